@@ -1,1 +1,3 @@
-export {};
+export * from './account.js';
+export * from './ports.js';
+export * from './scraper-key.js';

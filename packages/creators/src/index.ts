@@ -1,1 +1,1 @@
-export {};
+export * from './creator-row.js';

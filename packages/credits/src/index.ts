@@ -1,1 +1,3 @@
-export {};
+export * from './balance.js';
+export * from './ledger.js';
+export * from './prices.js';

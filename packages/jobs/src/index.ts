@@ -1,1 +1,2 @@
-export {};
+export * from './job.js';
+export * from './ports.js';

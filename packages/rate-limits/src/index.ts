@@ -1,1 +1,2 @@
-export {};
+export * from './policy.js';
+export * from './rate-limit-store.js';

@@ -1,1 +1,3 @@
-export {};
+export * from './platform.js';
+export * from './ports.js';
+export * from './query.js';

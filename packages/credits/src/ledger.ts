@@ -1,0 +1,116 @@
+import type { Balance } from './balance.js';
+
+/** What an entry did. `hold`, `release` and `expire` move nothing out of the account; the others change what is posted. */
+export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';
+
+/** The rule and the thing that moved credits: a search page, a job, a scrape, a grant by an operator. */
+export interface Cause {
+  /** The rule by name, for example `search.page`, `export.creators`, `scrape.profile`, `operator.grant`. */
+  readonly rule: string;
+  /** Id of the history entry (search or job), where there is one. */
+  readonly historyId?: string;
+  /** Request id of the call, where there is one. */
+  readonly requestId?: string;
+  /** Plain facts that explain the amount: allowance used, owned rows, accumulated creators. Never personal data. */
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** One line of the append-only double-entry ledger. */
+export interface LedgerEntry {
+  readonly entryId: string;
+  readonly ownerId: string;
+  /** Gap-free position in the owner's ledger, from 1. */
+  readonly seq: number;
+  readonly kind: EntryKind;
+  /** Change of `posted`: positive for grants and refunds, negative for charges and captures, 0 otherwise. */
+  readonly amount: number;
+  /** Change of `held`. */
+  readonly heldChange: number;
+  readonly postedAfter: number;
+  readonly heldAfter: number;
+  /** The account the amount came from or went to: `grants`, `revenue` or `refunds`. */
+  readonly contra: string;
+  /** Unique per owner for ever: a repeated operation has one effect. */
+  readonly operationKey: string;
+  readonly cause: Cause;
+  readonly at: Date;
+}
+
+/** A movement as callers ask for it. `operationKey` makes the retry of an unanswered call safe. */
+export interface Movement {
+  readonly ownerId: string;
+  readonly operationKey: string;
+  /** Whole credits, > 0. */
+  readonly amount: number;
+  readonly cause: Cause;
+}
+
+export interface Moved {
+  readonly moved: true;
+  /** True when this operation key had already had its effect: nothing moved now, the values are those of the first time. */
+  readonly repeated: boolean;
+  readonly entryId: string;
+  /** `credits_remaining` right after this entry. */
+  readonly remaining: number;
+}
+
+export type Refused =
+  | { readonly moved: false; readonly reason: 'insufficient_credits'; readonly required: number; readonly remaining: number }
+  | { readonly moved: false; readonly reason: 'unknown_owner' };
+
+/** A hold: credits set aside until they are captured (in part or whole) or released. */
+export interface Hold {
+  readonly holdId: string;
+  readonly ownerId: string;
+  readonly amount: number;
+  readonly captured: number;
+  readonly state: 'open' | 'settled' | 'released' | 'expired';
+}
+
+export type Held = (Moved & { readonly holdId: string }) | Refused;
+
+export interface Settled {
+  /** False when the hold had already ended (settled, released, expired): nothing moved. */
+  readonly settled: boolean;
+  readonly state: Hold['state'];
+  readonly captured: number;
+  readonly released: number;
+  readonly remaining: number;
+  readonly entryIds: readonly string[];
+}
+
+export interface VerifyReport {
+  readonly owners: number;
+  readonly entries: number;
+  /** One line per difference between the ledger and a balance; empty = the books are right. */
+  readonly differences: readonly { readonly ownerId: string; readonly problem: string }[];
+}
+
+/**
+ * The credit ledger of accounts and scraper keys. Every method is one transaction; whole calls with limits and jobs
+ * are admitted through the `Admission` port instead, which writes the same ledger in the same transaction.
+ * (spec: action 8, scraping 8, contract 3)
+ */
+export interface Ledger {
+  /** Makes the owner known with a balance of 0; harmless when repeated. */
+  open(ownerId: string): Promise<void>;
+  balance(ownerId: string): Promise<Balance | null>;
+  grant(movement: Movement): Promise<Moved | Refused>;
+  /** Takes the amount at once. */
+  charge(movement: Movement): Promise<Moved | Refused>;
+  /** Sets the amount aside for at most `ttlSeconds`; after that the sweeper may release it. */
+  hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held>;
+  /** Ends a hold: captures `capture` (0..amount), releases the rest. */
+  settle(command: { readonly holdId: string; readonly capture: number; readonly cause: Cause }): Promise<Settled>;
+  /** Gives credits back for an earlier charge or capture. */
+  refund(movement: Movement): Promise<Moved | Refused>;
+  /** Releases open holds whose time is over and that no running job owns; returns how many. */
+  expireHolds(): Promise<number>;
+  /** Newest first. */
+  statement(ownerId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly LedgerEntry[]>;
+  entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
+  /** Entries that carry the history id or the request id, oldest first. */
+  entriesOf(ownerId: string, by: { readonly historyId: string } | { readonly requestId: string }): Promise<readonly LedgerEntry[]>;
+  /** Rebuilds every balance from the entries and compares. */
+  verify(): Promise<VerifyReport>;
+}

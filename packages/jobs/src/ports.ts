@@ -1,0 +1,58 @@
+import type { CreatorRow } from '@creator-discovery/creators';
+import type { FailedItem, Job, JobFailure, JobState, JobWork } from './job.js';
+
+/** The most items one step deals with. */
+export const maxItemsPerStep = 500;
+
+/** What a step found for its items, in order; the store decides owned, charged and rows in one transaction. */
+export interface StepResult {
+  /** The cursor the step started from; the step is refused when the job has moved on since. */
+  readonly fromCursor: number;
+  readonly toCursor: number;
+  /** Creators to deliver, in order. A row with at least one contact is charged when its creator was not owned. */
+  readonly delivered: readonly { readonly creatorId: number; readonly row: Omit<CreatorRow, 'charged' | 'owned_since'>; readonly hasContact: boolean }[];
+  readonly failedItems: readonly FailedItem[];
+}
+
+export type StepCommit =
+  | { readonly committed: true; readonly job: Job }
+  /** Somebody else did this step, took the lease over, or the job was cancelled: stop. */
+  | { readonly committed: false; readonly job: Job };
+
+/**
+ * Jobs, their frozen work and their rows. Every write is one fenced transaction under the account's lock, so that rows,
+ * ownership, charge and cursor move together. Jobs are created by the `Admission` port.
+ */
+export interface JobStore {
+  byId(jobId: string): Promise<Job | null>;
+  ofAccount(accountId: string, jobId: string): Promise<Job | null>;
+  /** Items `from..from+limit` of the frozen work. */
+  work(jobId: string, from: number, limit: number): Promise<JobWork>;
+  /** Commits a step: rows, ownership, captured credits, cursor; completes the job and releases the rest when it is the last. */
+  commitStep(jobId: string, fence: number | null, result: StepResult): Promise<StepCommit>;
+  /** Ends the job as failed or cancelled: keeps what was delivered and paid, releases the rest; harmless when it has ended. */
+  end(jobId: string, state: Extract<JobState, 'failed' | 'cancelled'>, failure: JobFailure | null): Promise<Job>;
+  requestCancel(accountId: string, jobId: string): Promise<Job | null>;
+  /** Rows of an ended job, a snapshot that never changes. limit 1..500. */
+  rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]>;
+}
+
+export type StepOutcome = { readonly done: true } | { readonly done: false; readonly retryAfterMs?: number };
+
+/** The one implementation of a job's steps, run by every engine. */
+export interface JobSteps {
+  /** Deals with the next items (at most 500); idempotent; throws on faults, which the engine retries. */
+  runStep(jobId: string, fence: number | null): Promise<StepOutcome>;
+  /** Called once when an engine stops retrying: ends the job as failed and releases its hold. */
+  gaveUp(jobId: string, failure: JobFailure): Promise<void>;
+}
+
+/** What drives accepted jobs to their end. Jobs are handed over by their rows, after the commit. */
+export interface JobEngine {
+  /** Starts working (worker role) until `stop`. */
+  start(steps: JobSteps): Promise<void>;
+  /** Finishes or gives back the steps under way, within `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+  /** Best effort hint that a job was just accepted or its cancel asked for. */
+  nudge(jobId: string): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import type { Policy } from './policy.js';
+
+/** Why a call must wait: the window (or UTC day) that is full, and until when. */
+export interface RateLimited {
+  readonly taken: false;
+  readonly reason: 'rate_limited';
+  readonly policy: string;
+  readonly limit: number;
+  /** Length of the window; 86400 for the daily limit. */
+  readonly windowSeconds: number;
+  /** Whole seconds, >= 1, rounded up; a call after that passes. */
+  readonly retryAfterSeconds: number;
+  readonly resetAt: Date;
+}
+
+/** State of one window (or the UTC day) of a policy. */
+export interface WindowState {
+  readonly policy: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** When the next slot comes free, or the day ends. */
+  readonly resetAt: Date;
+}
+
+export type Taken = { readonly taken: true; readonly windows: readonly WindowState[] } | RateLimited;
+
+/**
+ * Exact rolling windows and UTC-day counters per owner and policy, on the database's clock. A refused call takes nothing
+ * and doesn't lengthen the wait. (spec: contract 4)
+ */
+export interface RateLimitStore {
+  take(ownerId: string, policy: Policy): Promise<Taken>;
+  /** What is left, without taking. */
+  peek(ownerId: string, policies: readonly Policy[]): Promise<readonly WindowState[]>;
+}

@@ -1,0 +1,59 @@
+import type { SearchQuery } from './query.js';
+
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  /** For example `Lyon, Auvergne-Rhône-Alpes, France`. */
+  readonly displayName: string;
+  readonly type: 'COUNTRY' | 'REGION' | 'CITY';
+  readonly countryCode: string;
+  readonly parentId: string | null;
+  readonly population: number;
+  /** Preorder position in the tree of places: everything under a place has an ordinal in `ordinal..lastOrdinal`. */
+  readonly ordinal: number;
+  readonly lastOrdinal: number;
+}
+
+/** The real countries, regions and cities that filters name. (spec: action 2.1 `creator.location`, contract 2) */
+export interface PlaceDictionary {
+  byId(id: string): Place | null;
+  byOrdinal(ordinal: number): Place | null;
+  /** The most populous place of that plain name, case and accent blind. */
+  resolve(name: string): Place | null;
+  /** Places whose name begins with (then contains) the query, most populous first. */
+  search(query: string, options: { readonly limit: number; readonly type?: Place['type'] }): readonly Place[];
+}
+
+export interface Language {
+  /** ISO 639-1. */
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface LanguageDictionary {
+  byCode(code: string): Language | null;
+  resolve(name: string): Language | null;
+  search(query: string, limit: number): readonly Language[];
+}
+
+/** What names and counts exist in the data: interests and topics. */
+export interface FacetDictionary {
+  interests(query: string, limit: number): Promise<readonly string[]>;
+  topics(query: string, limit: number): Promise<readonly { readonly name: string; readonly creatorCount: number }[]>;
+}
+
+export interface SearchPage {
+  /** Exactly all creators that match, not only this page. */
+  readonly total: number;
+  /** Creator ids in the query's order. */
+  readonly creatorIds: readonly number[];
+}
+
+/**
+ * An engine that answers queries exactly. Every engine gives the same totals, pages and orders: sort key descending,
+ * unknown last, then follower count descending (unknown last), then creator id ascending. (spec: contract 2)
+ */
+export interface CreatorIndex {
+  /** offset >= 0, limit 1..10000. */
+  search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage>;
+}
