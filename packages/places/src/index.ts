@@ -1,1 +1,2 @@
-export {};
+export { GeoNamesPlaces } from './geonames-places.js';
+export { IsoLanguages } from './iso-languages.js';

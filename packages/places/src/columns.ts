@@ -1,0 +1,81 @@
+/** Typed columns of the dictionary file, by name. */
+export type Columns = Record<string, Uint8Array | Uint32Array>;
+
+interface Section {
+  name: string;
+  kind: 'u8' | 'u32';
+  offset: number;
+  length: number;
+}
+
+const ALIGNMENT = 8;
+const align = (offset: number): number => Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
+
+/** One file: the length of a JSON table of sections, the table, then each column at an aligned offset. */
+export function encodeColumns(columns: Columns): Uint8Array {
+  const entries = Object.entries(columns);
+  const sections: Section[] = [];
+  let offset = 0;
+  for (const [name, column] of entries) {
+    sections.push({ name, kind: column instanceof Uint32Array ? 'u32' : 'u8', offset, length: column.length });
+    offset = align(offset + column.byteLength);
+  }
+  const table = new TextEncoder().encode(JSON.stringify(sections));
+  const start = align(4 + table.length);
+  const file = new Uint8Array(start + offset);
+  new DataView(file.buffer).setUint32(0, table.length, true);
+  file.set(table, 4);
+  entries.forEach(([, column], i) => {
+    const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+    file.set(bytes, start + (sections[i]?.offset ?? 0));
+  });
+  return file;
+}
+
+/** Views over the file's bytes; nothing is copied or parsed but the table of sections. */
+export function decodeColumns(file: Uint8Array): Columns {
+  const bytes = file.byteOffset % ALIGNMENT === 0 ? file : new Uint8Array(file);
+  const tableLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const sections = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + tableLength))) as Section[];
+  const start = bytes.byteOffset + align(4 + tableLength);
+  return Object.fromEntries(
+    sections.map(({ name, kind, offset, length }) => [
+      name,
+      kind === 'u32'
+        ? new Uint32Array(bytes.buffer, start + offset, length)
+        : new Uint8Array(bytes.buffer, start + offset, length),
+    ]),
+  );
+}
+
+/** Many short strings in one column of bytes, read one at a time. */
+export class TextColumn {
+  readonly #decoder = new TextDecoder();
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly offsets: Uint32Array,
+  ) {}
+
+  get length(): number {
+    return this.offsets.length - 1;
+  }
+
+  at(index: number): string {
+    return this.#decoder.decode(this.bytes.subarray(this.offsets[index], this.offsets[index + 1]));
+  }
+
+  static encode(texts: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
+    const encoder = new TextEncoder();
+    const offsets = new Uint32Array(texts.length + 1);
+    const parts = texts.map((text) => encoder.encode(text));
+    parts.forEach((part, i) => {
+      offsets[i + 1] = (offsets[i] ?? 0) + part.length;
+    });
+    const bytes = new Uint8Array(offsets[texts.length] ?? 0);
+    parts.forEach((part, i) => {
+      bytes.set(part, offsets[i]);
+    });
+    return { bytes, offsets };
+  }
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
+import { type DictionaryColumns, decodeDictionary, noParent, placeTypes } from './dictionary-file.js';
+import { foldName } from './folding.js';
+import { firstIndex, NameKeys } from './name-keys.js';
+
+const dictionaryFile = new URL('../dist/places.bin', import.meta.url);
+
+/**
+ * The real places of the world: countries (id `DE`), their first-level regions (`DE.16`) and cities of at least 1,000
+ * people (the GeoNames number, `2950159`). A country or region counts the people of its cities. (spec: contract 6)
+ *
+ * @example
+ * const places = GeoNamesPlaces.load();
+ * places.resolve('sao paulo')?.displayName; // 'São Paulo, Brazil'
+ */
+export class GeoNamesPlaces implements PlaceDictionary {
+  readonly #columns: DictionaryColumns;
+  readonly #keys: NameKeys;
+  readonly #codes: Map<string, number>;
+  readonly #places: (Place | undefined)[];
+
+  /** Opens a compiled dictionary file; most callers want `load`. */
+  constructor(file: Uint8Array) {
+    this.#columns = decodeDictionary(file);
+    this.#keys = new NameKeys(this.#columns);
+    const { codes, codeOrdinals } = this.#columns;
+    this.#codes = new Map(Array.from(codeOrdinals, (ordinal, index) => [codes.at(index), ordinal]));
+    this.#places = new Array(this.size);
+  }
+
+  /** Reads the dictionary that the package's build compiled. */
+  static load(): GeoNamesPlaces {
+    return new GeoNamesPlaces(readFileSync(dictionaryFile));
+  }
+
+  /** How many places there are; ordinals are `0..size-1`. */
+  get size(): number {
+    return this.#columns.types.length;
+  }
+
+  byId(id: string): Place | null {
+    return this.byOrdinal(this.#codes.get(id) ?? this.#cityOrdinal(id));
+  }
+
+  byOrdinal(ordinal: number): Place | null {
+    if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= this.size) return null;
+    this.#places[ordinal] ??= this.#read(ordinal);
+    return this.#places[ordinal] ?? null;
+  }
+
+  /** Also takes a name with the places it lies in: `Paris, Texas`, or a place's whole display name. */
+  resolve(name: string): Place | null {
+    const whole = this.#keys.named(foldName(name))[0];
+    if (whole !== undefined) return this.byOrdinal(whole);
+    const [first, ...wider] = name.split(',').map(foldName);
+    if (!first || wider.length === 0) return null;
+    const around = wider.map((part) => this.#keys.named(part));
+    const found = this.#keys.named(first).find((ordinal) => around.every((places) => places.some((place) => this.#liesUnder(ordinal, place))));
+    return found === undefined ? null : this.byOrdinal(found);
+  }
+
+  search(query: string, { limit, type }: { readonly limit: number; readonly type?: Place['type'] }): readonly Place[] {
+    const folded = foldName(query);
+    if (folded === '') return [];
+    const wanted = (ordinal: number): boolean => type === undefined || placeTypes[this.#columns.types[ordinal] as number] === type;
+    const beginning = new Set([...this.#keys.beginningWith(folded)].filter(wanted));
+    const found = this.#mostPopulous(beginning, limit);
+    if (found.length < limit) {
+      const containing = new Set([...this.#keys.containing(folded)].filter((ordinal) => wanted(ordinal) && !beginning.has(ordinal)));
+      found.push(...this.#mostPopulous(containing, limit - found.length));
+    }
+    return found.map((ordinal) => this.byOrdinal(ordinal) as Place);
+  }
+
+  #mostPopulous(ordinals: Iterable<number>, limit: number): number[] {
+    const { populations } = this.#columns;
+    return [...ordinals].sort((a, b) => (populations[b] as number) - (populations[a] as number) || a - b).slice(0, limit);
+  }
+
+  #liesUnder(ordinal: number, place: number): boolean {
+    return ordinal > place && ordinal <= (this.#columns.lasts[place] as number);
+  }
+
+  #cityOrdinal(id: string): number {
+    if (!/^[1-9]\d{0,9}$/.test(id)) return -1;
+    const { cityNumbers, cityOrdinals } = this.#columns;
+    const number = Number(id);
+    const index = firstIndex(cityNumbers.length, (i) => (cityNumbers[i] as number) >= number);
+    return cityNumbers[index] === number ? (cityOrdinals[index] as number) : -1;
+  }
+
+  #id(ordinal: number): string {
+    const { types, numbers, codes } = this.#columns;
+    const number = numbers[ordinal] as number;
+    return placeTypes[types[ordinal] as number] === 'CITY' ? String(number) : codes.at(number);
+  }
+
+  #read(ordinal: number): Place {
+    const { names, types, parents, lasts, populations } = this.#columns;
+    const parent = parents[ordinal] === noParent ? null : this.byOrdinal(parents[ordinal] as number);
+    const name = names.at(ordinal);
+    return {
+      id: this.#id(ordinal),
+      name,
+      displayName: displayName(name, parent),
+      type: placeTypes[types[ordinal] as number] as Place['type'],
+      countryCode: parent?.countryCode ?? this.#id(ordinal),
+      parentId: parent?.id ?? null,
+      population: populations[ordinal] as number,
+      ordinal,
+      lastOrdinal: lasts[ordinal] as number,
+    };
+  }
+}
+
+/** `Berlin, Germany` rather than `Berlin, Berlin, Germany`. */
+function displayName(name: string, parent: Place | null): string {
+  if (parent === null) return name;
+  return parent.name === name ? parent.displayName : `${name}, ${parent.displayName}`;
+}

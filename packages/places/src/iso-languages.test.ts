@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { IsoLanguages } from './iso-languages.js';
+
+const languages = new IsoLanguages();
+
+test.each([
+  ['German', 'de'],
+  ['deutsch', 'de'],
+  ['espanol', 'es'],
+  ['PORTUGUESE', 'pt'],
+  ['fr', 'fr'],
+])('%s is resolved to %s', (name, code) => {
+  expect(languages.resolve(name)?.code).toBe(code);
+});
+
+test('an unknown name or code is no language', () => {
+  expect(languages.resolve('klingonish')).toBeNull();
+  expect(languages.byCode('xx')).toBeNull();
+});
+
+test('a code is read in any case', () => {
+  expect(languages.byCode('EN')).toEqual({ code: 'en', name: 'English' });
+});
+
+test('a search ranks the code first, then names that begin so, and an empty query lists languages by name', () => {
+  expect(languages.search('it', 2)[0]?.code).toBe('it');
+  expect(languages.search('port', 1)).toEqual([{ code: 'pt', name: 'Portuguese' }]);
+  const all = languages.search('', 200).map(({ name }) => name);
+  expect(all).toHaveLength(183);
+  expect(all).toEqual([...all].sort());
+});

@@ -1,0 +1,46 @@
+import type { Language, LanguageDictionary } from '@creator-discovery/search-filters';
+import iso6391 from 'iso-639-1';
+import { foldName } from './folding.js';
+
+interface Entry {
+  language: Language;
+  /** Folded English names and own name. */
+  keys: string[];
+}
+
+/** The languages of ISO 639-1, found by code, English name or their own name (`de`, `German`, `Deutsch`). (spec: contract 2) */
+export class IsoLanguages implements LanguageDictionary {
+  readonly #entries: readonly Entry[];
+  readonly #byCode: ReadonlyMap<string, Language>;
+
+  constructor() {
+    this.#entries = iso6391
+      .getLanguages(iso6391.getAllCodes())
+      .map(({ code, name, nativeName }) => ({
+        language: { code, name },
+        keys: [name, ...name.split(/[,;(]/), nativeName, ...nativeName.split(/[,;(]/)].map(foldName).filter((key) => key !== ''),
+      }))
+      .sort((a, b) => (a.language.name < b.language.name ? -1 : 1));
+    this.#byCode = new Map(this.#entries.map(({ language }) => [language.code, language]));
+  }
+
+  byCode(code: string): Language | null {
+    return this.#byCode.get(code.toLowerCase()) ?? null;
+  }
+
+  resolve(name: string): Language | null {
+    const folded = foldName(name);
+    return this.#entries.find(({ keys }) => keys.includes(folded))?.language ?? this.byCode(folded);
+  }
+
+  /** By code, then by names that begin so, then by names that have it anywhere; an empty query lists all by name. */
+  search(query: string, limit: number): readonly Language[] {
+    const folded = foldName(query);
+    const ranked = [
+      this.byCode(folded),
+      ...this.#entries.filter(({ keys }) => keys.some((key) => key.startsWith(folded))).map(({ language }) => language),
+      ...this.#entries.filter(({ keys }) => keys.some((key) => key.includes(folded))).map(({ language }) => language),
+    ].filter((language) => language !== null);
+    return [...new Set(ranked)].slice(0, limit);
+  }
+}
