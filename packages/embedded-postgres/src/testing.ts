@@ -1,1 +1,143 @@
-export {};
+import childProcess from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, mkdtemp, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { give, type ServerAccount, serverAccount } from './account.js';
+import { type Binaries, findBinaries } from './binaries.js';
+import { makeCluster, ROLE } from './cluster.js';
+import { startPostmaster } from './postmaster.js';
+
+/** A database of its own for one test file. */
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A prepared database that others are copied from, such as a migrated one. */
+export type DatabaseTemplate = { name: string; prepare(url: string): Promise<void> };
+
+/** Nothing here outlives the test process, so nothing has to be safe on a disk. */
+const THROW_AWAY_SETTINGS: Record<string, string> = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'on',
+  shared_buffers: '64MB',
+  max_connections: '300',
+  autovacuum_naptime: '10min',
+  max_wal_size: '256MB',
+  jit: 'off',
+  timezone: 'UTC',
+};
+
+/**
+ * Jest gives each test file fresh modules and globals; only node's own modules are shared by the files of a worker.
+ * The server of the worker is remembered there, so that it is started once and not for each file.
+ */
+const SHARED = Symbol.for('creator-discovery.test-server');
+const shared = childProcess as unknown as { [SHARED]?: string };
+
+let starting: Promise<string> | undefined;
+
+/**
+ * The URL of this process's throw-away server (its empty database `postgres`), started at the first call. It ends with
+ * the process, however that ends, and leaves no files.
+ */
+export async function testServer(): Promise<string> {
+  if (shared[SHARED]) return shared[SHARED];
+  starting ??= startTestServer();
+  shared[SHARED] = await starting;
+  return shared[SHARED];
+}
+
+/**
+ * Makes a fresh database, empty or as a copy of a template. A template is prepared once in a process.
+ *
+ * @example
+ * const database = await createTestDatabase();
+ * const pool = new pg.Pool({ connectionString: database.url });
+ */
+export async function createTestDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
+  const server = await testServer();
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await withClient(server, async (client) => {
+    const source = template ? await ensureTemplate(client, server, template) : 'template1';
+    await client.query(`create database ${name} template ${source}`);
+  });
+  return {
+    url: withDatabase(server, name),
+    drop: () =>
+      withClient(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+async function ensureTemplate(client: pg.Client, server: string, template: DatabaseTemplate): Promise<string> {
+  const name = `template_${template.name}`;
+  await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+  if (!rowCount) {
+    const draft = `${name}_draft`;
+    await client.query(`drop database if exists ${draft} with (force)`);
+    await client.query(`create database ${draft}`);
+    await template.prepare(withDatabase(server, draft));
+    await client.query(`alter database ${draft} rename to ${name}`);
+  }
+  await client.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  return name;
+}
+
+async function startTestServer(): Promise<string> {
+  const account = await serverAccount();
+  const binaries = await findBinaries(account);
+  const template = await emptyCluster(binaries, account);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-test-'));
+  await give(folder, account);
+  await copyCluster(template, folder, account);
+  const { process: server, guard, port } = await startPostmaster({
+    folder,
+    binaries,
+    account,
+    port: 0,
+    settings: THROW_AWAY_SETTINGS,
+    guard: { signal: 'QUIT', delaySeconds: 0, removeFolder: true },
+  });
+  server.unref();
+  guard?.unref();
+  (guard?.stdin as unknown as { unref?(): void } | undefined)?.unref?.();
+  return `postgres://${ROLE}@127.0.0.1:${port}/postgres`;
+}
+
+/** A cluster is made once on a machine and copied for each server: a copy takes a fraction of the time. */
+async function emptyCluster(binaries: Binaries, account: ServerAccount): Promise<string> {
+  const owner = process.getuid?.() ?? 0;
+  const cache = path.join(os.tmpdir(), `creator-discovery-postgres-18.4-${owner}`);
+  await mkdir(cache, { recursive: true, mode: 0o755 });
+  if (process.getuid && (await stat(cache)).uid !== owner) throw new Error(`${cache} belongs to another account`);
+  const folder = path.join(cache, 'cluster');
+  await makeCluster({ folder, binaries, account, extraArguments: ['--wal-segsize=1'] });
+  return folder;
+}
+
+/** Copies as the account itself, so that it owns the copy; a thousand small files are quickest with the system's own program. */
+async function copyCluster(from: string, to: string, account: ServerAccount): Promise<void> {
+  if (process.platform === 'win32') return cp(from, to, { recursive: true });
+  await promisify(childProcess.execFile)('/bin/cp', ['-R', `${from}/.`, to], { cwd: to, ...account });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

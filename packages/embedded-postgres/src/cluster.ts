@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { readFile, rename, rm, mkdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { give, type ServerAccount } from './account.js';
+import type { Binaries } from './binaries.js';
+import { EmbeddedPostgresProblem } from './problem.js';
+
+const run = promisify(execFile);
+
+/** The superuser and the name of the one database of an embedded server. */
+export const ROLE = 'creator_discovery';
+
+/** What a new cluster is made with. */
+export type NewCluster = {
+  folder: string;
+  binaries: Binaries;
+  account: ServerAccount;
+  /** Asked of every connection. Undefined: every local connection is trusted, for throw-away servers only. */
+  password?: string;
+  extraArguments?: string[];
+};
+
+/** Makes the files of a cluster unless they are there. A half-made cluster is never left under its name. */
+export async function makeCluster(cluster: NewCluster): Promise<void> {
+  const { folder, binaries, account, password } = cluster;
+  if (await exists(path.join(folder, 'PG_VERSION'))) return;
+  const draft = `${folder}.init-${process.pid}-${Math.random().toString(36).slice(2)}`;
+  const passwordFile = `${draft}.password`;
+  await mkdir(draft, { mode: 0o700 });
+  await give(draft, account);
+  const authentication = password ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust'];
+  try {
+    if (password) {
+      await writeFile(passwordFile, password, { mode: 0o600 });
+      await give(passwordFile, account);
+    }
+    await run(
+      binaries.initdb,
+      [`--pgdata=${draft}`, `--username=${ROLE}`, '--no-sync', '--no-instructions', ...localeArguments(), ...authentication, ...(cluster.extraArguments ?? [])],
+      { cwd: draft, env: serverEnvironment(), ...account },
+    );
+    await rename(draft, folder).catch(async (error: unknown) => {
+      // Another process was quicker with the same folder.
+      if (!(await exists(path.join(folder, 'PG_VERSION')))) throw error;
+    });
+  } catch (error) {
+    throw new EmbeddedPostgresProblem(`a new PostgreSQL data directory could not be made in ${folder}: ${lastLine(error)}`);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/**
+ * Byte order for sorting and Unicode for letters. With the plain C locale trigrams and lower-casing would drop every
+ * letter outside ASCII.
+ */
+function localeArguments(): string[] {
+  const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  if (process.platform === 'win32') return ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  return ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${ctype}`];
+}
+
+/** What a running server wrote down about itself. */
+export type PostmasterFile = { pid: number; folder: string; port: number; ready: boolean };
+
+/** Reads `postmaster.pid`; undefined when no server has been started there, or it stopped in order. */
+export async function readPostmasterFile(folder: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const lines = text?.split('\n');
+  if (!lines || lines.length < 2) return undefined;
+  return { pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
+}
+
+/** Settings of the environment that would lead the server programs astray are left out. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|LD_PRELOAD$|LD_LIBRARY_PATH$|NODE_|npm_)/i.test(name));
+  return { ...Object.fromEntries(kept), TZ: 'UTC' };
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function lastLine(error: unknown): string {
+  const output = (error as { stderr?: string }).stderr || (error instanceof Error ? error.message : String(error));
+  return output.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { restoreSymlinks } from './binaries.js';
+import { readPostmasterFile } from './cluster.js';
+import { EmbeddedPostgres, type EmbeddedPostgresOptions, runningDatabaseUrl } from './embedded-postgres.js';
+import { isAlive } from './postmaster.js';
+
+const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+const SMALL = { shared_buffers: '16MB', max_connections: '20' };
+
+let root: string;
+let seed: string;
+const running: EmbeddedPostgres[] = [];
+const processes: ChildProcess[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-embedded-'));
+  // The test account must not be kept out of the folder that the tests use.
+  await import('node:fs/promises').then((fs) => fs.chmod(root, 0o755));
+  seed = path.join(root, 'seed');
+});
+
+afterEach(async () => {
+  for (const child of processes.splice(0)) child.kill('SIGKILL');
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await EmbeddedPostgres.start({ dataDir, settings: SMALL, ...options });
+  running.push(server);
+  return server;
+}
+
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts the server, says so, and stays. */
+async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+  const script = `
+    const { EmbeddedPostgres } = await import(${JSON.stringify(BUILT)});
+    const server = await EmbeddedPostgres.start({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(SMALL)} });
+    console.log(server.url);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  processes.push(child);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return child;
+}
+
+describe('an embedded server', () => {
+  test('keeps its data, its port and its password over an orderly stop', async () => {
+    const first = await start(seed);
+    await ask(first.url, 'create table kept as select generate_series(1, 1000) as n');
+    await first.stop();
+    const second = await start(seed);
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
+  });
+
+  test('asks for a password and is not open to others on the machine', async () => {
+    const { url } = await start(seed);
+    const open = new URL(url);
+    open.password = 'guess';
+    await expect(ask(open.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    const mode = (await stat(path.join(seed, 'postgres.password'))).mode & 0o777;
+    expect(mode).toBe(0o600);
+  });
+
+  test('treats the letters of every script as letters', async () => {
+    const { url } = await start(seed);
+    await ask(url, 'create extension if not exists pg_trgm');
+    const [row] = await ask(url, `select lower('ÉLAN ŁÓDŹ') as lower, 'Ärger' ilike 'äRGER' as same, show_trgm('日本')::text as trigrams`);
+    expect(row).toMatchObject({ lower: 'élan łódź', same: true });
+    expect((row as { trigrams: string }).trigrams).not.toBe('{}');
+  });
+
+  test('refuses a second start on the same data directory in one line and leaves the first untouched', async () => {
+    const dataDir = path.join(root, 'second');
+    await startElsewhere(dataDir);
+    const refusal = await EmbeddedPostgres.start({ dataDir }).catch((error: Error) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    expect((refusal as Error).message).toMatch(/is in use by process \d+: stop that one first or choose another DATA_DIR$/);
+    const url = await runningDatabaseUrl(dataDir);
+    expect(await ask(url as string, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is taken over, with every committed row, from a process that was killed', async () => {
+    const dataDir = path.join(root, 'orphan');
+    const owner = await startElsewhere(dataDir);
+    const url = (await runningDatabaseUrl(dataDir)) as string;
+    await ask(url, 'create table kept as select 7 as n');
+    const orphan = await readPostmasterFile(path.join(dataDir, 'postgres-18'));
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(isAlive(orphan?.pid as number)).toBe(true);
+    const next = await start(dataDir);
+    expect((await readPostmasterFile(path.join(dataDir, 'postgres-18')))?.pid).not.toBe(orphan?.pid);
+    expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('comes back on the same port when it is killed, with every committed row', async () => {
+    const dataDir = path.join(root, 'killed');
+    let restarted: () => void = () => undefined;
+    const back = new Promise<void>((resolve) => {
+      restarted = resolve;
+    });
+    const server = await start(dataDir, { onRestart: () => restarted() });
+    await ask(server.url, 'create table kept as select 7 as n');
+    const before = await readPostmasterFile(path.join(dataDir, 'postgres-18'));
+    process.kill(before?.pid as number, 'SIGKILL');
+    await back;
+    expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('starts beside the remains of a start that was killed half-way', async () => {
+    const dataDir = path.join(root, 'half');
+    await mkdir(path.join(dataDir, 'postgres-18.init-1-x', 'base'), { recursive: true });
+    const { url } = await start(dataDir);
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is found by others only while it runs', async () => {
+    const dataDir = path.join(root, 'found');
+    expect(await runningDatabaseUrl(dataDir)).toBeUndefined();
+    const server = await start(dataDir);
+    expect(await runningDatabaseUrl(dataDir)).toBe(server.url);
+    await server.stop();
+    expect(await runningDatabaseUrl(dataDir)).toBeUndefined();
+  });
+});
+
+test('the symbolic links of the libraries are made once and then left alone', async () => {
+  const native = path.join(root, 'copy', 'native');
+  await mkdir(path.join(native, 'lib'), { recursive: true });
+  await import('node:fs/promises').then(({ writeFile }) =>
+    Promise.all([
+      writeFile(path.join(native, 'lib', 'libicuuc.so.60.2'), 'library'),
+      writeFile(path.join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }])),
+    ]),
+  );
+  expect(await restoreSymlinks(native)).toBe(1);
+  expect(await restoreSymlinks(native)).toBe(0);
+  expect(await readFile(path.join(native, 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library');
+  await cp(native, path.join(root, 'moved'), { recursive: true, verbatimSymlinks: true });
+  expect(await readFile(path.join(root, 'moved', 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library');
+});

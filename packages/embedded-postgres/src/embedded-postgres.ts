@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.js';
+import { findBinaries } from './binaries.js';
+import { makeCluster, readPostmasterFile, ROLE } from './cluster.js';
+import { type DataDirectoryLock, lockDataDirectory } from './lock.js';
+import { endOrphan, freePort, isAlive, isFreePort, type Postmaster, type ServerStart, startPostmaster, stopPostmaster } from './postmaster.js';
+
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+/** Processes that lost their parent use the database for their own orderly end; this leaves them the time. */
+const ORPHAN_GRACE_SECONDS = 12;
+
+/** For a laptop: fast on a solid-state disk, modest in memory, and every commit is safe on the disk. */
+const LAPTOP_SETTINGS: Record<string, string> = {
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  max_connections: '200',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+
+/** What {@link EmbeddedPostgres.start} needs. */
+export type EmbeddedPostgresOptions = {
+  /** Everything is kept under this folder; it is made when it is missing. */
+  dataDir: string;
+  /** 1 to 65535. Default: the port of the last start where it is still free, else any free one. */
+  port?: number;
+  /** Server settings beyond the tuned ones, such as `{ shared_buffers: '1GB' }`. */
+  settings?: Record<string, string>;
+  /** Told when the server died unasked and was started again. */
+  onRestart?: () => void;
+};
+
+/**
+ * A real PostgreSQL server kept in a folder, for one machine and one owner: only this process may start or stop it,
+ * others reach it by its URL. A server that dies is started again on the same port. (contract 1)
+ */
+export class EmbeddedPostgres {
+  #stopping = false;
+  #revival: Promise<void> = Promise.resolve();
+
+  private constructor(
+    /** `postgres://role:password@127.0.0.1:port/database` */
+    readonly url: string,
+    private readonly start: ServerStart,
+    private readonly lock: DataDirectoryLock,
+    private postmaster: Postmaster,
+    private readonly onRestart: () => void,
+  ) {
+    this.#watch();
+  }
+
+  /**
+   * Starts the server, with a new cluster on the first time; a server that a killed process left behind is ended first.
+   *
+   * @throws EmbeddedPostgresProblem when the data directory is in use or the server cannot run here.
+   */
+  static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const dataDir = path.resolve(options.dataDir);
+    const account = await serverAccount();
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    // The server's own account has to pass through, but not to look around.
+    if (account) await chmod(dataDir, 0o711);
+    const lock = await lockDataDirectory(dataDir);
+    try {
+      const folder = await clusterFolder(dataDir, account);
+      const binaries = await findBinaries(account);
+      const password = await keptPassword(dataDir);
+      await makeCluster({ folder, binaries, account, password });
+      await endOrphan(folder);
+      const log = path.join(dataDir, 'postgres.log');
+      await limitLog(log);
+      const start: ServerStart = {
+        folder,
+        binaries,
+        account,
+        port: options.port ?? (await keptPort(dataDir)),
+        settings: { ...LAPTOP_SETTINGS, ...options.settings },
+        log,
+        guard: { signal: 'INT', delaySeconds: ORPHAN_GRACE_SECONDS, removeFolder: false },
+      };
+      const postmaster = await startPostmaster(start);
+      await writeFile(path.join(dataDir, 'postgres.port'), `${postmaster.port}\n`);
+      await createDatabase(urlOf(password, postmaster.port, 'postgres'));
+      const url = urlOf(password, postmaster.port, ROLE);
+      return new EmbeddedPostgres(url, { ...start, port: postmaster.port }, lock, postmaster, options.onRestart ?? (() => undefined));
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** Stops the server in order and gives the data directory free. */
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    await this.#revival;
+    await stopPostmaster(this.postmaster, this.start.binaries, this.start.folder);
+    this.lock.release();
+  }
+
+  #watch(): void {
+    this.postmaster.process.once('exit', () => {
+      if (!this.#stopping) this.#revival = this.#revive();
+    });
+  }
+
+  async #revive(): Promise<void> {
+    this.postmaster.guard?.kill('SIGKILL');
+    for (let wait = 200; !this.#stopping; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        this.postmaster = await startPostmaster(this.start);
+        this.#watch();
+        this.onRestart();
+        return;
+      } catch {
+        await pause(wait);
+      }
+    }
+  }
+}
+
+/** The URL of the server that another process runs on this data directory; undefined when none runs. */
+export async function runningDatabaseUrl(dataDir: string): Promise<string | undefined> {
+  const account = await serverAccount();
+  const absolute = path.resolve(dataDir);
+  const password = await readFile(path.join(absolute, 'postgres.password'), 'utf8').catch(() => undefined);
+  if (!password) return undefined;
+  const found = await readPostmasterFile(await clusterFolder(absolute, account));
+  if (!found?.ready || !isAlive(found.pid)) return undefined;
+  return urlOf(password.trim(), found.port, ROLE);
+}
+
+async function clusterFolder(dataDir: string, account: ServerAccount): Promise<string> {
+  const folder = path.join(dataDir, 'postgres-18');
+  if (await isReachable(folder, account)) return folder;
+  return folderOutsideHome(`data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+}
+
+async function keptPassword(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'postgres.password');
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept) return kept.trim();
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function keptPort(dataDir: string): Promise<number> {
+  const last = Number(await readFile(path.join(dataDir, 'postgres.port'), 'utf8').catch(() => 0));
+  return last > 0 && last < 65_536 && (await isFreePort(last)) ? last : freePort();
+}
+
+async function limitLog(file: string): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT_BYTES) await truncate(file);
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [ROLE]);
+    if (!rowCount) await client.query(`create database ${ROLE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
+}

@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedPostgresProblem } from './problem.js';
+
+/** Held as long as its process lives; the operating system frees it even after a kill -9. */
+export type DataDirectoryLock = { release(): void };
+
+/**
+ * Takes a data directory for this process alone.
+ *
+ * @throws EmbeddedPostgresProblem naming the process that has it.
+ */
+export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
+  // Node has no file locks of its own; an exclusive SQLite transaction is one, and the system drops it with the process.
+  const { DatabaseSync } = await import('node:sqlite');
+  const holderFile = path.join(dataDir, 'lock.pid');
+  const file = new DatabaseSync(path.join(dataDir, 'lock'));
+  try {
+    file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (!/locked/.test((error as Error).message)) throw error;
+    const holder = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
+    throw new EmbeddedPostgresProblem(
+      `the data directory ${dataDir} is in use${holder ? ` by process ${holder}` : ''}: stop that one first or choose another DATA_DIR`,
+    );
+  }
+  await writeFile(holderFile, `${process.pid}\n`, { mode: 0o600 });
+  return { release: () => file.close() };
+}

@@ -1,0 +1,187 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { ServerAccount } from './account.js';
+import type { Binaries } from './binaries.js';
+import { readPostmasterFile, serverEnvironment } from './cluster.js';
+import { EmbeddedPostgresProblem } from './problem.js';
+
+const run = promisify(execFile);
+const POLL_MS = 10;
+
+/** How a server is started. */
+export type ServerStart = {
+  folder: string;
+  binaries: Binaries;
+  account: ServerAccount;
+  port: number;
+  settings: Record<string, string>;
+  /** The file that the server's own messages are added to. Undefined: they are dropped. */
+  log?: string;
+  /** What ends the server when this process is gone without having stopped it. */
+  guard: { signal: 'INT' | 'QUIT'; delaySeconds: number; removeFolder: boolean };
+};
+
+/** A running server process and the guard that outlives us for it. */
+export type Postmaster = { process: ChildProcess; guard: ChildProcess | undefined; port: number };
+
+/**
+ * Starts a server and waits until it takes connections. After a crash the system may need a moment to give back the
+ * shared memory of the former server; such starts are tried again.
+ */
+export async function startPostmaster(start: ServerStart): Promise<Postmaster> {
+  const giveUp = Date.now() + 15_000;
+  for (;;) {
+    const port = start.port || (await freePort());
+    const child = spawnServer({ ...start, port });
+    if (await becomesReady(child, start.folder)) {
+      return { process: child, guard: spawnGuard(child, start), port };
+    }
+    if (Date.now() > giveUp) {
+      throw new EmbeddedPostgresProblem(`PostgreSQL does not start on ${start.folder}${start.log ? `, see ${start.log}` : ''}`);
+    }
+    await pause(200);
+  }
+}
+
+function spawnServer(start: ServerStart): ChildProcess {
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(start.port), ...start.settings };
+  const log = start.log ? openSync(start.log, 'a', 0o600) : 'ignore';
+  const child = spawn(
+    start.binaries.postgres,
+    ['-D', start.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      cwd: start.folder,
+      env: serverEnvironment(),
+      stdio: ['ignore', log, log],
+      // Its own process group: Ctrl-C reaches us only, and the server stops after those who still use it.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      ...start.account,
+    },
+  );
+  child.on('error', () => undefined);
+  if (typeof log === 'number') closeSync(log);
+  return child;
+}
+
+async function becomesReady(child: ChildProcess, folder: string): Promise<boolean> {
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const found = await readPostmasterFile(folder);
+    if (found?.pid === child.pid && found.ready) return true;
+    await pause(POLL_MS);
+  }
+  return false;
+}
+
+/**
+ * A shell that does nothing but wait for the end of its input, which is the end of this process however it comes,
+ * and then ends the server.
+ */
+function spawnGuard(server: ChildProcess, start: ServerStart): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const { signal, delaySeconds, removeFolder } = start.guard;
+  const script = [
+    'read _',
+    `sleep ${delaySeconds}`,
+    `kill -${signal} ${server.pid} 2>/dev/null`,
+    ...(removeFolder ? ['n=0', `while kill -0 ${server.pid} 2>/dev/null && [ $n -lt 30 ]; do n=$((n+1)); sleep 0.1; done`, 'cd /', 'rm -rf "$1"'] : []),
+  ].join('\n');
+  const guard = spawn('/bin/sh', ['-c', script, 'postgres-guard', start.folder], {
+    cwd: start.folder,
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    ...start.account,
+  });
+  guard.on('error', () => undefined);
+  guard.stdin?.on('error', () => undefined);
+  return guard;
+}
+
+/** Stops a server in order: running statements are cancelled, nothing committed is lost. At most about 12 s. */
+export async function stopPostmaster(postmaster: Postmaster, binaries: Binaries, folder: string): Promise<void> {
+  const { process: child, guard } = postmaster;
+  if (process.platform === 'win32') {
+    await run(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast']).catch(() => child.kill());
+  } else if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    await stopProcess(child.pid, () => child.exitCode !== null || child.signalCode !== null);
+  }
+  guard?.kill('SIGKILL');
+}
+
+/** Stops a server that an earlier process left running on this folder, and clears the trace of one that died. */
+export async function endOrphan(folder: string): Promise<'none' | 'stopped' | 'cleared'> {
+  const found = await readPostmasterFile(folder);
+  if (!found) return 'none';
+  if (isAlive(found.pid) && (await servesFolder(found.pid, folder))) {
+    await stopProcess(found.pid, () => !isAlive(found.pid));
+    return 'stopped';
+  }
+  await rm(path.join(folder, 'postmaster.pid'), { force: true });
+  return 'cleared';
+}
+
+/** Whether a process with this id exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function stopProcess(pid: number, ended: () => boolean): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGINT', 8_000],
+    ['SIGQUIT', 3_000],
+    ['SIGKILL', 1_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    for (const until = Date.now() + patience; Date.now() < until; await pause(POLL_MS)) {
+      if (ended()) return;
+    }
+  }
+}
+
+/** A number in an old file may belong to another program by now. */
+async function servesFolder(pid: number, folder: string): Promise<boolean> {
+  const command =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : await run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+          (answer) => answer.stdout,
+          () => '',
+        );
+  return command.includes('postgres') && command.includes(folder);
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Whether a port of this machine can be listened on. */
+export async function isFreePort(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import pg from 'pg';
+import { isAlive } from './postmaster.js';
+import { createTestDatabase, testServer } from './testing.js';
+
+const BUILT = fileURLToPath(new URL('../dist/testing.js', import.meta.url));
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('two databases of one test run do not see each other', async () => {
+  const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  await ask(one.url, 'create table only_here (n int)');
+  await expect(ask(other.url, 'select * from only_here')).rejects.toThrow(/does not exist/);
+  await one.drop();
+  await expect(ask(one.url, 'select 1')).rejects.toThrow(/does not exist/);
+  await other.drop();
+});
+
+test('a template is prepared once and copied for each database', async () => {
+  let prepared = 0;
+  const template = {
+    name: 'with_rows',
+    prepare: async (url: string) => {
+      prepared += 1;
+      await ask(url, 'create table kept as select 7 as n');
+    },
+  };
+  const databases = await Promise.all([createTestDatabase(template), createTestDatabase(template), createTestDatabase(template)]);
+  for (const { url, drop } of databases) {
+    expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]);
+    await drop();
+  }
+  expect(prepared).toBe(1);
+});
+
+test('all files of a worker share one server', async () => {
+  expect(await testServer()).toBe(await testServer());
+});
+
+test('the server ends with its test process, even when that is killed', async () => {
+  const script = `
+    const { testServer } = await import(${JSON.stringify(BUILT)});
+    const pg = (await import('pg')).default;
+    const client = new pg.Client({ connectionString: await testServer() });
+    await client.connect();
+    const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid");
+    console.log(rows[0].pid);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(owner.stdout), 'line')) as [string];
+  expect(isAlive(Number(line))).toBe(true);
+  owner.kill('SIGKILL');
+  while (isAlive(Number(line))) await pause(20);
+});
