@@ -1,0 +1,95 @@
+import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
+import type { Audience, Contact, ImportRecord } from './import-record.js';
+
+/** Growth of the followers in percent over the last 1 to 6 months; an interval that is absent is unknown. */
+export type FollowerGrowth = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6', number>>>;
+
+/** Everything that is known about a creator. Null and empty mean unknown. */
+export interface CreatorFacts {
+  readonly platform: Platform;
+  /** Without `@`, in the case the platform shows. */
+  readonly handle: string;
+  readonly name: string;
+  readonly platform_user_id: string | null;
+  readonly bio: string | null;
+  readonly profile_url: string | null;
+  readonly photo_url: string | null;
+  readonly follower_count: number | null;
+  readonly content_count: number | null;
+  readonly is_verified: boolean;
+  readonly is_private: boolean;
+  readonly account_type: AccountType | null;
+  readonly gender: Gender | null;
+  /** Years. */
+  readonly age: number | null;
+  /** ISO 639-1. */
+  readonly language: string | null;
+  /** Id of the place dictionary. */
+  readonly location_id: string | null;
+  readonly interests: readonly string[];
+  readonly topics: readonly string[];
+  /** Without `#`. */
+  readonly hashtags: readonly string[];
+  /** Recent ones. */
+  readonly captions: readonly string[];
+  /** `YYYY-MM-DD`. */
+  readonly last_post_at: string | null;
+  readonly average_likes: number | null;
+  readonly average_views: number | null;
+  readonly average_comments: number | null;
+  /** Percent: 3 means 3 %. */
+  readonly engagement_rate_pct: number | null;
+  readonly follower_growth_pct: FollowerGrowth | null;
+  readonly audience: Audience | null;
+  readonly contacts: readonly Contact[];
+  /** RFC 3339 UTC; null = the moment of the import. */
+  readonly collected_at: string | null;
+}
+
+/** A creator as it is delivered: what rows of unlocks, exports and lookups are made of, contacts included. */
+export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'audience' | 'collected_at'> {
+  /** Number in this database; never given to another creator. */
+  readonly id: number;
+  /** Share of real followers, 0 to 1. */
+  readonly audience_credibility: number | null;
+  /** RFC 3339 UTC: when the data was collected or last imported. */
+  readonly as_of: string;
+}
+
+/** What a preview shows of a creator: no contacts. (spec: action 2.2) */
+export type CreatorPreviewFacts = Pick<
+  Creator,
+  'id' | 'name' | 'handle' | 'platform' | 'follower_count' | 'engagement_rate_pct' | 'bio' | 'location_id' | 'is_verified' | 'profile_url' | 'photo_url'
+>;
+
+/** What searches look at: the channels of the contacts, never their values. (spec: action 2.1) */
+export interface SearchableCreator
+  extends Omit<CreatorFacts, 'name' | 'platform_user_id' | 'profile_url' | 'photo_url' | 'is_private' | 'average_comments' | 'contacts' | 'collected_at'> {
+  readonly id: number;
+  readonly contact_types: readonly ContactChannel[];
+}
+
+const unknownFacts = {
+  platform_user_id: null, bio: null, profile_url: null, photo_url: null, follower_count: null, content_count: null,
+  is_verified: false, is_private: false, account_type: null, gender: null, age: null, language: null, location_id: null,
+  interests: [], topics: [], hashtags: [], captions: [], last_post_at: null, average_likes: null, average_views: null,
+  average_comments: null, engagement_rate_pct: null, follower_growth_pct: null, audience: null, contacts: [],
+} as const satisfies Partial<CreatorFacts>;
+
+/** Whether an import keeps what is known and the record doesn't say (`update`), or forgets it (`replace`). */
+export type ImportMode = 'update' | 'replace';
+
+/**
+ * The facts after an import: fields that the record gives win; of the others `update` keeps what was known.
+ * `collected_at` is always the record's: it dates this import.
+ */
+export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
+  const before = mode === 'update' && known !== null ? known : unknownFacts;
+  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+  return { ...before, ...(given as ImportRecord), collected_at: record.collected_at ?? null } as CreatorFacts;
+}
+
+/** The contact channels a creator lists, each once, in order. */
+export function contactTypesOf(contacts: readonly Contact[]): ContactChannel[] {
+  return [...new Set(contacts.map(({ type }) => type))];
+}

@@ -1,0 +1,30 @@
+import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import type { Creator } from './creator.js';
+import type { CreatorRow } from './creator-row.js';
+
+/** A row before ownership and charge are decided. */
+export type DeliveredRow = Omit<CreatorRow, 'charged' | 'owned_since'>;
+
+/** The row that unlocks and exports deliver of a creator. (spec: contract 6 `CreatorRow`) */
+export function deliveredRow(creator: Creator, places: Pick<PlaceDictionary, 'byId'>): DeliveredRow {
+  const { id: _, is_private: __, location_id, ...facts } = creator;
+  const values = (type: string): string[] => facts.contacts.filter((contact) => contact.type === type).map(({ value }) => value);
+  const emails = values('EMAIL');
+  return {
+    ...facts,
+    location: locationName(location_id, places),
+    email: emails[0] ?? null,
+    emails,
+    phone: values('PHONE')[0] ?? null,
+  };
+}
+
+/** Only creators with a contact are charged and owned. (spec: contract 3 "Export") */
+export function hasContact(creator: Pick<Creator, 'contacts'>): boolean {
+  return creator.contacts.length > 0;
+}
+
+/** The display name of a creator's place; null when unknown. */
+export function locationName(locationId: string | null, places: Pick<PlaceDictionary, 'byId'>): string | null {
+  return locationId === null ? null : (places.byId(locationId)?.displayName ?? null);
+}

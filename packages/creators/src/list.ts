@@ -1,0 +1,45 @@
+import type { Platform } from '@creator-discovery/search-filters';
+
+/** A named collection of creators of one account. (spec: contract 6 `lists`) */
+export interface CreatorList {
+  readonly listId: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** When set, the list takes creators of this platform only. */
+  readonly platform: Platform | null;
+  readonly tags: readonly string[];
+  readonly itemCount: number;
+  /** How many of its creators the account owns. */
+  readonly ownedCount: number;
+  readonly source: string;
+  /** Grows by one with every change of name, description or tags. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A creator in a list, with what the account noted about it. */
+export interface ListItem {
+  readonly itemId: string;
+  readonly creatorId: number;
+  readonly note: string | null;
+  readonly tags: readonly string[];
+  /** Where the account stands with the creator, in its own words, for example `contacted`. */
+  readonly stage: string | null;
+  /** Null when the account doesn't own the creator: then no contacts are shown. */
+  readonly ownedSince: Date | null;
+  readonly addedAt: Date;
+}
+
+export interface ListDraft {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly platform?: Platform | null;
+  readonly tags?: readonly string[];
+  readonly source: string;
+}
+
+export type ListUpdate =
+  | { readonly updated: true; readonly list: CreatorList }
+  | { readonly updated: false; readonly reason: 'not_found' }
+  | { readonly updated: false; readonly reason: 'stale_version'; readonly version: number };

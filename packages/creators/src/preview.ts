@@ -1,0 +1,40 @@
+import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
+import type { CreatorPreviewFacts } from './creator.js';
+import { locationName } from './delivered-row.js';
+
+/** A creator as search results show it. (spec: action 2.2 `preview_creators`) */
+export interface CreatorPreview {
+  readonly name: string;
+  readonly handle: string;
+  readonly platform: Platform;
+  /** 0 when unknown: the specification has no null here. */
+  readonly follower_count: number;
+  readonly engagement_rate_pct: number | null;
+  /** At most 160 characters, addresses and numbers blotted out. */
+  readonly bio: string | null;
+  readonly location: string | null;
+  readonly is_verified: boolean;
+  readonly profile_url: string | null;
+  readonly photo_url: string | null;
+}
+
+const longestPreviewBio = 160;
+
+/** E-mail addresses, and phone numbers of at least 8 digits with the usual separators. */
+const contactDetails = /[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+\.[\p{L}\p{N}]+|\+?\d(?:[\s().\-/]{0,2}\d){7,}/gu;
+
+/** The preview of a creator. Search results never contain contact details, not even those in the bio. (spec: action 1) */
+export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictionary, 'byId'>): CreatorPreview {
+  const { id: _, location_id, ...shown } = creator;
+  return {
+    ...shown,
+    follower_count: creator.follower_count ?? 0,
+    bio: creator.bio === null ? null : truncated(creator.bio.replace(contactDetails, '•••')),
+    location: locationName(location_id, places),
+  };
+}
+
+function truncated(bio: string): string {
+  const characters = Array.from(bio);
+  return characters.length <= longestPreviewBio ? bio : `${characters.slice(0, longestPreviewBio - 1).join('').trimEnd()}…`;
+}
