@@ -1,0 +1,44 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export interface LedgerBalanceTable {
+  owner_id: string;
+  posted: Generated<number>;
+  held: Generated<number>;
+  seq: Generated<number>;
+}
+
+export interface LedgerHoldTable {
+  hold_id: Generated<string>;
+  owner_id: string;
+  job_id: string | null;
+  amount: number;
+  captured: Generated<number>;
+  state: Generated<'open' | 'settled' | 'released' | 'expired'>;
+  expires_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** Append-only: no column can be updated. */
+export interface LedgerEntryTable {
+  owner_id: ColumnType<string, string, never>;
+  seq: ColumnType<number, number, never>;
+  kind: ColumnType<string, string, never>;
+  amount: ColumnType<number, number, never>;
+  held_change: ColumnType<number, number, never>;
+  posted_after: ColumnType<number, number, never>;
+  held_after: ColumnType<number, number, never>;
+  contra: ColumnType<string, string, never>;
+  operation_key: ColumnType<string, string, never>;
+  rule: ColumnType<string, string, never>;
+  history_id: ColumnType<string | null, string | null, never>;
+  request_id: ColumnType<string | null, string | null, never>;
+  detail: ColumnType<Record<string, string | number | boolean | null> | null, string | null, never>;
+  hold_id: ColumnType<string | null, string | null, never>;
+  at: ColumnType<Date, Date | undefined, never>;
+}
+
+export interface LedgerTables {
+  ledger_balance: LedgerBalanceTable;
+  ledger_hold: LedgerHoldTable;
+  ledger_entry: LedgerEntryTable;
+}

@@ -1,0 +1,59 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { applicationRole } from './application-role.js';
+import type { Schema } from './schema.js';
+
+export type Database = Kysely<Schema>;
+
+export interface DatabaseOptions {
+  /** Connections at most. Default 10. */
+  readonly max?: number;
+  /** Milliseconds a statement may take; 0 = any time. Default 5000. */
+  readonly statementTimeoutMs?: number;
+  /** Shown in the server's list of sessions. */
+  readonly applicationName?: string;
+  /** Hears of connections lost while idle; the pool replaces them by itself. Default: nothing. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+/** bigint columns hold credits, counts and creator ids: all far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === pg.types.builtins.INT8) return Number;
+    if (format !== 'binary' && oid === pg.types.builtins.DATE) return (value: string) => value;
+    return pg.types.getTypeParser(oid, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+const takeApplicationRole = CompiledQuery.raw(
+  `select set_config('role', rolname, false) from pg_roles where rolname = '${applicationRole}' and pg_has_role(rolname, 'member')`,
+);
+
+/**
+ * A pool of sessions with the limits that keep one stuck session from stopping the rest, working under the application
+ * role where it exists. The caller ends it with `destroy()`.
+ */
+export function createDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.max ?? 10,
+    types,
+    application_name: options.applicationName ?? 'creator-discovery',
+    lock_timeout: 2000,
+    statement_timeout: options.statementTimeoutMs ?? 5000,
+    idle_in_transaction_session_timeout: 5000,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
+  const report = options.onConnectionError ?? (() => undefined);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => {
+        await connection.executeQuery(takeApplicationRole);
+      },
+    }),
+  });
+}

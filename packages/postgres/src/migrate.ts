@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { grantToApplicationRole } from './application-role.js';
+import { migrations } from './migrations/index.js';
+
+/**
+ * Brings the database to the newest schema. Any number of processes may call it at once: an advisory lock lets one work
+ * while the others wait and then find nothing to do. Throws on a failed migration, which leaves nothing behind.
+ */
+export async function migrate(databaseUrl: string): Promise<readonly string[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  pool.on('error', () => undefined);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await db.connection().execute(async (session) => {
+      await sql`select pg_advisory_lock(hashtext('creator-discovery migrations'))`.execute(session);
+      const migrator = new Migrator({
+        db: session,
+        provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+        migrationTableName: 'migration',
+        migrationLockTableName: 'migration_lock',
+        allowUnorderedMigrations: true,
+      });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error !== undefined) throw error;
+      await grantToApplicationRole(session);
+      return (results ?? []).map((result) => result.migrationName);
+    });
+  } finally {
+    await db.destroy();
+  }
+}

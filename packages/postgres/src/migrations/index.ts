@@ -1,0 +1,18 @@
+import type { Migration } from 'kysely/migration';
+import * as m0001 from './0001_ledger.js';
+import * as m0003 from './0003_rate_limits.js';
+import * as m0005 from './0005_accounts.js';
+import * as m0400 from './0400_history.js';
+import * as m0401 from './0401_jobs.js';
+
+/**
+ * Every migration, ordered by number; forward only. Numbers: 0001-0099 money, limits and keys; 0100 creators; 0200 search;
+ * 0300 scraping; 0400 history and jobs; 0500 chat.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_ledger': m0001,
+  '0003_rate_limits': m0003,
+  '0005_accounts': m0005,
+  '0400_history': m0400,
+  '0401_jobs': m0401,
+};
