@@ -1,1 +1,2 @@
-export {};
+export * from './memory-scrape-cache.js';
+export * from './scrape-cache.contract.js';

@@ -1,1 +1,14 @@
-export {};
+export * from './comment.js';
+export * from './endpoints.js';
+export * from './failure.js';
+export * from './hashtag-page.js';
+export * from './live.js';
+export * from './parameters.js';
+export * from './photonet-source.js';
+export * from './post.js';
+export * from './profile.js';
+export * from './scrape.js';
+export * from './scrape-cache.js';
+export * from './shortcode.js';
+export * from './target.js';
+export * from './text.js';

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { commentSchema } from './comment.js';
+import { hashtagPageSchema, hashtagTabs } from './hashtag-page.js';
+import { postSchema } from './post.js';
+import { profileSchema } from './profile.js';
+import type { TargetKind } from './target.js';
+
+interface ParameterBase {
+  readonly required: boolean;
+  readonly description: string;
+  readonly example?: string | number;
+}
+
+/** A query parameter of the scraping API: what is accepted is refused nowhere else, and nothing is clamped. (contract 8) */
+export type Parameter = ParameterBase &
+  (
+    | { readonly type: 'text'; readonly pattern: RegExp; readonly caseBlind: boolean; readonly expected: string }
+    | { readonly type: 'count'; readonly min: number; readonly max: number; readonly default: number }
+    | { readonly type: 'choice'; readonly choices: readonly string[]; readonly default: string }
+    | { readonly type: 'cursor' }
+  );
+
+/** One endpoint of the scraping API. */
+export interface Endpoint {
+  readonly path: string;
+  /** Credits for an answer, cached or fresh; failures cost nothing. (spec: scraping 8) */
+  readonly credits: number;
+  /** How long an answer may be given again. (spec: scraping 8 "Cache lifetimes") */
+  readonly lifetimeSeconds: number;
+  readonly summary: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Shape of the envelope's `data`. */
+  readonly data: z.ZodType;
+}
+
+const username: Parameter = {
+  type: 'text',
+  required: true,
+  pattern: /^[A-Za-z0-9._]{1,30}$/,
+  caseBlind: true,
+  expected: '1 to 30 letters, digits, dots or underscores, without @',
+  description: 'Username without `@`; upper and lower case are the same.',
+  example: 'some.user',
+};
+
+const shortcode: Parameter = {
+  type: 'text',
+  required: true,
+  pattern: /^[A-Za-z0-9_-]{5,39}$/,
+  caseBlind: false,
+  expected: '5 to 39 letters, digits, hyphens or underscores, as in the URL of a post',
+  description: 'Identifier from the URL of a post.',
+  example: 'CxYz12AbCdE',
+};
+
+const hashtag: Parameter = {
+  type: 'text',
+  required: true,
+  pattern: /^[\p{L}\p{N}\p{M}_]{1,100}$/u,
+  caseBlind: true,
+  expected: '1 to 100 letters, digits or underscores of any script, without #',
+  description: 'Hashtag without `#`; upper and lower case are the same.',
+  example: 'travel',
+};
+
+const count = (max: number, preset: number, what: string): Parameter => ({
+  type: 'count',
+  required: false,
+  min: 1,
+  max,
+  default: preset,
+  description: `How many ${what} at most. A value out of range is refused, never clamped.`,
+});
+
+/** The whole scraping API as a table: paths, costs, lifetimes, parameters and shapes. (spec: scraping 4 and 8) */
+export const endpoints = {
+  profile: {
+    path: '/v1/photonet/profile',
+    credits: 1,
+    lifetimeSeconds: 3600,
+    summary: 'A public profile',
+    parameters: { username },
+    data: profileSchema,
+  },
+  user_posts: {
+    path: '/v1/photonet/user/posts',
+    credits: 2,
+    lifetimeSeconds: 900,
+    summary: 'The recent posts of a user, newest first',
+    parameters: { username, limit: count(50, 12, 'posts') },
+    data: z.array(postSchema),
+  },
+  post: {
+    path: '/v1/photonet/post',
+    credits: 1,
+    lifetimeSeconds: 900,
+    summary: 'One post',
+    parameters: { shortcode },
+    data: postSchema,
+  },
+  comments: {
+    path: '/v1/photonet/post/comments',
+    credits: 2,
+    lifetimeSeconds: 300,
+    summary: 'The comments of a post, in the order of the network, without replies',
+    parameters: { shortcode, limit: count(200, 20, 'comments') },
+    data: z.array(commentSchema),
+  },
+  hashtag_posts: {
+    path: '/v1/photonet/hashtag/posts',
+    credits: 1,
+    lifetimeSeconds: 300,
+    summary: 'Posts with a hashtag, page by page',
+    parameters: {
+      hashtag,
+      tab: { type: 'choice', required: false, choices: hashtagTabs, default: 'recent', description: 'Which listing of the hashtag.' },
+      cursor: {
+        type: 'cursor',
+        required: false,
+        description: 'The previous answer’s `next_cursor`, with the same `hashtag` and `tab`. Any other value is refused.',
+      },
+    },
+    data: hashtagPageSchema,
+  },
+} as const satisfies Record<TargetKind, Endpoint>;
+
+/** How long a missing, private or empty target is remembered, seconds; never charged. (contract 8) */
+export const negativeLifetimeSeconds = 60;
+
+/** The whole answer of a call is ready within so many seconds, or it is a 504. (contract 8) */
+export const deadlineSeconds = 30;
+
+/** `rate_limit_per_minute` of a key that names none. (contract 8) */
+export const defaultRateLimitPerMinute = 60;

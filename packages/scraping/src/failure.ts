@@ -1,0 +1,36 @@
+/** Why a fetch failed, where the reason is known. (contract 8 `error.reason`) */
+export const failureReasons = ['target_missing', 'target_private', 'upstream_blocked', 'upstream_changed', 'empty'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/**
+ * A fetch without an answer. `failed` is a 502 `SCRAPE_FAILED`, `timed_out` a 504 `TIMEOUT`. A failure without a reason is
+ * a network that did not work: errors of its servers, broken connections, broken bodies. (spec: scraping 7, contract 8)
+ */
+export interface ScrapeFailure {
+  readonly kind: 'failed' | 'timed_out';
+  readonly reason?: FailureReason;
+  /** Whether the same call may succeed later without any change of it. */
+  readonly retryable: boolean;
+  /** For people; names no key and nothing private. */
+  readonly message: string;
+}
+
+const retryableReasons: ReadonlySet<FailureReason> = new Set(['upstream_blocked']);
+
+/** A failure whose reason is known. */
+export const failedBecause = (reason: FailureReason, message: string): ScrapeFailure => ({
+  kind: 'failed',
+  reason,
+  retryable: retryableReasons.has(reason),
+  message,
+});
+
+/** The network did not work: worth another try. */
+export const networkFailed = (message: string): ScrapeFailure => ({ kind: 'failed', retryable: true, message });
+
+/** No answer in time. (spec: scraping 7 `TIMEOUT`) */
+export const timedOut: ScrapeFailure = { kind: 'timed_out', retryable: true, message: 'The photo network did not answer in time.' };
+
+/** Facts about the target, which may be remembered for a short time; other failures say nothing about the next call. */
+export const isAboutTarget = (failure: ScrapeFailure): boolean =>
+  failure.reason === 'target_missing' || failure.reason === 'target_private' || failure.reason === 'empty';

@@ -1,0 +1,77 @@
+import { endpoints, negativeLifetimeSeconds } from './endpoints.js';
+import { isAboutTarget, type ScrapeFailure } from './failure.js';
+import type { Fetched, PhotonetSource } from './photonet-source.js';
+import type { Post } from './post.js';
+import type { Profile } from './profile.js';
+import type { Answer, Keepable, ScrapeCache } from './scrape-cache.js';
+import { cacheKeyOf, type ScrapeTarget } from './target.js';
+
+/** What a live look at the network needs. */
+export interface LivePorts {
+  readonly cache: ScrapeCache;
+  readonly source: PhotonetSource;
+}
+
+/** Live data with its age, or why there is none. */
+export type Live<Data> =
+  | { readonly ok: true; readonly data: Data; readonly next: string | null; readonly ageSeconds: number; readonly cached: boolean }
+  | { readonly ok: false; readonly failure: ScrapeFailure; readonly cached: boolean };
+
+/** The kept answer of a target, without asking the network; null when there is none in its lifetime. */
+export const answerKept = (target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> => cache.fresh(cacheKeyOf(target));
+
+/** The answer of a target: kept, or by one fetch that all callers share. Nothing is metered here. */
+export const answerLive = (target: ScrapeTarget, { cache, source }: LivePorts, how?: { readonly again: true }): Promise<Answer> =>
+  cache.share(cacheKeyOf(target), async () => keepable(target, await source.fetch(target as never)), how);
+
+const keepable = (target: ScrapeTarget, fetched: Fetched<unknown>): Keepable =>
+  fetched.ok
+    ? {
+        outcome: { found: true, json: JSON.stringify(fetched.data), next: fetched.next },
+        lifetimeSeconds: endpoints[target.kind].lifetimeSeconds,
+      }
+    : {
+        outcome: { found: false, failure: fetched.failure },
+        lifetimeSeconds: isAboutTarget(fetched.failure) ? negativeLifetimeSeconds : 0,
+      };
+
+const read = <Data>({ outcome, ageSeconds, cached }: Answer): Live<Data> =>
+  outcome.found
+    ? { ok: true, data: JSON.parse(outcome.json) as Data, next: outcome.next, ageSeconds, cached }
+    : { ok: false, failure: outcome.failure, cached };
+
+/** How an unmetered live call is made. */
+export interface LiveOptions {
+  /** Passes by what is kept. */
+  readonly refresh?: boolean;
+}
+
+const again = (options: LiveOptions): { again: true } | undefined => (options.refresh ? { again: true } : undefined);
+
+/** The profile of a user, without metering: callers outside the scraping API bring their own limits. `username` in lower case. */
+export const liveProfile = async (username: string, ports: LivePorts, options: LiveOptions = {}): Promise<Live<Profile>> =>
+  read(await answerLive({ kind: 'profile', username }, ports, again(options)));
+
+/** A page of a user's posts. `cursor` is an earlier page's `next`; check it with `PhotonetSource.issued` first. */
+export interface PostsPage {
+  readonly username: string;
+  /** 1 to 50. */
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** A page of a user's posts, newest first, without metering. */
+export const livePosts = async (page: PostsPage, ports: LivePorts, options: LiveOptions = {}): Promise<Live<readonly Post[]>> =>
+  read(await answerLive({ kind: 'user_posts', ...page }, ports, again(options)));
+
+/** The page of posts that is kept, if any: lets a caller see beforehand that no fetch is needed. */
+export const keptPosts = async (page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> => {
+  const answer = await answerKept({ kind: 'user_posts', ...page }, cache);
+  return answer === null ? null : read(answer);
+};
+
+/** The profile that is kept, if any. */
+export const keptProfile = async (username: string, cache: ScrapeCache): Promise<Live<Profile> | null> => {
+  const answer = await answerKept({ kind: 'profile', username }, cache);
+  return answer === null ? null : read(answer);
+};

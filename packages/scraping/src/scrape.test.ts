@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Balance, Held, Ledger, Moved, Movement, Refused, Settled } from '@creator-discovery/credits';
+import { failedBecause, networkFailed } from './failure.js';
+import { MemoryScrapeCache } from './memory-scrape-cache.js';
+import type { Fetched, PhotonetSource } from './photonet-source.js';
+import { type Patience, type ScrapeCall, scrape } from './scrape.js';
+import type { ScrapeTarget } from './target.js';
+
+/** The part of a ledger that a scrape uses, for one owner. */
+class OneOwnersCredits implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 'settle'> {
+  posted = 0;
+  held = 0;
+  settleFails = false;
+  readonly #holds = new Map<string, number>();
+
+  async balance(): Promise<Balance> {
+    return { posted: this.posted, held: this.held };
+  }
+  async charge(movement: Movement): Promise<Moved | Refused> {
+    const refused = this.#refusal(movement);
+    if (refused !== null) return refused;
+    this.posted -= movement.amount;
+    return { moved: true, repeated: false, entryId: movement.operationKey, remaining: this.posted - this.held };
+  }
+  async hold(movement: Movement & { ttlSeconds: number }): Promise<Held> {
+    const refused = this.#refusal(movement);
+    if (refused !== null) return refused;
+    this.held += movement.amount;
+    this.#holds.set(movement.operationKey, movement.amount);
+    return { moved: true, repeated: false, entryId: movement.operationKey, remaining: this.posted - this.held, holdId: movement.operationKey };
+  }
+  async settle({ holdId, capture }: { holdId: string; capture: number }): Promise<Settled> {
+    if (this.settleFails) throw new Error('database gone');
+    const amount = this.#holds.get(holdId);
+    if (amount === undefined) return { settled: false, state: 'expired', captured: 0, released: 0, remaining: 0, entryIds: [] };
+    this.#holds.delete(holdId);
+    this.posted -= capture;
+    this.held -= amount;
+    return { settled: true, state: 'settled', captured: capture, released: amount - capture, remaining: this.posted - this.held, entryIds: [] };
+  }
+  expireAll(): void {
+    this.#holds.clear();
+    this.held = 0;
+  }
+  #refusal({ amount }: Movement): Refused | null {
+    const remaining = this.posted - this.held;
+    return remaining < amount ? { moved: false, reason: 'insufficient_credits', required: amount, remaining } : null;
+  }
+}
+
+class ScriptedSource implements PhotonetSource {
+  fetches = 0;
+  answer: () => Promise<Fetched<unknown>> = async () => ({ ok: true, data: { id: '1' }, next: null });
+  async fetch(): Promise<Fetched<never>> {
+    this.fetches += 1;
+    return (await this.answer()) as Fetched<never>;
+  }
+  issued(): boolean {
+    return true;
+  }
+}
+
+const patient: Patience = { over: new Promise(() => undefined), clientGone: () => false };
+const profile: ScrapeTarget = { kind: 'profile', username: 'a' };
+
+describe('a metered call', () => {
+  let ledger: OneOwnersCredits;
+  let source: ScriptedSource;
+  let cache: MemoryScrapeCache;
+  let calls: number;
+
+  beforeEach(() => {
+    ledger = new OneOwnersCredits();
+    ledger.posted = 10;
+    source = new ScriptedSource();
+    cache = new MemoryScrapeCache();
+    calls = 0;
+  });
+
+  const call = (change: Partial<ScrapeCall> = {}) => {
+    calls += 1;
+    const made: ScrapeCall = { target: profile, keyId: 'key', operationKey: `op-${calls}`, requestId: 'same', patience: patient, ...change };
+    return scrape(made, { ledger, source, cache });
+  };
+
+  it('pays for an answer and tells what is left', async () => {
+    expect(await call()).toEqual({ result: 'answered', json: '{"id":"1"}', creditsUsed: 1, creditsRemaining: 9, cached: false, ageSeconds: 0 });
+    expect(ledger).toMatchObject({ posted: 9, held: 0 });
+  });
+
+  it('pays the same for a kept answer, without asking the network again', async () => {
+    await call();
+    cache.seconds = 7;
+    expect(await call()).toMatchObject({ result: 'answered', creditsUsed: 1, creditsRemaining: 8, cached: true, ageSeconds: 7 });
+    expect(source.fetches).toBe(1);
+  });
+
+  it.each([
+    [{ kind: 'profile', username: 'a' }, 1, 3600],
+    [{ kind: 'user_posts', username: 'a', limit: 12 }, 2, 900],
+    [{ kind: 'post', shortcode: 'abcde' }, 1, 900],
+    [{ kind: 'comments', shortcode: 'abcde', limit: 20 }, 2, 300],
+    [{ kind: 'hashtag_posts', hashtag: 'a', tab: 'top' }, 1, 300],
+  ] as const)('of %j costs %d and is kept for %d s', async (target, credits, seconds) => {
+    expect(await call({ target })).toMatchObject({ creditsUsed: credits, creditsRemaining: 10 - credits });
+    cache.seconds = seconds - 1;
+    expect(await call({ target })).toMatchObject({ cached: true, creditsUsed: credits });
+    cache.seconds = seconds + 1;
+    expect(await call({ target })).toMatchObject({ cached: false });
+  });
+
+  it('without the credits is refused before the network is asked', async () => {
+    ledger.posted = 1;
+    expect(await call({ target: { kind: 'user_posts', username: 'a', limit: 12 } })).toEqual({ result: 'insufficient_credits', required: 2, remaining: 1 });
+    expect(source.fetches).toBe(0);
+  });
+
+  it('without the credits is refused for kept answers and kept failures alike', async () => {
+    await call();
+    source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'none') });
+    await call({ target: { kind: 'profile', username: 'b' } });
+    ledger.posted = 0;
+    expect(await call()).toMatchObject({ result: 'insufficient_credits', remaining: 0 });
+    expect(await call({ target: { kind: 'profile', username: 'b' } })).toMatchObject({ result: 'insufficient_credits' });
+  });
+
+  it('succeeds exactly as often as the balance allows, however many come at once', async () => {
+    ledger.posted = 1;
+    const ends = await Promise.all(Array.from({ length: 50 }, () => call()));
+    expect(ends.filter(({ result }) => result === 'answered')).toHaveLength(1);
+    expect(ends.filter(({ result }) => result === 'insufficient_credits')).toHaveLength(49);
+    expect(ledger).toMatchObject({ posted: 0, held: 0 });
+  });
+
+  it('tells each caller the balance after its own charge', async () => {
+    const ends = await Promise.all(Array.from({ length: 10 }, () => call()));
+    const left = ends.map((end) => (end.result === 'answered' ? end.creditsRemaining : -1));
+    expect(left.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(source.fetches).toBe(1);
+  });
+
+  it.each([failedBecause('target_missing', 'm'), failedBecause('upstream_blocked', 'b'), networkFailed('n')])('that fails (%j) costs nothing', async (failure) => {
+    source.answer = async () => ({ ok: false, failure });
+    expect(await call()).toEqual({ result: 'failed', failure, cached: false });
+    expect(ledger).toMatchObject({ posted: 10, held: 0 });
+  });
+
+  it('remembers a missing target for a minute and other failures not at all', async () => {
+    source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
+    await call();
+    cache.seconds = 59;
+    expect(await call()).toMatchObject({ result: 'failed', cached: true });
+    cache.seconds = 61;
+    source.answer = async () => ({ ok: false, failure: networkFailed('n') });
+    await call();
+    source.answer = async () => ({ ok: true, data: 1, next: null });
+    expect(await call()).toMatchObject({ result: 'answered' });
+    expect(ledger).toMatchObject({ posted: 9, held: 0 });
+  });
+
+  it('ends at its deadline for nothing, while the fetch goes on and fills the cache', async () => {
+    let finish = (): void => undefined;
+    source.answer = () => new Promise((resolve) => (finish = () => resolve({ ok: true, data: 1, next: null })));
+    const late = await call({ patience: { over: Promise.resolve('deadline'), clientGone: () => false } });
+    expect(late).toMatchObject({ result: 'failed', failure: { kind: 'timed_out' } });
+    expect(ledger).toMatchObject({ posted: 10, held: 0 });
+    finish();
+    expect(await call()).toMatchObject({ result: 'answered' });
+    expect(source.fetches).toBe(1);
+  });
+
+  it('costs nothing when the client has left before the answer was ready', async () => {
+    expect(await call({ patience: { over: Promise.resolve('client_gone'), clientGone: () => true } })).toEqual({ result: 'client_gone' });
+    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({ result: 'client_gone' });
+    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({ result: 'client_gone' });
+    expect(ledger).toMatchObject({ posted: 10, held: 0 });
+  });
+
+  it('is a fault, and gives no data, when its hold can no longer be captured', async () => {
+    source.answer = async () => {
+      ledger.expireAll();
+      return { ok: true, data: 1, next: null };
+    };
+    await expect(call()).rejects.toThrow('had ended as expired');
+    ledger.settleFails = true;
+    await expect(call({ target: { kind: 'profile', username: 'b' } })).rejects.toThrow('database gone');
+  });
+
+  it('releases the hold when the fetch has a fault of ours', async () => {
+    source.answer = async () => {
+      throw new Error('fault');
+    };
+    await expect(call()).rejects.toThrow('fault');
+    expect(ledger).toMatchObject({ posted: 10, held: 0 });
+  });
+});

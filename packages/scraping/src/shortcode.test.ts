@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { mediaIdOf, shortcodeOf } from './shortcode.js';
+
+describe('shortcodes', () => {
+  it('are media ids to base 64, also beyond 2^53', () => {
+    expect(mediaIdOf('BA')).toBe('64');
+    expect(mediaIdOf('CxYz12AbCdE')).toBe('3195531936112846660');
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 2n ** 66n }), (id) => {
+        expect(mediaIdOf(shortcodeOf(id.toString()))).toBe(id.toString());
+      }),
+    );
+  });
+
+  it('of private media carry a secret that is no part of the id', () => {
+    expect(mediaIdOf(`CxYz12AbCdE${'x'.repeat(28)}`)).toBe(mediaIdOf('CxYz12AbCdE'));
+  });
+});

@@ -1,0 +1,40 @@
+import type { Comment } from './comment.js';
+import type { HashtagPage, HashtagTab } from './hashtag-page.js';
+import type { Post } from './post.js';
+import type { Profile } from './profile.js';
+
+/** What can be asked of the photo network, with all that changes the answer. Names are in normal form (lower-case). */
+export type ScrapeTarget =
+  | { readonly kind: 'profile'; readonly username: string }
+  | { readonly kind: 'user_posts'; readonly username: string; readonly limit: number; readonly cursor?: string }
+  | { readonly kind: 'post'; readonly shortcode: string }
+  | { readonly kind: 'comments'; readonly shortcode: string; readonly limit: number }
+  | { readonly kind: 'hashtag_posts'; readonly hashtag: string; readonly tab: HashtagTab; readonly cursor?: string };
+
+export type TargetKind = ScrapeTarget['kind'];
+export type TargetOf<Kind extends TargetKind> = Extract<ScrapeTarget, { kind: Kind }>;
+
+/** The data that answers each kind of target. */
+export interface DataOf {
+  profile: Profile;
+  user_posts: readonly Post[];
+  post: Post;
+  comments: readonly Comment[];
+  hashtag_posts: HashtagPage;
+}
+
+/** Names the answer in the cache: everything that changes it, and nothing of who asks. */
+export const cacheKeyOf = (target: ScrapeTarget): string => {
+  switch (target.kind) {
+    case 'profile':
+      return `profile/${target.username}`;
+    case 'user_posts':
+      return `user_posts/${target.username}/${target.limit}/${target.cursor ?? ''}`;
+    case 'post':
+      return `post/${target.shortcode}`;
+    case 'comments':
+      return `comments/${target.shortcode}/${target.limit}`;
+    case 'hashtag_posts':
+      return `hashtag_posts/${target.hashtag}/${target.tab}/${target.cursor ?? ''}`;
+  }
+};
