@@ -1,0 +1,182 @@
+import { type ContactChannel, contactMask } from './contact-channel.js';
+import type { AccountType, Gender } from './creator-attributes.js';
+import { dayNumber } from './days.js';
+import type { Platform } from './platform.js';
+import type { PlaceDictionary } from './ports.js';
+import { shareOfPercent } from './shares.js';
+import { caseless, hashtagName, words } from './words.js';
+
+/** Known shares of a creator's audience in integer millionths (see `shareOfPercent`); what is not listed is unknown. */
+export interface AudienceShares {
+  /**
+   * One entry per place with a known share, by ascending ordinal: the recorded places with their recorded share, and
+   * every ancestor of theirs that is not recorded itself with the sum of all recorded entries under it.
+   */
+  readonly places: readonly { readonly ordinal: number; readonly share: number }[];
+  /** Recorded bands in years, bounds inclusive, one entry per distinct band, by ascending `min`, then `max`. */
+  readonly ages: readonly { readonly min: number; readonly max: number; readonly share: number }[];
+  readonly male: number | null;
+  readonly female: number | null;
+  /** ISO 639-1, lower-case, by ascending code, one entry per code. */
+  readonly languages: readonly { readonly code: string; readonly share: number }[];
+}
+
+/**
+ * All of a creator that a query can touch, in the form engines index: null = unknown, lists hold distinct values.
+ * Numbers are finite doubles (counts may pass 2^31, percents and averages have fractions): engines keep them whole.
+ */
+export interface IndexedCreator {
+  /** Positive, below 2^31. */
+  readonly id: number;
+  readonly platform: Platform;
+  /** Mask of `contactMask`; 0 = no contact. */
+  readonly contacts: number;
+  readonly followers: number | null;
+  /** `Place.ordinal` of where the creator is based. */
+  readonly place: number | null;
+  /** ISO 639-1, lower-case. */
+  readonly language: string | null;
+  readonly gender: Gender | null;
+  /** Years. */
+  readonly age: number | null;
+  readonly verified: boolean;
+  readonly accountType: AccountType | null;
+  /** `caseless` names. */
+  readonly interests: readonly string[];
+  /** `caseless` names. */
+  readonly topics: readonly string[];
+  /** `hashtagName`s. */
+  readonly hashtags: readonly string[];
+  /** `words` of the bio; null = the bio is unknown, [] = it is known and has none. */
+  readonly bioWords: readonly string[] | null;
+  /** `words` of the recent captions taken together. */
+  readonly captionWords: readonly string[];
+  /** `dayNumber` of the last post. */
+  readonly lastPostOn: number | null;
+  readonly posts: number | null;
+  readonly likes: number | null;
+  readonly views: number | null;
+  /** Percent. */
+  readonly engagementRate: number | null;
+  /** Percent over 1..6 months, at index months - 1; always six entries. */
+  readonly growth: readonly (number | null)[];
+  /** 0..1. */
+  readonly credibility: number | null;
+  readonly audience: AudienceShares;
+}
+
+/** What is kept of a creator as far as searches read it, in the fields of the import record (contract 1); absent and null are unknown. */
+export interface SearchedFacts {
+  readonly id: number;
+  readonly platform: Platform;
+  readonly bio?: string | null | undefined;
+  readonly follower_count?: number | null | undefined;
+  readonly content_count?: number | null | undefined;
+  readonly is_verified?: boolean | null | undefined;
+  readonly account_type?: AccountType | null | undefined;
+  readonly gender?: Gender | null | undefined;
+  readonly age?: number | null | undefined;
+  readonly language?: string | null | undefined;
+  readonly location_id?: string | null | undefined;
+  readonly interests?: readonly string[] | null | undefined;
+  readonly topics?: readonly string[] | null | undefined;
+  readonly hashtags?: readonly string[] | null | undefined;
+  readonly captions?: readonly string[] | null | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly last_post_at?: string | null | undefined;
+  readonly average_likes?: number | null | undefined;
+  readonly average_views?: number | null | undefined;
+  readonly engagement_rate_pct?: number | null | undefined;
+  /** By months, keys '1' to '6'. */
+  readonly follower_growth_pct?: Readonly<Record<string, number | null | undefined>> | null | undefined;
+  readonly audience?: {
+    readonly locations?: readonly { readonly id: string; readonly percentage: number }[] | null | undefined;
+    readonly ages?: readonly { readonly min: number; readonly max: number; readonly percentage: number }[] | null | undefined;
+    readonly genders?: readonly { readonly code: Gender; readonly percentage: number }[] | null | undefined;
+    readonly languages?: readonly { readonly code: string; readonly percentage: number }[] | null | undefined;
+    readonly credibility?: number | null | undefined;
+  } | null | undefined;
+  /** Channels of the contacts. */
+  readonly contact_types: readonly ContactChannel[];
+}
+
+/**
+ * What a search sees of a creator. Place ids that the dictionary does not know are left out (unknown); of repeated
+ * audience entries for the same place, band, gender or language the first counts.
+ */
+export function indexedCreator(facts: SearchedFacts, places: Pick<PlaceDictionary, 'byId'>): IndexedCreator {
+  return {
+    id: facts.id,
+    platform: facts.platform,
+    contacts: contactMask(facts.contact_types),
+    followers: facts.follower_count ?? null,
+    place: facts.location_id ? (places.byId(facts.location_id)?.ordinal ?? null) : null,
+    language: facts.language?.toLowerCase() ?? null,
+    gender: facts.gender ?? null,
+    age: facts.age ?? null,
+    verified: facts.is_verified ?? false,
+    accountType: facts.account_type ?? null,
+    interests: distinct(facts.interests, caseless),
+    topics: distinct(facts.topics, caseless),
+    hashtags: distinct(facts.hashtags, hashtagName),
+    bioWords: facts.bio == null ? null : words(facts.bio),
+    captionWords: words((facts.captions ?? []).join('\n')),
+    lastPostOn: facts.last_post_at ? dayNumber(facts.last_post_at) : null,
+    posts: facts.content_count ?? null,
+    likes: facts.average_likes ?? null,
+    views: facts.average_views ?? null,
+    engagementRate: facts.engagement_rate_pct ?? null,
+    growth: ['1', '2', '3', '4', '5', '6'].map((months) => facts.follower_growth_pct?.[months] ?? null),
+    credibility: facts.audience?.credibility ?? null,
+    audience: audienceShares(facts.audience ?? {}, places),
+  };
+}
+
+function distinct(names: readonly string[] | null | undefined, fold: (name: string) => string): readonly string[] {
+  return [...new Set((names ?? []).map(fold))].filter((name) => name !== '');
+}
+
+function audienceShares(audience: NonNullable<SearchedFacts['audience']>, places: Pick<PlaceDictionary, 'byId'>): AudienceShares {
+  const ages = new Map<string, { min: number; max: number; share: number }>();
+  for (const { min, max, percentage } of audience.ages ?? []) {
+    const band = `${min}-${max}`;
+    if (!ages.has(band)) ages.set(band, { min, max, share: shareOfPercent(percentage) });
+  }
+  const languages = new Map<string, number>();
+  for (const { code, percentage } of audience.languages ?? []) {
+    const known = code.toLowerCase();
+    if (!languages.has(known)) languages.set(known, shareOfPercent(percentage));
+  }
+  const ofGender = (code: Gender): number | null => {
+    const recorded = audience.genders?.find((entry) => entry.code === code);
+    return recorded ? shareOfPercent(recorded.percentage) : null;
+  };
+  return {
+    places: placeShares(audience.locations ?? [], places),
+    ages: [...ages.values()].sort((a, b) => a.min - b.min || a.max - b.max),
+    male: ofGender('MALE'),
+    female: ofGender('FEMALE'),
+    languages: [...languages].map(([code, share]) => ({ code, share })).sort((a, b) => (a.code < b.code ? -1 : 1)),
+  };
+}
+
+function placeShares(recorded: readonly { readonly id: string; readonly percentage: number }[], places: Pick<PlaceDictionary, 'byId'>): AudienceShares['places'] {
+  const own = new Map<string, number>();
+  for (const { id, percentage } of recorded) {
+    if (!own.has(id) && places.byId(id)) own.set(id, shareOfPercent(percentage));
+  }
+  const shares = new Map<number, number>();
+  for (const [id, share] of own) {
+    const place = places.byId(id);
+    if (!place) continue;
+    shares.set(place.ordinal, share);
+    for (let above = parentOf(place, places); above; above = parentOf(above, places)) {
+      if (!own.has(above.id)) shares.set(above.ordinal, (shares.get(above.ordinal) ?? 0) + share);
+    }
+  }
+  return [...shares].map(([ordinal, share]) => ({ ordinal, share })).sort((a, b) => a.ordinal - b.ordinal);
+}
+
+function parentOf(place: { readonly parentId: string | null }, places: Pick<PlaceDictionary, 'byId'>) {
+  return place.parentId === null ? null : places.byId(place.parentId);
+}

@@ -1,0 +1,22 @@
+const wordPattern = /[\p{L}\p{N}]+/gu;
+
+/**
+ * The distinct words of a text, in order of first appearance: lower-case, accents (combining marks) removed, split at
+ * everything that is neither letter nor digit in any script. (spec: contract 2 "Words")
+ *
+ * @example words('Crème brûlée, CRÈME!') // ['creme', 'brulee']
+ */
+export function words(text: string): readonly string[] {
+  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}+/gu, '');
+  return [...new Set(plain.match(wordPattern) ?? [])];
+}
+
+/** How interests, topics and hashtags are compared: case blind, outer spaces ignored, accents kept. (spec: contract 2) */
+export function caseless(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase();
+}
+
+/** `caseless` of a hashtag; a leading `#` is not part of it. */
+export function hashtagName(hashtag: string): string {
+  return caseless(hashtag.replace(/^\s*#+/u, ''));
+}
