@@ -7,7 +7,14 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
-    '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: false } }, module: { type: 'es6' }, sourceMaps: 'inline' }],
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: false } },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
   },
   testTimeout: 60_000,
   passWithNoTests: true,

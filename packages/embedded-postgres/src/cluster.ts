@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rename, rm, mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { give, type ServerAccount } from './account.js';
@@ -37,15 +37,26 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
     }
     await run(
       binaries.initdb,
-      [`--pgdata=${draft}`, `--username=${ROLE}`, '--no-sync', '--no-instructions', ...localeArguments(), ...authentication, ...(cluster.extraArguments ?? [])],
+      [
+        `--pgdata=${draft}`,
+        `--username=${ROLE}`,
+        '--no-sync',
+        '--no-instructions',
+        ...localeArguments(),
+        ...authentication,
+        ...(cluster.extraArguments ?? []),
+      ],
       { cwd: draft, env: serverEnvironment(), ...account },
     );
     await rename(draft, folder).catch(async (error: unknown) => {
       // Another process was quicker with the same folder.
       if (!(await exists(path.join(folder, 'PG_VERSION')))) throw error;
     });
-  } catch (error) {
-    throw new EmbeddedPostgresProblem(`a new PostgreSQL data directory could not be made in ${folder}: ${lastLine(error)}`);
+  } catch (cause) {
+    throw new EmbeddedPostgresProblem(
+      `a new PostgreSQL data directory could not be made in ${folder}: ${lastLine(cause)}`,
+      { cause },
+    );
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(passwordFile, { force: true });
@@ -70,12 +81,19 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const lines = text?.split('\n');
   if (!lines || lines.length < 2) return undefined;
-  return { pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
+  return {
+    pid: Number(lines[0]),
+    folder: lines[1] ?? '',
+    port: Number(lines[3] ?? 0),
+    ready: lines[7]?.trim() === 'ready',
+  };
 }
 
 /** Settings of the environment that would lead the server programs astray are left out. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|LD_PRELOAD$|LD_LIBRARY_PATH$|NODE_|npm_)/i.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|LD_PRELOAD$|LD_LIBRARY_PATH$|NODE_|npm_)/i.test(name),
+  );
   return { ...Object.fromEntries(kept), TZ: 'UTC' };
 }
 

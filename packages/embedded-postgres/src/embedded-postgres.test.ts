@@ -58,7 +58,9 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
     const { EmbeddedPostgres } = await import(${JSON.stringify(BUILT)});
     const server = await EmbeddedPostgres.start({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(SMALL)} });
     console.log(server.url);`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   processes.push(child);
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   return child;
@@ -86,7 +88,10 @@ describe('an embedded server', () => {
   test('treats the letters of every script as letters', async () => {
     const { url } = await start(seed);
     await ask(url, 'create extension if not exists pg_trgm');
-    const [row] = await ask(url, `select lower('ÉLAN ŁÓDŹ') as lower, 'Ärger' ilike 'äRGER' as same, show_trgm('日本')::text as trigrams`);
+    const [row] = await ask(
+      url,
+      `select lower('ÉLAN ŁÓDŹ') as lower, 'Ärger' ilike 'äRGER' as same, show_trgm('日本')::text as trigrams`,
+    );
     expect(row).toMatchObject({ lower: 'élan łódź', same: true });
     expect((row as { trigrams: string }).trigrams).not.toBe('{}');
   });
@@ -96,7 +101,9 @@ describe('an embedded server', () => {
     await startElsewhere(dataDir);
     const refusal = await EmbeddedPostgres.start({ dataDir }).catch((error: Error) => error);
     expect(refusal).toBeInstanceOf(Error);
-    expect((refusal as Error).message).toMatch(/is in use by process \d+: stop that one first or choose another DATA_DIR$/);
+    expect((refusal as Error).message).toMatch(
+      /is in use by process \d+: stop that one first or choose another DATA_DIR$/,
+    );
     const url = await runningDatabaseUrl(dataDir);
     expect(await ask(url as string, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
@@ -152,7 +159,10 @@ test('the symbolic links of the libraries are made once and then left alone', as
   await import('node:fs/promises').then(({ writeFile }) =>
     Promise.all([
       writeFile(path.join(native, 'lib', 'libicuuc.so.60.2'), 'library'),
-      writeFile(path.join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }])),
+      writeFile(
+        path.join(native, 'pg-symlinks.json'),
+        JSON.stringify([{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }]),
+      ),
     ]),
   );
   expect(await restoreSymlinks(native)).toBe(1);

@@ -5,9 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.js';
 import { findBinaries } from './binaries.js';
-import { makeCluster, readPostmasterFile, ROLE } from './cluster.js';
+import { makeCluster, ROLE, readPostmasterFile } from './cluster.js';
 import { type DataDirectoryLock, lockDataDirectory } from './lock.js';
-import { endOrphan, freePort, isAlive, isFreePort, type Postmaster, type ServerStart, startPostmaster, stopPostmaster } from './postmaster.js';
+import {
+  endOrphan,
+  freePort,
+  isAlive,
+  isFreePort,
+  type Postmaster,
+  type ServerStart,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.js';
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Processes that lost their parent use the database for their own orderly end; this leaves them the time. */
@@ -42,6 +51,8 @@ export type EmbeddedPostgresOptions = {
   onRestart?: () => void;
 };
 
+type Owned = { start: ServerStart; lock: DataDirectoryLock; postmaster: Postmaster; onRestart: () => void };
+
 /**
  * A real PostgreSQL server kept in a folder, for one machine and one owner: only this process may start or stop it,
  * others reach it by its URL. A server that dies is started again on the same port. (contract 1)
@@ -53,10 +64,7 @@ export class EmbeddedPostgres {
   private constructor(
     /** `postgres://role:password@127.0.0.1:port/database` */
     readonly url: string,
-    private readonly start: ServerStart,
-    private readonly lock: DataDirectoryLock,
-    private postmaster: Postmaster,
-    private readonly onRestart: () => void,
+    private readonly owned: Owned,
   ) {
     this.#watch();
   }
@@ -94,7 +102,8 @@ export class EmbeddedPostgres {
       await writeFile(path.join(dataDir, 'postgres.port'), `${postmaster.port}\n`);
       await createDatabase(urlOf(password, postmaster.port, 'postgres'));
       const url = urlOf(password, postmaster.port, ROLE);
-      return new EmbeddedPostgres(url, { ...start, port: postmaster.port }, lock, postmaster, options.onRestart ?? (() => undefined));
+      const onRestart = options.onRestart ?? (() => undefined);
+      return new EmbeddedPostgres(url, { start: { ...start, port: postmaster.port }, lock, postmaster, onRestart });
     } catch (error) {
       lock.release();
       throw error;
@@ -106,23 +115,23 @@ export class EmbeddedPostgres {
     if (this.#stopping) return;
     this.#stopping = true;
     await this.#revival;
-    await stopPostmaster(this.postmaster, this.start.binaries, this.start.folder);
-    this.lock.release();
+    await stopPostmaster(this.owned.postmaster, this.owned.start.binaries, this.owned.start.folder);
+    this.owned.lock.release();
   }
 
   #watch(): void {
-    this.postmaster.process.once('exit', () => {
+    this.owned.postmaster.process.once('exit', () => {
       if (!this.#stopping) this.#revival = this.#revive();
     });
   }
 
   async #revive(): Promise<void> {
-    this.postmaster.guard?.kill('SIGKILL');
+    this.owned.postmaster.guard?.kill('SIGKILL');
     for (let wait = 200; !this.#stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
-        this.postmaster = await startPostmaster(this.start);
+        this.owned.postmaster = await startPostmaster(this.owned.start);
         this.#watch();
-        this.onRestart();
+        this.owned.onRestart();
         return;
       } catch {
         await pause(wait);

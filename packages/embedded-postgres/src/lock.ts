@@ -17,12 +17,13 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
   const file = new DatabaseSync(path.join(dataDir, 'lock'));
   try {
     file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  } catch (error) {
+  } catch (cause) {
     file.close();
-    if (!/locked/.test((error as Error).message)) throw error;
+    if (!/locked/.test((cause as Error).message)) throw cause;
     const holder = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
     throw new EmbeddedPostgresProblem(
       `the data directory ${dataDir} is in use${holder ? ` by process ${holder}` : ''}: stop that one first or choose another DATA_DIR`,
+      { cause },
     );
   }
   await writeFile(holderFile, `${process.pid}\n`, { mode: 0o600 });

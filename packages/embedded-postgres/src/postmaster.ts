@@ -42,14 +42,21 @@ export async function startPostmaster(start: ServerStart): Promise<Postmaster> {
       return { process: child, guard: spawnGuard(child, start), port };
     }
     if (Date.now() > giveUp) {
-      throw new EmbeddedPostgresProblem(`PostgreSQL does not start on ${start.folder}${start.log ? `, see ${start.log}` : ''}`);
+      throw new EmbeddedPostgresProblem(
+        `PostgreSQL does not start on ${start.folder}${start.log ? `, see ${start.log}` : ''}`,
+      );
     }
     await pause(200);
   }
 }
 
 function spawnServer(start: ServerStart): ChildProcess {
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(start.port), ...start.settings };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(start.port),
+    ...start.settings,
+  };
   const log = start.log ? openSync(start.log, 'a', 0o600) : 'ignore';
   const child = spawn(
     start.binaries.postgres,
@@ -89,7 +96,14 @@ function spawnGuard(server: ChildProcess, start: ServerStart): ChildProcess | un
     'read _',
     `sleep ${delaySeconds}`,
     `kill -${signal} ${server.pid} 2>/dev/null`,
-    ...(removeFolder ? ['n=0', `while kill -0 ${server.pid} 2>/dev/null && [ $n -lt 30 ]; do n=$((n+1)); sleep 0.1; done`, 'cd /', 'rm -rf "$1"'] : []),
+    ...(removeFolder
+      ? [
+          'n=0',
+          `while kill -0 ${server.pid} 2>/dev/null && [ $n -lt 30 ]; do n=$((n+1)); sleep 0.1; done`,
+          'cd /',
+          'rm -rf "$1"',
+        ]
+      : []),
   ].join('\n');
   const guard = spawn('/bin/sh', ['-c', script, 'postgres-guard', start.folder], {
     cwd: start.folder,

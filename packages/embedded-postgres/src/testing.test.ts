@@ -38,7 +38,11 @@ test('a template is prepared once and copied for each database', async () => {
       await ask(url, 'create table kept as select 7 as n');
     },
   };
-  const databases = await Promise.all([createTestDatabase(template), createTestDatabase(template), createTestDatabase(template)]);
+  const databases = await Promise.all([
+    createTestDatabase(template),
+    createTestDatabase(template),
+    createTestDatabase(template),
+  ]);
   for (const { url, drop } of databases) {
     expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]);
     await drop();

@@ -94,7 +94,11 @@ async function startTestServer(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-test-'));
   await give(folder, account);
   await copyCluster(template, folder, account);
-  const { process: server, guard, port } = await startPostmaster({
+  const {
+    process: server,
+    guard,
+    port,
+  } = await startPostmaster({
     folder,
     binaries,
     account,
