@@ -89,13 +89,19 @@ export interface SearchedFacts {
   readonly engagement_rate_pct?: number | null | undefined;
   /** By months, keys '1' to '6'. */
   readonly follower_growth_pct?: Readonly<Record<string, number | null | undefined>> | null | undefined;
-  readonly audience?: {
-    readonly locations?: readonly { readonly id: string; readonly percentage: number }[] | null | undefined;
-    readonly ages?: readonly { readonly min: number; readonly max: number; readonly percentage: number }[] | null | undefined;
-    readonly genders?: readonly { readonly code: Gender; readonly percentage: number }[] | null | undefined;
-    readonly languages?: readonly { readonly code: string; readonly percentage: number }[] | null | undefined;
-    readonly credibility?: number | null | undefined;
-  } | null | undefined;
+  readonly audience?:
+    | {
+        readonly locations?: readonly { readonly id: string; readonly percentage: number }[] | null | undefined;
+        readonly ages?:
+          | readonly { readonly min: number; readonly max: number; readonly percentage: number }[]
+          | null
+          | undefined;
+        readonly genders?: readonly { readonly code: Gender; readonly percentage: number }[] | null | undefined;
+        readonly languages?: readonly { readonly code: string; readonly percentage: number }[] | null | undefined;
+        readonly credibility?: number | null | undefined;
+      }
+    | null
+    | undefined;
   /** Channels of the contacts. */
   readonly contact_types: readonly ContactChannel[];
 }
@@ -136,7 +142,10 @@ function distinct(names: readonly string[] | null | undefined, fold: (name: stri
   return [...new Set((names ?? []).map(fold))].filter((name) => name !== '');
 }
 
-function audienceShares(audience: NonNullable<SearchedFacts['audience']>, places: Pick<PlaceDictionary, 'byId'>): AudienceShares {
+function audienceShares(
+  audience: NonNullable<SearchedFacts['audience']>,
+  places: Pick<PlaceDictionary, 'byId'>,
+): AudienceShares {
   const ages = new Map<string, { min: number; max: number; share: number }>();
   for (const { min, max, percentage } of audience.ages ?? []) {
     const band = `${min}-${max}`;
@@ -160,7 +169,10 @@ function audienceShares(audience: NonNullable<SearchedFacts['audience']>, places
   };
 }
 
-function placeShares(recorded: readonly { readonly id: string; readonly percentage: number }[], places: Pick<PlaceDictionary, 'byId'>): AudienceShares['places'] {
+function placeShares(
+  recorded: readonly { readonly id: string; readonly percentage: number }[],
+  places: Pick<PlaceDictionary, 'byId'>,
+): AudienceShares['places'] {
   const own = new Map<string, number>();
   for (const { id, percentage } of recorded) {
     if (!own.has(id) && places.byId(id)) own.set(id, shareOfPercent(percentage));

@@ -1,3 +1,5 @@
+import type { IndexedCreator } from './indexed-creator.js';
+import type { Platform } from './platform.js';
 import type { SearchQuery } from './query.js';
 
 export interface Place {
@@ -40,6 +42,12 @@ export interface LanguageDictionary {
 export interface FacetDictionary {
   interests(query: string, limit: number): Promise<readonly string[]>;
   topics(query: string, limit: number): Promise<readonly { readonly name: string; readonly creatorCount: number }[]>;
+}
+
+/** Finds the creators that lookalike filters name. */
+export interface SeedCreators {
+  /** The creator of that handle (case blind, without `@`) on the platform, private or not; null when there is none. */
+  seed(platform: Platform, handle: string): Promise<IndexedCreator | null>;
 }
 
 export interface SearchPage {

@@ -12,7 +12,10 @@ export interface Range {
 export type WordEntry = readonly string[];
 
 /** What similarity to a seed creator is computed from; copied into the query, so that engines need no second look-up. */
-export type CreatorProfile = Pick<IndexedCreator, 'id' | 'topics' | 'interests' | 'hashtags' | 'bioWords' | 'language' | 'followers'>;
+export type CreatorProfile = Pick<
+  IndexedCreator,
+  'id' | 'topics' | 'interests' | 'hashtags' | 'bioWords' | 'language' | 'followers'
+>;
 
 /** What similarity of audiences is computed from. */
 export type AudienceProfile = Pick<IndexedCreator, 'id' | 'audience'>;
@@ -84,7 +87,11 @@ export interface SearchQuery {
   readonly creatorLookalike: Lookalike<CreatorProfile> | null;
   readonly audience: AudienceQuery;
   /** `any`: at least one entry, `all`: every entry, `none`: no entry; each ignored when empty. */
-  readonly bio: { readonly any: readonly WordEntry[]; readonly all: readonly WordEntry[]; readonly none: readonly WordEntry[] };
+  readonly bio: {
+    readonly any: readonly WordEntry[];
+    readonly all: readonly WordEntry[];
+    readonly none: readonly WordEntry[];
+  };
   /** At least one entry whose every word is among the words of the recent captions taken together. */
   readonly captions: readonly WordEntry[];
   /** At least one of them; `hashtagName`s, distinct. */
@@ -106,10 +113,28 @@ export interface SearchQuery {
 /** Every creator of the platform, by follower count: the query to start from when writing one by hand. */
 export function everyCreator(platform: Platform): SearchQuery {
   return {
-    platform, contacts: 0, followers: null, place: null, language: null, gender: null, age: null, verifiedOnly: false,
-    interests: [], accountTypes: [], creatorLookalike: null,
+    platform,
+    contacts: 0,
+    followers: null,
+    place: null,
+    language: null,
+    gender: null,
+    age: null,
+    verifiedOnly: false,
+    interests: [],
+    accountTypes: [],
+    creatorLookalike: null,
     audience: { place: null, age: null, gender: null, language: null, lookalike: null, credibility: null },
-    bio: { any: [], all: [], none: [] }, captions: [], hashtags: [], lastPostOnOrAfter: null, topics: [],
-    posts: null, likes: null, views: null, engagementRate: null, growth: null, sort: { by: 'followers' },
+    bio: { any: [], all: [], none: [] },
+    captions: [],
+    hashtags: [],
+    lastPostOnOrAfter: null,
+    topics: [],
+    posts: null,
+    likes: null,
+    views: null,
+    engagementRate: null,
+    growth: null,
+    sort: { by: 'followers' },
   };
 }

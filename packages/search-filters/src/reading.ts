@@ -1,6 +1,6 @@
+import type { AudienceShares, IndexedCreator } from './indexed-creator.js';
 import type { SearchPage } from './ports.js';
 import type { AudienceQuery, Range, SearchQuery, WordEntry } from './query.js';
-import type { AudienceShares, IndexedCreator } from './indexed-creator.js';
 import { audienceSimilarity, creatorSimilarity } from './similarity.js';
 
 /**
@@ -12,7 +12,8 @@ export function matches(query: SearchQuery, creator: IndexedCreator): boolean {
     creator.platform === query.platform &&
     (creator.contacts & query.contacts) === query.contacts &&
     within(query.followers, creator.followers) &&
-    (query.place === null || (creator.place !== null && creator.place >= query.place.first && creator.place <= query.place.last)) &&
+    (query.place === null ||
+      (creator.place !== null && creator.place >= query.place.first && creator.place <= query.place.last)) &&
     (query.language === null || creator.language === query.language) &&
     (query.gender === null || creator.gender === query.gender) &&
     within(query.age, creator.age) &&
@@ -31,7 +32,8 @@ export function matches(query: SearchQuery, creator: IndexedCreator): boolean {
     matchesBio(query.bio, creator.bioWords) &&
     (query.captions.length === 0 || countMatching(query.captions, creator.captionWords) > 0) &&
     (query.creatorLookalike === null ||
-      (creator.id !== query.creatorLookalike.seed.id && atLeast(query.creatorLookalike.minimum, creatorSimilarity(query.creatorLookalike.seed, creator))))
+      (creator.id !== query.creatorLookalike.seed.id &&
+        atLeast(query.creatorLookalike.minimum, creatorSimilarity(query.creatorLookalike.seed, creator))))
   );
 }
 
@@ -40,10 +42,13 @@ function matchesAudience(query: AudienceQuery, creator: IndexedCreator): boolean
   return (
     (query.place === null || atLeast(query.place.minimum, placeShare(query.place.ordinal, audience))) &&
     (query.age === null || atLeast(query.age.minimum, ageShare(query.age, audience))) &&
-    (query.gender === null || atLeast(query.gender.minimum, query.gender.code === 'MALE' ? audience.male : audience.female)) &&
+    (query.gender === null ||
+      atLeast(query.gender.minimum, query.gender.code === 'MALE' ? audience.male : audience.female)) &&
     (query.language === null || atLeast(query.language.minimum, languageShare(query.language.code, audience))) &&
     (query.credibility === null || atLeast(query.credibility, creator.credibility)) &&
-    (query.lookalike === null || (creator.id !== query.lookalike.seed.id && atLeast(query.lookalike.minimum, audienceSimilarity(query.lookalike.seed, creator))))
+    (query.lookalike === null ||
+      (creator.id !== query.lookalike.seed.id &&
+        atLeast(query.lookalike.minimum, audienceSimilarity(query.lookalike.seed, creator))))
   );
 }
 
@@ -85,7 +90,9 @@ function languageShare(code: string, audience: AudienceShares): number | null {
 }
 
 function ageShare(bounds: Range, audience: AudienceShares): number | null {
-  const inside = audience.ages.filter((band) => (bounds.min === null || band.min >= bounds.min) && (bounds.max === null || band.max <= bounds.max));
+  const inside = audience.ages.filter(
+    (band) => (bounds.min === null || band.min >= bounds.min) && (bounds.max === null || band.max <= bounds.max),
+  );
   return inside.length === 0 ? null : inside.reduce((sum, band) => sum + band.share, 0);
 }
 
@@ -129,7 +136,14 @@ function descending(a: number | null, b: number | null): number {
 }
 
 /** The page a query asks for, by reading every creator. */
-export function searchByReading(query: SearchQuery, creators: Iterable<IndexedCreator>, page: { readonly offset: number; readonly limit: number }): SearchPage {
+export function searchByReading(
+  query: SearchQuery,
+  creators: Iterable<IndexedCreator>,
+  page: { readonly offset: number; readonly limit: number },
+): SearchPage {
   const found = [...creators].filter((creator) => matches(query, creator)).sort((a, b) => compareCreators(query, a, b));
-  return { total: found.length, creatorIds: found.slice(page.offset, page.offset + page.limit).map((creator) => creator.id) };
+  return {
+    total: found.length,
+    creatorIds: found.slice(page.offset, page.offset + page.limit).map((creator) => creator.id),
+  };
 }

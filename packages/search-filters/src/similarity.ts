@@ -1,5 +1,5 @@
-import type { AudienceProfile, CreatorProfile } from './query.js';
 import type { IndexedCreator } from './indexed-creator.js';
+import type { AudienceProfile, CreatorProfile } from './query.js';
 
 /**
  * Similarity is an integer from 0 to 1,000,000 (0..1 in millionths), all integer arithmetic, so that every engine ranks
@@ -16,7 +16,14 @@ import type { IndexedCreator } from './indexed-creator.js';
  */
 export const identical = 1_000_000;
 
-export const creatorSimilarityWeights = { topics: 30, bioWords: 25, interests: 15, hashtags: 15, language: 10, size: 5 } as const;
+export const creatorSimilarityWeights = {
+  topics: 30,
+  bioWords: 25,
+  interests: 15,
+  hashtags: 15,
+  language: 10,
+  size: 5,
+} as const;
 export const audienceSimilarityWeights = { places: 40, ages: 25, languages: 20, genders: 15 } as const;
 
 /** From this similarity on a creator is a lookalike: 0.3. */
@@ -45,7 +52,9 @@ export function creatorSimilarity(seed: CreatorProfile, other: CreatorProfile): 
     names(weights.bioWords, seed.bioWords ?? [], other.bioWords ?? []),
     names(weights.interests, seed.interests, other.interests),
     names(weights.hashtags, seed.hashtags, other.hashtags),
-    seed.language === null ? null : { weight: weights.language, value: seed.language === other.language ? identical : 0 },
+    seed.language === null
+      ? null
+      : { weight: weights.language, value: seed.language === other.language ? identical : 0 },
     seed.followers === null ? null : { weight: weights.size, value: sizeLikeness(seed.followers, other.followers) },
   ]);
 }
@@ -105,7 +114,10 @@ function shares(weight: number, seed: readonly Share[], other: readonly Share[])
 
 const placeShare = (place: IndexedCreator['audience']['places'][number]): Share => [place.ordinal, place.share];
 const bandShare = (band: IndexedCreator['audience']['ages'][number]): Share => [`${band.min}-${band.max}`, band.share];
-const languageShare = (language: IndexedCreator['audience']['languages'][number]): Share => [language.code, language.share];
+const languageShare = (language: IndexedCreator['audience']['languages'][number]): Share => [
+  language.code,
+  language.share,
+];
 
 function genderShares(audience: IndexedCreator['audience']): readonly Share[] {
   const known: Share[] = [];

@@ -7,7 +7,10 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
  * @example words('Crème brûlée, CRÈME!') // ['creme', 'brulee']
  */
 export function words(text: string): readonly string[] {
-  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}+/gu, '');
+  const plain = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '');
   return [...new Set(plain.match(wordPattern) ?? [])];
 }
 

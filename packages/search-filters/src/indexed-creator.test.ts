@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { contactChannels, contactMask } from './contact-channel.js';
+import { dayNumber } from './days.js';
+import { indexedCreator, type SearchedFacts } from './indexed-creator.js';
+import { shareOfPercent } from './shares.js';
+import { placeDictionary, testPlaces } from './testing/dictionaries.js';
+
+const facts = (more: Partial<SearchedFacts>): SearchedFacts => ({
+  id: 7,
+  platform: 'photonet',
+  contact_types: [],
+  ...more,
+});
+const indexed = (more: Partial<SearchedFacts>) => indexedCreator(facts(more), placeDictionary);
+
+test('what is not said is unknown', () => {
+  expect(indexed({})).toEqual({
+    id: 7,
+    platform: 'photonet',
+    contacts: 0,
+    followers: null,
+    place: null,
+    language: null,
+    gender: null,
+    age: null,
+    verified: false,
+    accountType: null,
+    interests: [],
+    topics: [],
+    hashtags: [],
+    bioWords: null,
+    captionWords: [],
+    lastPostOn: null,
+    posts: null,
+    likes: null,
+    views: null,
+    engagementRate: null,
+    growth: [null, null, null, null, null, null],
+    credibility: null,
+    audience: { places: [], ages: [], male: null, female: null, languages: [] },
+  });
+});
+
+test('every channel has a bit of its own', () => {
+  expect(contactChannels).toHaveLength(26);
+  expect(contactMask(contactChannels)).toBe(2 ** 26 - 1);
+  expect(indexed({ contact_types: ['EMAIL', 'PHONE', 'EMAIL'] }).contacts).toBe(
+    contactMask(['EMAIL']) + contactMask(['PHONE']),
+  );
+});
+
+test('an empty bio is known, a missing one is not', () => {
+  expect(indexed({ bio: '' }).bioWords).toEqual([]);
+  expect(indexed({ bio: null }).bioWords).toBeNull();
+});
+
+test('captions are read together', () => {
+  expect(indexed({ captions: ['Big sale', 'sale ends'] }).captionWords).toEqual(['big', 'sale', 'ends']);
+});
+
+test('names are caseless and stand once', () => {
+  const creator = indexed({ interests: ['Beauty', 'BEAUTY '], topics: ['Chess'], hashtags: ['#OOTD', 'ootd'] });
+  expect([creator.interests, creator.topics, creator.hashtags]).toEqual([['beauty'], ['chess'], ['ootd']]);
+});
+
+describe('shares of the audience by place', () => {
+  const percentAt = (locations: { id: string; percentage: number }[], id: string): number | null => {
+    const { ordinal } = placeDictionary.byId(id)!;
+    return (
+      indexed({ audience: { locations } }).audience.places.find((place) => place.ordinal === ordinal)?.share ?? null
+    );
+  };
+
+  test('are recorded ones where recorded', () => {
+    const locations = [
+      { id: 'spain', percentage: 40 },
+      { id: 'seville', percentage: 12.5 },
+    ];
+    expect(percentAt(locations, 'spain')).toBe(400_000);
+    expect(percentAt(locations, 'seville')).toBe(125_000);
+  });
+
+  test('are sums of what is recorded under a place that is not', () => {
+    const locations = [
+      { id: 'seville', percentage: 0.1 },
+      { id: 'cordoba-es', percentage: 0.2 },
+      { id: 'madrid', percentage: 5 },
+    ];
+    expect(percentAt(locations, 'andalusia')).toBe(3_000);
+    expect(percentAt(locations, 'spain')).toBe(53_000);
+    expect(percentAt(locations, 'argentina')).toBeNull();
+  });
+
+  test('agree with a direct reading for any record', () => {
+    const recorded = fc.uniqueArray(
+      fc.record({
+        id: fc.constantFrom(...testPlaces.map(({ id }) => id)),
+        percentage: fc.double({ min: 0, max: 100, noNaN: true }),
+      }),
+      { selector: ({ id }) => id },
+    );
+    fc.assert(
+      fc.property(recorded, fc.constantFrom(...testPlaces), (locations, place) => {
+        const own = locations.find(({ id }) => id === place.id);
+        const under = locations.filter(({ id }) => {
+          const { ordinal } = placeDictionary.byId(id)!;
+          return ordinal > place.ordinal && ordinal <= place.lastOrdinal;
+        });
+        const sum =
+          under.length === 0 ? null : under.reduce((total, { percentage }) => total + shareOfPercent(percentage), 0);
+        expect(percentAt(locations, place.id)).toBe(own ? shareOfPercent(own.percentage) : sum);
+      }),
+    );
+  });
+
+  test('leave out places that are not in the dictionary', () => {
+    expect(indexed({ audience: { locations: [{ id: 'atlantis', percentage: 90 }] } }).audience.places).toEqual([]);
+  });
+});
+
+test('a share above zero never becomes zero', () => {
+  expect([shareOfPercent(0), shareOfPercent(0.000001), shareOfPercent(0.07), shareOfPercent(100)]).toEqual([
+    0, 1, 700, 1_000_000,
+  ]);
+});
+
+test.each([
+  ['1970-01-01', 0],
+  ['2024-02-29', 19782],
+  ['2023-02-29', null],
+  ['2024-13-01', null],
+  ['24-01-01', null],
+  ['2024-1-1', null],
+])('the day number of %s is %s', (date, expected) => {
+  expect(dayNumber(date)).toBe(expected);
+});

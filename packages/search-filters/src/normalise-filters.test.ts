@@ -1,0 +1,348 @@
+import { describe, expect, test } from '@jest/globals';
+import { type IndexedCreator, indexedCreator } from './indexed-creator.js';
+import { type FilterDictionaries, type NormalisedFilters, normaliseFilters } from './normalise-filters.js';
+import type { Problem } from './problem.js';
+import { languageDictionary, placeDictionary } from './testing/dictionaries.js';
+
+const seedCreators: Readonly<Record<string, IndexedCreator>> = {
+  known: indexedCreator(
+    {
+      id: 5,
+      platform: 'photonet',
+      contact_types: [],
+      topics: ['chess'],
+      audience: { languages: [{ code: 'en', percentage: 90 }] },
+    },
+    placeDictionary,
+  ),
+  blank: indexedCreator({ id: 6, platform: 'photonet', contact_types: [] }, placeDictionary),
+};
+
+const dictionaries: FilterDictionaries = {
+  places: placeDictionary,
+  languages: languageDictionary,
+  seeds: { seed: async (platform, handle) => (platform === 'photonet' ? (seedCreators[handle] ?? null) : null) },
+};
+
+async function accepted(input: unknown): Promise<NormalisedFilters> {
+  const filters = await normaliseFilters(input, dictionaries);
+  if (!filters.ok) throw new Error(JSON.stringify(filters.problems));
+  return filters;
+}
+
+async function problems(input: unknown): Promise<readonly Problem[]> {
+  const filters = await normaliseFilters(input, dictionaries);
+  return filters.ok ? [] : filters.problems;
+}
+
+const codes = async (input: unknown): Promise<readonly string[]> =>
+  (await problems(input)).map(({ field, code }) => `${field} ${code}`);
+
+const photonet = { basic: { platform: 'photonet' } };
+
+describe('filters_used', () => {
+  test('shows the defaults', async () => {
+    const { filtersUsed } = await accepted({
+      ...photonet,
+      audience: { gender: { code: 'MALE' } },
+      performance: { audienceGrowth: { percentage: 5 } },
+    });
+    expect(filtersUsed).toEqual({
+      basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
+      creator: {},
+      audience: { gender: { code: 'MALE', percentage: 50 } },
+      performance: { audienceGrowth: { interval: 1, percentage: 5 } },
+    });
+  });
+
+  test('shows what names were resolved to', async () => {
+    const { filtersUsed } = await accepted({
+      ...photonet,
+      creator: { location: { name: 'cordoba' }, language: { name: 'FRENCH' } },
+      audience: { location: { name: 'spain', percentage: 20 }, language: { code: 'ES' } },
+    });
+    expect(filtersUsed.creator).toEqual({
+      location: { id: 'cordoba-ar', display_name: 'Córdoba' },
+      language: { code: 'fr', name: 'French' },
+    });
+    expect(filtersUsed.audience).toEqual({
+      location: { id: 'spain', display_name: 'Spain', percentage: 20 },
+      language: { code: 'es', name: 'Spanish' },
+    });
+  });
+
+  test('leaves out filters that ask for nothing', async () => {
+    const { filtersUsed } = await accepted({
+      ...photonet,
+      creator: { audienceRange: {}, interests: { values: [] } },
+      audience: { age: {} },
+      content: {
+        bioKeywords: { any: [], none: [] },
+        captionKeywords: { keywords: [] },
+        hashtags: [],
+        topics: [],
+        mostRecentPosts: null,
+      },
+      performance: { averageLikes: {}, audienceGrowth: {} },
+    });
+    expect(Object.keys(filtersUsed)).toEqual(['basic', 'creator']);
+    expect(filtersUsed.creator).toEqual({});
+  });
+
+  test('has each entry of a list once, without # and outer spaces', async () => {
+    const { filtersUsed } = await accepted({
+      basic: { platform: 'photonet', contactDetails: ['PHONE', 'EMAIL', 'PHONE'] },
+      creator: { lookalikeCreators: ' @known' },
+      content: {
+        hashtags: ['#fit', 'FIT ', 'run'],
+        topics: ['Go', 'go'],
+        bioKeywords: { all: ['Yoga', 'yoga!', 'a b', 'B-a'] },
+      },
+    });
+    expect(filtersUsed.basic.contactDetails).toEqual(['PHONE', 'EMAIL']);
+    expect(filtersUsed.creator?.lookalikeCreators).toBe('known');
+    expect(filtersUsed.content).toEqual({
+      hashtags: ['fit', 'run'],
+      topics: ['Go'],
+      bioKeywords: { all: ['Yoga', 'a b'] },
+    });
+  });
+
+  test('given back is the same search', async () => {
+    const everything = {
+      basic: { platform: 'photonet', contactDetails: ['PHONE', 'EMAIL'], sortBy: 'AUDIENCE_LOCATION' },
+      creator: {
+        audienceRange: { minValue: 1 },
+        location: { name: 'Spain' },
+        language: { name: 'english' },
+        gender: { code: 'FEMALE' },
+        age: { maxValue: 60.5 },
+        verified: { value: true },
+        interests: { values: ['Beauty'] },
+        accountType: { types: ['CREATOR'] },
+        lookalikeCreators: '@known',
+      },
+      audience: {
+        location: { name: 'Madrid' },
+        age: { minValue: 18, percentage: 10 },
+        gender: { code: 'MALE' },
+        language: { name: 'Spanish', percentage: 3 },
+        audienceLookalike: 'known',
+        audienceCredibilityScore: 0.5,
+      },
+      content: {
+        bioKeywords: { any: ['a'], all: ['b c'], none: ['d'] },
+        captionKeywords: { keywords: ['e'] },
+        hashtags: ['#f'],
+        mostRecentPosts: '2024-01-01',
+        topics: ['g'],
+        minPostCount: 1,
+        maxPostCount: 9,
+      },
+      performance: {
+        averageLikes: { minValue: 1 },
+        averageViews: { maxValue: 2 },
+        engagementRate: { minValue: 0.5, maxValue: 3 },
+        audienceGrowth: { interval: 3 },
+      },
+    };
+    const first = await accepted(everything);
+    const second = await accepted(JSON.parse(JSON.stringify(first.filtersUsed)));
+    expect(second).toEqual(first);
+  });
+});
+
+describe('what a platform does not have', () => {
+  const filters = {
+    creator: { interests: { values: ['a'] }, accountType: { types: ['CREATOR'] } },
+    content: { hashtags: ['b'] },
+  };
+
+  test('is ignored and named in the warnings', async () => {
+    const { filtersUsed, query, warnings } = await accepted({ basic: { platform: 'videonet' }, ...filters });
+    expect(filtersUsed).toEqual({
+      basic: { platform: 'videonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
+      creator: {},
+    });
+    expect([query.interests, query.accountTypes, query.hashtags]).toEqual([[], [], []]);
+    expect(warnings).toEqual([
+      'creator.interests works on photonet only: ignored.',
+      'creator.accountType works on photonet only: ignored.',
+      'content.hashtags works on photonet and shortnet only: ignored.',
+    ]);
+  });
+
+  test('hashtags work on shortnet', async () => {
+    const { query, warnings } = await accepted({ basic: { platform: 'shortnet' }, ...filters });
+    expect(query.hashtags).toEqual(['b']);
+    expect(warnings).toHaveLength(2);
+  });
+
+  test('nothing is ignored on photonet', async () => {
+    expect((await accepted({ ...photonet, ...filters })).warnings).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  test('name every problem at once, sorted by field', async () => {
+    const refused = await problems({
+      basic: { platform: 'myspace', contactDetails: ['EMAIL', 'FAX'], colour: 'red' },
+      creator: { location: { name: 'Atlantis' }, audienceRange: { minValue: 5, maxValue: 1 } },
+      audience: { location: { name: 'Atlantis', percentage: 101 }, gender: {} },
+      extra: 1,
+    });
+    expect(refused.map(({ field, code }) => [field, code])).toEqual([
+      ['audience.gender.code', 'required'],
+      ['audience.location.name', 'not_allowed_value'],
+      ['audience.location.percentage', 'too_large'],
+      ['basic.colour', 'unknown_field'],
+      ['basic.contactDetails[1]', 'not_allowed_value'],
+      ['basic.platform', 'not_allowed_value'],
+      ['creator.audienceRange.minValue', 'conflict'],
+      ['creator.location.name', 'not_allowed_value'],
+      ['extra', 'unknown_field'],
+    ]);
+    expect(refused.find(({ field }) => field === 'basic.platform')?.allowed).toEqual([
+      'photonet',
+      'videonet',
+      'shortnet',
+    ]);
+    expect(refused.find(({ field }) => field === 'audience.location.percentage')?.max).toBe(100);
+  });
+
+  test.each([
+    [undefined, ' required'],
+    [null, ' wrong_type'],
+    ['x', ' wrong_type'],
+    [[], ' wrong_type'],
+    [{}, 'basic required'],
+    [{ basic: {} }, 'basic.platform required'],
+    [{ basic: { platform: 7 } }, 'basic.platform wrong_type'],
+    [{ basic: { platform: 'PHOTONET' } }, 'basic.platform not_allowed_value'],
+  ])('%j is not a filter object', async (input, expected) => {
+    expect(await codes(input)).toEqual([expected]);
+  });
+
+  const long = 'x'.repeat(10_000);
+  test.each([
+    ['basic', { platform: 'photonet', sortBy: 'PRICE' }, 'basic.sortBy not_allowed_value'],
+    ['basic', { platform: 'photonet', contactDetails: 'EMAIL' }, 'basic.contactDetails wrong_type'],
+    ['basic', { platform: 'photonet', contactDetails: ['email'] }, 'basic.contactDetails[0] not_allowed_value'],
+    ['creator', { audienceRange: { minValue: '1' } }, 'creator.audienceRange.minValue wrong_type'],
+    ['creator', { audienceRange: { min: 1 } }, 'creator.audienceRange.min unknown_field'],
+    ['creator', { age: { minValue: 2, maxValue: 1 } }, 'creator.age.minValue conflict'],
+    ['creator', { location: {} }, 'creator.location exactly_one_of'],
+    ['creator', { location: { id: 'spain', name: 'Spain' } }, 'creator.location exactly_one_of'],
+    ['creator', { location: { id: 'mars' } }, 'creator.location.id not_allowed_value'],
+    ['creator', { location: 'Spain' }, 'creator.location wrong_type'],
+    ['creator', { language: {} }, 'creator.language exactly_one_of'],
+    ['creator', { language: { code: 'xx' } }, 'creator.language.code not_allowed_value'],
+    ['creator', { language: { name: 'Klingon' } }, 'creator.language.name not_allowed_value'],
+    ['creator', { gender: {} }, 'creator.gender.code required'],
+    ['creator', { gender: { code: 'OTHER' } }, 'creator.gender.code not_allowed_value'],
+    ['creator', { verified: {} }, 'creator.verified.value required'],
+    ['creator', { verified: true }, 'creator.verified wrong_type'],
+    ['creator', { interests: {} }, 'creator.interests.values required'],
+    ['creator', { accountType: { types: ['BOT'] } }, 'creator.accountType.types[0] not_allowed_value'],
+    ['creator', { lookalikeCreators: 'nobody' }, 'creator.lookalikeCreators not_allowed_value'],
+    ['creator', { lookalikeCreators: 'blank' }, 'creator.lookalikeCreators not_allowed_value'],
+    ['creator', { lookalikeCreators: '@' }, 'creator.lookalikeCreators invalid_format'],
+    ['creator', { lookalikeCreators: long }, 'creator.lookalikeCreators too_long'],
+    ['audience', { location: { percentage: 5 } }, 'audience.location exactly_one_of'],
+    ['audience', { location: { id: 'spain', percentage: -1 } }, 'audience.location.percentage too_small'],
+    ['audience', { age: { percentage: 5 } }, 'audience.age.minValue required'],
+    ['audience', { age: { minValue: 30, maxValue: 18, percentage: 5 } }, 'audience.age.minValue conflict'],
+    ['audience', { gender: { percentage: 5 } }, 'audience.gender.code required'],
+    ['audience', { language: { percentage: 5 } }, 'audience.language exactly_one_of'],
+    ['audience', { audienceLookalike: 'blank' }, 'audience.audienceLookalike not_allowed_value'],
+    ['audience', { audienceCredibilityScore: 1.1 }, 'audience.audienceCredibilityScore too_large'],
+    ['content', { bioKeywords: { any: [long] } }, 'content.bioKeywords.any[0] too_long'],
+    ['content', { bioKeywords: { none: ['!!!'] } }, 'content.bioKeywords.none[0] invalid_format'],
+    ['content', { bioKeywords: { all: Array(101).fill('x') } }, 'content.bioKeywords.all too_long'],
+    ['content', { bioKeywords: ['x'] }, 'content.bioKeywords wrong_type'],
+    ['content', { captionKeywords: {} }, 'content.captionKeywords.keywords required'],
+    ['content', { captionKeywords: { keywords: [''] } }, 'content.captionKeywords.keywords[0] invalid_format'],
+    ['content', { hashtags: ['#'] }, 'content.hashtags[0] invalid_format'],
+    ['content', { hashtags: ['\u0000x'] }, 'content.hashtags[0] invalid_format'],
+    ['content', { topics: ['\ud800'] }, 'content.topics[0] invalid_format'],
+    ['content', { mostRecentPosts: '2023-02-29' }, 'content.mostRecentPosts invalid_format'],
+    ['content', { mostRecentPosts: 20240101 }, 'content.mostRecentPosts wrong_type'],
+    ['content', { minPostCount: -1 }, 'content.minPostCount too_small'],
+    ['content', { maxPostCount: 1.5 }, 'content.maxPostCount wrong_type'],
+    ['content', { maxPostCount: 9_007_199_254_740_992 }, 'content.maxPostCount too_large'],
+    ['content', { minPostCount: 3, maxPostCount: 2 }, 'content.minPostCount conflict'],
+    ['performance', { averageLikes: { minValue: 3, maxValue: 2 } }, 'performance.averageLikes.minValue conflict'],
+    ['performance', { averageViews: { maxValue: null } }, 'performance.averageViews.maxValue wrong_type'],
+    ['performance', { engagementRate: 3 }, 'performance.engagementRate wrong_type'],
+    ['performance', { audienceGrowth: { interval: 7 } }, 'performance.audienceGrowth.interval too_large'],
+    ['performance', { audienceGrowth: { interval: 0 } }, 'performance.audienceGrowth.interval too_small'],
+    ['offset', 10, 'offset unknown_field'],
+  ])('%s %j is refused', async (group, value, expected) => {
+    expect(await codes({ ...photonet, [group]: value })).toContain(expected);
+  });
+
+  test('never repeat what was given', async () => {
+    const refused = await problems({
+      ...photonet,
+      creator: { location: { name: 'secret place' }, gender: { code: 'secret gender' } },
+    });
+    expect(JSON.stringify(refused)).not.toContain('secret');
+  });
+
+  test('a seed of another platform is unknown', async () => {
+    expect(await codes({ basic: { platform: 'videonet' }, creator: { lookalikeCreators: 'known' } })).toEqual([
+      'creator.lookalikeCreators not_allowed_value',
+    ]);
+  });
+});
+
+describe('the canonical search', () => {
+  test('is the same however the same search is written', async () => {
+    const a = await accepted({
+      ...photonet,
+      creator: { language: { name: 'english' } },
+      content: { topics: ['A', 'b'], bioKeywords: { any: ['x y', 'z'] } },
+    });
+    const b = await accepted({
+      content: { bioKeywords: { any: ['Z', 'y X'] }, topics: ['B', 'a'] },
+      creator: { language: { code: 'en' } },
+      basic: { sortBy: 'FOLLOWER_COUNT', platform: 'photonet' },
+    });
+    expect(a.canonical).toBe(b.canonical);
+  });
+
+  test.each([
+    { basic: { platform: 'videonet' } },
+    { basic: { platform: 'photonet', contactDetails: [] } },
+    { basic: { platform: 'photonet', sortBy: 'AVERAGE_LIKES' } },
+    { ...photonet, content: { bioKeywords: { any: ['x'] } } },
+    { ...photonet, content: { bioKeywords: { none: ['x'] } } },
+    { ...photonet, content: { captionKeywords: { keywords: ['x'] } } },
+    { ...photonet, audience: { age: { minValue: 18 } } },
+    { ...photonet, creator: { lookalikeCreators: 'known' } },
+    { ...photonet, audience: { audienceLookalike: 'known' } },
+  ])('of %j is not that of a plain one', async (other) => {
+    expect((await accepted(other)).canonical).not.toBe((await accepted(photonet)).canonical);
+  });
+});
+
+describe('the summary', () => {
+  test('is one line that names what is asked for', async () => {
+    const { summary } = await accepted({
+      ...photonet,
+      creator: { audienceRange: { minValue: 10_000, maxValue: 50_000 }, location: { name: 'Spain' } },
+      audience: { gender: { code: 'FEMALE' }, age: { minValue: 18, maxValue: 24 } },
+      content: { bioKeywords: { any: ['yoga\nteacher', 'pilates'] } },
+    });
+    expect(summary).toBe(
+      'photonet creators with EMAIL, 10000 to 50000 followers, in Spain, audience aged 18 to 24, audience female at least 50 %, bio with "yoga teacher" or "pilates"; by FOLLOWER_COUNT',
+    );
+  });
+
+  test('stays short', async () => {
+    const many = Array.from({ length: 100 }, (_, i) => `${'word'.repeat(40)}${i}`);
+    const { summary } = await accepted({ ...photonet, content: { bioKeywords: { any: many } } });
+    expect([...summary].length).toBeLessThanOrEqual(500);
+    expect(summary).toContain('; by FOLLOWER_COUNT');
+  });
+});
