@@ -3,7 +3,7 @@ export default {
   testEnvironment: 'node',
   rootDir: process.cwd(),
   roots: ['<rootDir>/src'],
-  testMatch: ['**/*.test.ts'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
@@ -16,6 +16,9 @@ export default {
       },
     ],
   },
+  // Packages run beside each other already; the files of one package share its throw-away database server.
+  maxWorkers: 1,
+  reporters: ['default', new URL('jest.results.mjs', import.meta.url).pathname],
   testTimeout: 60_000,
   passWithNoTests: true,
 };

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Who may import whom. The layer of a package is the tag in its turbo.json: domain, adapter, app or tool.
+ */
+const layers = { domain: [], adapter: [], app: [], tool: [] };
+for (const folder of ['packages', 'apps', 'tools']) {
+  for (const name of readdirSync(new URL(folder, import.meta.url))) {
+    const { tags } = JSON.parse(readFileSync(new URL(`${folder}/${name}/turbo.json`, import.meta.url), 'utf8'));
+    layers[tags[0]].push(`${folder}/${name}`);
+  }
+}
+
+const sources = (layer) => layers[layer].map((folder) => `^${folder}/src/`);
+/** The same package is seen under its folder when it is built, and under its name when it is not. */
+const packagesOf = (layer) =>
+  layers[layer].flatMap((folder) => [`^${folder}/`, `^@creator-discovery/${folder.split('/')[1]}(/|$)`]);
+const library = (name) => `(^|/)node_modules/${name}/`;
+
+const TESTS = '[.]test[.]tsx?$';
+const TEST_SUPPORT = '([.]test[.]tsx?|[.]contract[.]ts|/contract[.]ts|/testing([.]ts|/.*))$';
+
+/** Sources that run while building, to compile data into the package. */
+const BUILD_TIME = ['^packages/places/src/compile[.]ts$'];
+
+export default {
+  forbidden: [
+    {
+      name: 'domain-imports-domain-and-zod-only',
+      comment: 'Domain packages (operations too) import zod and other domain packages, nothing else.',
+      severity: 'error',
+      from: { path: sources('domain'), pathNot: TEST_SUPPORT },
+      to: { pathNot: [...packagesOf('domain'), library('zod')] },
+    },
+    {
+      name: 'domain-tests-stay-in-the-domain',
+      comment: 'Tests and contract suites of the domain add jest and fast-check to that, tests also node itself.',
+      severity: 'error',
+      from: { path: sources('domain'), pathNot: TESTS },
+      to: { pathNot: [...packagesOf('domain'), library('zod'), library('@jest/globals'), library('fast-check')] },
+    },
+    {
+      name: 'domain-tests-use-no-adapter',
+      severity: 'error',
+      from: { path: sources('domain') },
+      to: { path: [...packagesOf('adapter'), ...packagesOf('app'), ...packagesOf('tool')] },
+    },
+    {
+      name: 'adapters-never-import-each-other',
+      comment: 'An adapter knows the domain it serves. Only its tests may use the throw-away PostgreSQL server.',
+      severity: 'error',
+      from: { path: `^packages/(${layers.adapter.map((folder) => folder.split('/')[1]).join('|')})/src/` },
+      to: {
+        path: packagesOf('adapter'),
+        pathNot: ['^packages/$1/', '^packages/embedded-postgres/', '^@creator-discovery/embedded-postgres'],
+      },
+    },
+    {
+      name: 'embedded-postgres-only-for-tests-and-tools',
+      severity: 'error',
+      from: { path: ['^packages/(?!embedded-postgres/)', '^apps/'], pathNot: TEST_SUPPORT },
+      to: { path: ['^packages/embedded-postgres/', '^@creator-discovery/embedded-postgres'] },
+    },
+    {
+      name: 'nobody-imports-apps',
+      severity: 'error',
+      from: { path: '^(packages|tools|apps)/([^/]+)/' },
+      to: { path: packagesOf('app'), pathNot: '^$1/$2/' },
+    },
+    {
+      name: 'only-tools-import-tools',
+      severity: 'error',
+      from: { path: '^(packages|apps)/' },
+      to: { path: packagesOf('tool') },
+    },
+    {
+      name: 'packages-are-entered-by-their-name',
+      severity: 'error',
+      from: { path: '^([^/]+/[^/]+)/' },
+      to: { path: '^[^/]+/[^/]+/src/', pathNot: '^$1/' },
+    },
+    {
+      name: 'dependencies-are-declared',
+      comment: 'What a package imports stands in its own package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'shipped-code-needs-no-development-dependency',
+      severity: 'error',
+      from: { pathNot: [TEST_SUPPORT, '^tools/', ...BUILD_TIME] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'jest-only-in-tests',
+      severity: 'error',
+      from: { pathNot: TEST_SUPPORT },
+      to: { path: [library('@jest/globals'), library('fast-check')] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Types may name each other; values may not.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^@creator-discovery/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    exclude: { path: ['^[^/]+/[^/]+/dist/.*[.]d[.]ts$'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      mainFields: ['module', 'main'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};
