@@ -59,21 +59,62 @@ export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'a
 /** What a preview shows of a creator: no contacts. (spec: action 2.2) */
 export type CreatorPreviewFacts = Pick<
   Creator,
-  'id' | 'name' | 'handle' | 'platform' | 'follower_count' | 'engagement_rate_pct' | 'bio' | 'location_id' | 'is_verified' | 'profile_url' | 'photo_url'
+  | 'id'
+  | 'name'
+  | 'handle'
+  | 'platform'
+  | 'follower_count'
+  | 'engagement_rate_pct'
+  | 'bio'
+  | 'location_id'
+  | 'is_verified'
+  | 'profile_url'
+  | 'photo_url'
 >;
 
 /** What searches look at: the channels of the contacts, never their values. (spec: action 2.1) */
 export interface SearchableCreator
-  extends Omit<CreatorFacts, 'name' | 'platform_user_id' | 'profile_url' | 'photo_url' | 'is_private' | 'average_comments' | 'contacts' | 'collected_at'> {
+  extends Omit<
+    CreatorFacts,
+    | 'name'
+    | 'platform_user_id'
+    | 'profile_url'
+    | 'photo_url'
+    | 'is_private'
+    | 'average_comments'
+    | 'contacts'
+    | 'collected_at'
+  > {
   readonly id: number;
   readonly contact_types: readonly ContactChannel[];
 }
 
 const unknownFacts = {
-  platform_user_id: null, bio: null, profile_url: null, photo_url: null, follower_count: null, content_count: null,
-  is_verified: false, is_private: false, account_type: null, gender: null, age: null, language: null, location_id: null,
-  interests: [], topics: [], hashtags: [], captions: [], last_post_at: null, average_likes: null, average_views: null,
-  average_comments: null, engagement_rate_pct: null, follower_growth_pct: null, audience: null, contacts: [],
+  platform_user_id: null,
+  bio: null,
+  profile_url: null,
+  photo_url: null,
+  follower_count: null,
+  content_count: null,
+  is_verified: false,
+  is_private: false,
+  account_type: null,
+  gender: null,
+  age: null,
+  language: null,
+  location_id: null,
+  interests: [],
+  topics: [],
+  hashtags: [],
+  captions: [],
+  last_post_at: null,
+  average_likes: null,
+  average_views: null,
+  average_comments: null,
+  engagement_rate_pct: null,
+  follower_growth_pct: null,
+  audience: null,
+  contacts: [],
 } as const satisfies Partial<CreatorFacts>;
 
 /** Whether an import keeps what is known and the record doesn't say (`update`), or forgets it (`replace`). */

@@ -8,7 +8,8 @@ export type DeliveredRow = Omit<CreatorRow, 'charged' | 'owned_since'>;
 /** The row that unlocks and exports deliver of a creator. (spec: contract 6 `CreatorRow`) */
 export function deliveredRow(creator: Creator, places: Pick<PlaceDictionary, 'byId'>): DeliveredRow {
   const { id: _, is_private: __, location_id, ...facts } = creator;
-  const values = (type: string): string[] => facts.contacts.filter((contact) => contact.type === type).map(({ value }) => value);
+  const values = (type: string): string[] =>
+    facts.contacts.filter((contact) => contact.type === type).map(({ value }) => value);
   const emails = values('EMAIL');
   return {
     ...facts,

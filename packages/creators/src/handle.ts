@@ -17,7 +17,10 @@ export function parseHandle(input: string): string | null {
 }
 
 function handleInAddress(address: string): string {
-  const [, ...path] = address.replace(/^https?:\/\//i, '').replace(/[?#].*$/s, '').split('/');
+  const [, ...path] = address
+    .replace(/^https?:\/\//i, '')
+    .replace(/[?#].*$/s, '')
+    .split('/');
   const parts = path.filter((part) => part !== '');
   const marked = parts.find((part) => part.startsWith('@'));
   return marked ?? (pathPrefixes.has((parts[0] ?? '').toLowerCase()) ? parts[1] : parts[0]) ?? '';

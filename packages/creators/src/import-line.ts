@@ -8,7 +8,9 @@ export interface ImportDictionaries {
 }
 
 /** `reason` names fields and rules, never the values: it may be logged. */
-export type ReadLine = { readonly ok: true; readonly record: ImportRecord } | { readonly ok: false; readonly reason: string };
+export type ReadLine =
+  | { readonly ok: true; readonly record: ImportRecord }
+  | { readonly ok: false; readonly reason: string };
 
 const longestLine = 1_048_576;
 
@@ -19,7 +21,10 @@ export function readImportLine(line: string, dictionaries: ImportDictionaries): 
   if (value === undefined) return { ok: false, reason: 'not JSON' };
   const parsed = importRecordSchema.safeParse(value);
   if (!parsed.success) {
-    return { ok: false, reason: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`).join('; ') };
+    return {
+      ok: false,
+      reason: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`).join('; '),
+    };
   }
   const unknown = unknownNames(parsed.data, dictionaries);
   return unknown.length === 0 ? { ok: true, record: parsed.data } : { ok: false, reason: unknown.join('; ') };
@@ -43,7 +48,8 @@ function unknownNames(record: ImportRecord, { places, languages }: ImportDiction
   };
   place('location_id', record.location_id);
   language('language', record.language);
-  record.audience?.locations?.forEach(({ id }, i) => place(`audience.locations.${i}.id`, id));
-  record.audience?.languages?.forEach(({ code }, i) => language(`audience.languages.${i}.code`, code));
+  for (const [i, { id }] of (record.audience?.locations ?? []).entries()) place(`audience.locations.${i}.id`, id);
+  for (const [i, { code }] of (record.audience?.languages ?? []).entries())
+    language(`audience.languages.${i}.code`, code);
   return unknown;
 }

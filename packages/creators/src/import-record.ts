@@ -20,11 +20,21 @@ const languageCode = z.string().regex(/^[a-z]{2}$/, 'must be an ISO 639-1 code')
 const handle = z.string().transform((value, context) => {
   const parsed = parseHandle(value);
   if (parsed !== null) return parsed;
-  context.issues.push({ code: 'custom', message: 'must be a handle: up to 100 characters without spaces', input: value });
+  context.issues.push({
+    code: 'custom',
+    message: 'must be a handle: up to 100 characters without spaces',
+    input: value,
+  });
   return z.NEVER;
 });
 
-const hashtags = z.array(text(200).transform((tag) => tag.replace(/^#+/, '').trim()).pipe(word)).max(500);
+const hashtags = z
+  .array(
+    text(200)
+      .transform((tag) => tag.replace(/^#+/, '').trim())
+      .pipe(word),
+  )
+  .max(500);
 
 const ageBand = z
   .object({ min: z.int().min(0).max(150), max: z.int().min(0).max(150), percentage })
@@ -32,10 +42,19 @@ const ageBand = z
 
 /** Shares of the followers in percent, and `credibility`: the share of real followers, 0 to 1. */
 export const audienceSchema = z.object({
-  locations: z.array(z.object({ id: word, percentage })).max(500).optional(),
+  locations: z
+    .array(z.object({ id: word, percentage }))
+    .max(500)
+    .optional(),
   ages: z.array(ageBand).max(50).optional(),
-  genders: z.array(z.object({ code: z.enum(genders), percentage })).max(2).optional(),
-  languages: z.array(z.object({ code: languageCode, percentage })).max(200).optional(),
+  genders: z
+    .array(z.object({ code: z.enum(genders), percentage }))
+    .max(2)
+    .optional(),
+  languages: z
+    .array(z.object({ code: languageCode, percentage }))
+    .max(200)
+    .optional(),
   credibility: z.number().min(0).max(1).optional(),
 });
 
@@ -43,8 +62,16 @@ export type Audience = z.infer<typeof audienceSchema>;
 
 /** A way to reach a creator. An `EMAIL` looks like an address; other values are as the platform shows them. */
 export const contactSchema = z
-  .object({ type: z.enum(contactChannels), value: text(500).transform((value) => value.trim()).pipe(word) })
-  .refine(({ type, value }) => type !== 'EMAIL' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an e-mail address');
+  .object({
+    type: z.enum(contactChannels),
+    value: text(500)
+      .transform((value) => value.trim())
+      .pipe(word),
+  })
+  .refine(
+    ({ type, value }) => type !== 'EMAIL' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+    'must be an e-mail address',
+  );
 
 export type Contact = z.infer<typeof contactSchema>;
 

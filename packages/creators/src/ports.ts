@@ -80,24 +80,40 @@ export type ListItemSelection = { readonly itemIds: readonly string[] } | { read
 export interface Lists {
   create(accountId: string, draft: ListDraft): Promise<CreatorList>;
   /** Newest change first; `query` is looked for in names, case blind. */
-  page(accountId: string, page: Page & { readonly query?: string }): Promise<{ readonly lists: readonly CreatorList[]; readonly total: number }>;
+  page(
+    accountId: string,
+    page: Page & { readonly query?: string },
+  ): Promise<{ readonly lists: readonly CreatorList[]; readonly total: number }>;
   byId(accountId: string, listId: string): Promise<CreatorList | null>;
   /** Refused when `version` is given and is not the list's. */
   update(
     accountId: string,
     listId: string,
-    change: { readonly name?: string; readonly description?: string | null; readonly tags?: readonly string[]; readonly version?: number },
+    change: {
+      readonly name?: string;
+      readonly description?: string | null;
+      readonly tags?: readonly string[];
+      readonly version?: number;
+    },
   ): Promise<ListUpdate>;
   delete(accountId: string, listId: string): Promise<boolean>;
   /** In the order they were added. */
-  items(accountId: string, listId: string, page: Page): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
+  items(
+    accountId: string,
+    listId: string,
+    page: Page,
+  ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
   /** Creators that are already in the list keep their item. */
   add(
     accountId: string,
     listId: string,
     creators: readonly { readonly creatorId: number; readonly note?: string }[],
   ): Promise<{ readonly added: number; readonly alreadyPresent: number; readonly itemCount: number } | null>;
-  remove(accountId: string, listId: string, selection: ListItemSelection): Promise<{ readonly removed: number; readonly itemCount: number } | null>;
+  remove(
+    accountId: string,
+    listId: string,
+    selection: ListItemSelection,
+  ): Promise<{ readonly removed: number; readonly itemCount: number } | null>;
   updateItems(
     accountId: string,
     listId: string,

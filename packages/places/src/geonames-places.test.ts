@@ -64,9 +64,12 @@ test('a display name leads back to a place with that name', () => {
   );
 });
 
-test.each(['', ' ', '?', 'no such place anywhere', '999999999999', '-1', '1.5', 'DE.', 'de'])('%p is the id of no place', (id) => {
-  expect(places.byId(id)).toBeNull();
-});
+test.each(['', ' ', '?', 'no such place anywhere', '999999999999', '-1', '1.5', 'DE.', 'de'])(
+  '%p is the id of no place',
+  (id) => {
+    expect(places.byId(id)).toBeNull();
+  },
+);
 
 test.each([-1, 1.5, Number.NaN, places.size])('%p is the ordinal of no place', (ordinal) => {
   expect(places.byOrdinal(ordinal)).toBeNull();

@@ -56,18 +56,23 @@ export class GeoNamesPlaces implements PlaceDictionary {
     const [first, ...wider] = name.split(',').map(foldName);
     if (!first || wider.length === 0) return null;
     const around = wider.map((part) => this.#keys.named(part));
-    const found = this.#keys.named(first).find((ordinal) => around.every((places) => places.some((place) => this.#liesUnder(ordinal, place))));
+    const found = this.#keys
+      .named(first)
+      .find((ordinal) => around.every((places) => places.some((place) => this.#liesUnder(ordinal, place))));
     return found === undefined ? null : this.byOrdinal(found);
   }
 
   search(query: string, { limit, type }: { readonly limit: number; readonly type?: Place['type'] }): readonly Place[] {
     const folded = foldName(query);
     if (folded === '') return [];
-    const wanted = (ordinal: number): boolean => type === undefined || placeTypes[this.#columns.types[ordinal] as number] === type;
+    const wanted = (ordinal: number): boolean =>
+      type === undefined || placeTypes[this.#columns.types[ordinal] as number] === type;
     const beginning = new Set([...this.#keys.beginningWith(folded)].filter(wanted));
     const found = this.#mostPopulous(beginning, limit);
     if (found.length < limit) {
-      const containing = new Set([...this.#keys.containing(folded)].filter((ordinal) => wanted(ordinal) && !beginning.has(ordinal)));
+      const containing = new Set(
+        [...this.#keys.containing(folded)].filter((ordinal) => wanted(ordinal) && !beginning.has(ordinal)),
+      );
       found.push(...this.#mostPopulous(containing, limit - found.length));
     }
     return found.map((ordinal) => this.byOrdinal(ordinal) as Place);
@@ -75,7 +80,9 @@ export class GeoNamesPlaces implements PlaceDictionary {
 
   #mostPopulous(ordinals: Iterable<number>, limit: number): number[] {
     const { populations } = this.#columns;
-    return [...ordinals].sort((a, b) => (populations[b] as number) - (populations[a] as number) || a - b).slice(0, limit);
+    return [...ordinals]
+      .sort((a, b) => (populations[b] as number) - (populations[a] as number) || a - b)
+      .slice(0, limit);
   }
 
   #liesUnder(ordinal: number, place: number): boolean {

@@ -18,7 +18,9 @@ export class IsoLanguages implements LanguageDictionary {
       .getLanguages(iso6391.getAllCodes())
       .map(({ code, name, nativeName }) => ({
         language: { code, name },
-        keys: [name, ...name.split(/[,;(]/), nativeName, ...nativeName.split(/[,;(]/)].map(foldName).filter((key) => key !== ''),
+        keys: [name, ...name.split(/[,;(]/), nativeName, ...nativeName.split(/[,;(]/)]
+          .map(foldName)
+          .filter((key) => key !== ''),
       }))
       .sort((a, b) => (a.language.name < b.language.name ? -1 : 1));
     this.#byCode = new Map(this.#entries.map(({ language }) => [language.code, language]));

@@ -26,7 +26,10 @@ export class NameKeys {
   beginningWith(folded: string): Uint32Array {
     const prefix = Buffer.from(folded);
     // No UTF-8 text contains the byte 0xff, so this bounds every name with the prefix.
-    return this.#ordinals.subarray(this.#firstAtOrAfter(prefix), this.#firstAtOrAfter(Buffer.concat([prefix, Buffer.of(0xff)])));
+    return this.#ordinals.subarray(
+      this.#firstAtOrAfter(prefix),
+      this.#firstAtOrAfter(Buffer.concat([prefix, Buffer.of(0xff)])),
+    );
   }
 
   /** Ordinals with a folded name that has the text anywhere. */

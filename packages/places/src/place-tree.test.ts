@@ -3,12 +3,28 @@ import { encodeDictionary } from './dictionary-file.js';
 import { GeoNamesPlaces } from './geonames-places.js';
 import { buildPlaceTree } from './place-tree.js';
 
-const city = (cityId: number, name: string, country: string, adminCode: string, population: number, featureCode = 'PPL') => ({
-  cityId, name, country, adminCode, population, featureCode,
+const city = (
+  cityId: number,
+  name: string,
+  country: string,
+  adminCode: string,
+  population: number,
+  featureCode = 'PPL',
+) => ({
+  cityId,
+  name,
+  country,
+  adminCode,
+  population,
+  featureCode,
 });
 
 const tree = buildPlaceTree({
-  countries: { AA: { name: 'Aland', native: 'Ålanda', alias: ['The A'] }, BB: { name: 'Besia', native: 'Besia' }, CC: { name: 'Emptia', native: 'Emptia' } },
+  countries: {
+    AA: { name: 'Aland', native: 'Ålanda', alias: ['The A'] },
+    BB: { name: 'Besia', native: 'Besia' },
+    CC: { name: 'Emptia', native: 'Emptia' },
+  },
   regions: [
     { code: 'AA.1', name: 'North' },
     { code: 'AA.2', name: 'Nobody' },

@@ -16,7 +16,14 @@ export interface GeographySources {
   countries: Record<string, { name: string; native: string; alias?: string[] }>;
   /** First administrative level; `code` is `US.CA`. */
   regions: { code: string; name: string }[];
-  cities: { cityId: number; name: string; country: string; featureCode: string; adminCode: string; population: number }[];
+  cities: {
+    cityId: number;
+    name: string;
+    country: string;
+    featureCode: string;
+    adminCode: string;
+    population: number;
+  }[];
 }
 
 const smallestCity = 1000;
@@ -31,7 +38,10 @@ const notCities = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 export function buildPlaceTree(sources: GeographySources): PlaceNode[] {
   const countries = new Map<string, PlaceNode>();
   for (const [code, { name, native, alias }] of Object.entries(sources.countries)) {
-    countries.set(code, node({ id: code, name, type: 'COUNTRY', countryCode: code, aliases: [native, ...(alias ?? [])] }));
+    countries.set(
+      code,
+      node({ id: code, name, type: 'COUNTRY', countryCode: code, aliases: [native, ...(alias ?? [])] }),
+    );
   }
   const regions = new Map<string, PlaceNode>();
   for (const { code, name } of sources.regions) {
@@ -44,7 +54,13 @@ export function buildPlaceTree(sources: GeographySources): PlaceNode[] {
     if (city.population < smallestCity || notCities.has(city.featureCode)) continue;
     const parent = regions.get(`${city.country}.${city.adminCode}`) ?? countries.get(city.country);
     parent?.children.push(
-      node({ id: String(city.cityId), name: city.name, type: 'CITY', countryCode: city.country, population: city.population }),
+      node({
+        id: String(city.cityId),
+        name: city.name,
+        type: 'CITY',
+        countryCode: city.country,
+        population: city.population,
+      }),
     );
   }
   return [...countries.values()].map(settle).filter((country) => country.population > 0);

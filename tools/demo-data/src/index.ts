@@ -1,1 +1,1 @@
-export {};
+export { type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.js';

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { contactTypesOf, factsAfterImport } from './creator.js';
+
+const record = { platform: 'photonet', handle: 'ana', name: 'Ana' } as const;
+const known = factsAfterImport(
+  null,
+  { ...record, bio: 'hello', age: 30, topics: ['Food'], collected_at: '2026-01-01T00:00:00Z' },
+  'update',
+);
+
+test('what a first import does not say is unknown', () => {
+  expect(factsAfterImport(null, record, 'update')).toMatchObject({
+    bio: null,
+    follower_count: null,
+    is_verified: false,
+    topics: [],
+    contacts: [],
+  });
+});
+
+test('an update keeps what the record does not say and takes what it says, null included', () => {
+  expect(factsAfterImport(known, { ...record, name: 'Ana S.', bio: null }, 'update')).toMatchObject({
+    name: 'Ana S.',
+    bio: null,
+    age: 30,
+    topics: ['Food'],
+  });
+});
+
+test('a replacement forgets what the record does not say', () => {
+  expect(factsAfterImport(known, { ...record, age: 31 }, 'replace')).toMatchObject({ bio: null, age: 31, topics: [] });
+});
+
+test('a record without its own date is dated by the import', () => {
+  expect(known.collected_at).toBe('2026-01-01T00:00:00Z');
+  expect(factsAfterImport(known, record, 'update').collected_at).toBeNull();
+});
+
+test('each channel of the contacts is named once', () => {
+  expect(
+    contactTypesOf([
+      { type: 'EMAIL', value: 'a' },
+      { type: 'PHONE', value: 'b' },
+      { type: 'EMAIL', value: 'c' },
+    ]),
+  ).toEqual(['EMAIL', 'PHONE']);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Creator } from './creator.js';
+import { deliveredRow, hasContact } from './delivered-row.js';
+import { previewOf } from './preview.js';
+
+const places = { byId: (id: string) => (id === 'DE' ? ({ displayName: 'Germany' } as never) : null) };
+const facts = {
+  id: 7,
+  name: 'Ana',
+  handle: 'ana',
+  platform: 'photonet',
+  follower_count: 10,
+  engagement_rate_pct: 4.5,
+  bio: 'hi',
+  location_id: 'DE',
+  is_verified: true,
+  profile_url: null,
+  photo_url: null,
+} as const;
+const bioOf = (bio: string): string | null => previewOf({ ...facts, bio }, places).bio;
+
+test('a preview shows exactly the fields of the specification', () => {
+  expect(previewOf(facts, places)).toEqual({
+    name: 'Ana',
+    handle: 'ana',
+    platform: 'photonet',
+    follower_count: 10,
+    engagement_rate_pct: 4.5,
+    bio: 'hi',
+    location: 'Germany',
+    is_verified: true,
+    profile_url: null,
+    photo_url: null,
+  });
+});
+
+test('an unknown follower count is shown as 0, an unknown place as null', () => {
+  expect(previewOf({ ...facts, follower_count: null, location_id: null }, places)).toMatchObject({
+    follower_count: 0,
+    location: null,
+  });
+});
+
+test('a long bio is cut to 160 characters, never through a character', () => {
+  expect(bioOf('x'.repeat(160))).toHaveLength(160);
+  expect(bioOf('🙂'.repeat(200))).toBe(`${'🙂'.repeat(159)}…`);
+});
+
+test.each([
+  ['write to ana.silva+x@mail.example.com!', 'write to •••!'],
+  ['call +49 (170) 555-12 34 today', 'call ••• today'],
+  ['tel 01705551234', 'tel •••'],
+  ['since 2015, 24/7, 100 recipes', 'since 2015, 24/7, 100 recipes'],
+])('contact details in the bio %p are blotted out', (bio, shown) => {
+  expect(bioOf(bio)).toBe(shown);
+});
+
+test('no e-mail address ever survives in a preview', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.string(), (address, around) => {
+      expect(bioOf(`${around} ${address} ${around}`)).not.toContain(address);
+    }),
+  );
+});
+
+const creator: Creator = {
+  ...facts,
+  platform_user_id: '1',
+  content_count: null,
+  is_private: false,
+  account_type: null,
+  gender: null,
+  age: null,
+  language: 'de',
+  interests: [],
+  topics: [],
+  last_post_at: null,
+  average_likes: null,
+  average_views: null,
+  average_comments: null,
+  follower_growth_pct: null,
+  audience_credibility: null,
+  as_of: '2026-01-01T00:00:00.000Z',
+  contacts: [
+    { type: 'PHONE', value: '1' },
+    { type: 'EMAIL', value: 'a@example.com' },
+    { type: 'EMAIL', value: 'b@example.com' },
+  ],
+};
+
+test('a delivered row has all e-mail addresses, the first as the e-mail, and no internal number', () => {
+  const row = deliveredRow(creator, places);
+  expect(row).toMatchObject({
+    email: 'a@example.com',
+    emails: ['a@example.com', 'b@example.com'],
+    phone: '1',
+    location: 'Germany',
+  });
+  expect(Object.keys(row).sort()).toEqual([
+    'account_type',
+    'age',
+    'as_of',
+    'audience_credibility',
+    'average_comments',
+    'average_likes',
+    'average_views',
+    'bio',
+    'contacts',
+    'content_count',
+    'email',
+    'emails',
+    'engagement_rate_pct',
+    'follower_count',
+    'follower_growth_pct',
+    'gender',
+    'handle',
+    'interests',
+    'is_verified',
+    'language',
+    'last_post_at',
+    'location',
+    'name',
+    'phone',
+    'photo_url',
+    'platform',
+    'platform_user_id',
+    'profile_url',
+    'topics',
+  ]);
+});
+
+test('a creator without contacts is delivered with nulls', () => {
+  const bare = { ...creator, contacts: [] };
+  expect(deliveredRow(bare, places)).toMatchObject({ email: null, emails: [], phone: null, contacts: [] });
+  expect([hasContact(creator), hasContact(bare)]).toEqual([true, false]);
+});

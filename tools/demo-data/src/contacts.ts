@@ -1,0 +1,86 @@
+import type { Contact } from '@creator-discovery/creators';
+import type { ContactChannel, Platform } from '@creator-discovery/search-filters';
+import type { Persona } from './persona.js';
+import type { Random } from './random.js';
+
+/** Domains that belong to nobody. */
+const mailDomains = ['example.com', 'example.org', 'example.net', 'mail.example', 'studio.example'];
+
+const platformChannels: Record<Platform, ContactChannel> = {
+  photonet: 'PHOTONET',
+  videonet: 'VIDEONET',
+  shortnet: 'SHORTNET',
+};
+
+/** How often a channel is listed, everywhere or in the countries where it is at home. */
+const habits: readonly { channel: ContactChannel; everywhere: number; atHome?: number; home?: readonly string[] }[] = [
+  { channel: 'PHONE', everywhere: 0.07 },
+  { channel: 'WHATSAPP', everywhere: 0.02, atHome: 0.14, home: ['BR', 'IN', 'ID', 'MX', 'AR', 'NG', 'ZA', 'ES', 'CO'] },
+  { channel: 'TELEGRAM', everywhere: 0.02, atHome: 0.3, home: ['RU'] },
+  { channel: 'VK', everywhere: 0.001, atHome: 0.3, home: ['RU'] },
+  { channel: 'KAKAO', everywhere: 0.001, atHome: 0.18, home: ['KR'] },
+  { channel: 'LINEID', everywhere: 0.001, atHome: 0.12, home: ['JP'] },
+  { channel: 'VIBER', everywhere: 0.001, atHome: 0.04, home: ['PH', 'RU'] },
+  { channel: 'WECHAT', everywhere: 0.004 },
+  { channel: 'WEIBO', everywhere: 0.003 },
+  { channel: 'LINKTREE', everywhere: 0.2 },
+  { channel: 'FACEBOOK', everywhere: 0.1 },
+  { channel: 'TWITTER', everywhere: 0.12 },
+  { channel: 'SNAPCHAT', everywhere: 0.04, atHome: 0.2, home: ['SA', 'AE'] },
+  { channel: 'PINTEREST', everywhere: 0.04 },
+  { channel: 'PHOTONET', everywhere: 0.2 },
+  { channel: 'VIDEONET', everywhere: 0.14 },
+  { channel: 'SHORTNET', everywhere: 0.14 },
+  { channel: 'TUMBLR', everywhere: 0.008 },
+  { channel: 'SKYPE', everywhere: 0.006 },
+  { channel: 'KIK', everywhere: 0.003 },
+  { channel: 'BBM', everywhere: 0.001 },
+  { channel: 'SAYAT', everywhere: 0.001 },
+  { channel: 'SARAHAH', everywhere: 0.001 },
+];
+
+/** The ways to reach a creator; larger accounts list more of them. All addresses and numbers are invented. */
+export function contacts(persona: Persona, followers: number, random: Random): Contact[] {
+  const found: Contact[] = [];
+  const mail = Math.min(0.75, 0.38 + 0.03 * Math.log10(followers));
+  if (random.chance(mail)) found.push({ type: 'EMAIL', value: email(persona, random) });
+  if (found.length > 0 && random.chance(0.06))
+    found.push({ type: 'EMAIL', value: `booking.${persona.handle}@agency.example` });
+  for (const { channel, everywhere, atHome, home } of habits) {
+    if (channel === platformChannels[persona.platform]) continue;
+    const likely = home?.includes(persona.market.country) ? (atHome ?? everywhere) : everywhere;
+    if (random.chance(likely)) found.push({ type: channel, value: value(channel, persona, random) });
+  }
+  if (persona.niche === 'gaming' && random.chance(0.35))
+    found.push({ type: 'TWITCHTV', value: `https://twitchtv.example/${persona.handle}` });
+  if (persona.niche === 'music' && random.chance(0.15))
+    found.push({ type: 'ITUNES', value: `https://itunes.example/artist/${persona.handle}` });
+  return found;
+}
+
+function email(persona: Persona, random: Random): string {
+  const name = random.pick([
+    persona.handle,
+    `hello.${persona.handle}`,
+    `${persona.handle}.collab`,
+    `contact.${persona.handle}`,
+  ]);
+  return `${name}@${random.pick(mailDomains)}`;
+}
+
+function value(channel: ContactChannel, persona: Persona, random: Random): string {
+  if (channel === 'PHONE' || channel === 'WHATSAPP' || channel === 'VIBER') {
+    return `+${persona.market.callingCode}555${random.whole(1_000_000, 9_999_999)}`;
+  }
+  if (
+    channel === 'KAKAO' ||
+    channel === 'LINEID' ||
+    channel === 'WECHAT' ||
+    channel === 'SKYPE' ||
+    channel === 'KIK' ||
+    channel === 'BBM'
+  ) {
+    return persona.handle;
+  }
+  return `https://${channel.toLowerCase()}.example/${persona.handle}`;
+}

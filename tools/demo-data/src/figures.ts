@@ -1,0 +1,67 @@
+import type { ImportRecordInput } from '@creator-discovery/creators';
+import type { Persona } from './persona.js';
+import type { Random } from './random.js';
+
+type Figures = Pick<
+  ImportRecordInput,
+  | 'follower_count'
+  | 'content_count'
+  | 'average_likes'
+  | 'average_views'
+  | 'average_comments'
+  | 'engagement_rate_pct'
+  | 'follower_growth_pct'
+  | 'is_verified'
+> & { follower_count: number };
+
+/** Engagement in percent of an account with 1,000 followers; views as a multiple of the followers. */
+const habits = {
+  photonet: { engagement: 6, views: 0.45, viewsKnown: 0.7 },
+  videonet: { engagement: 4, views: 0.25, viewsKnown: 1 },
+  shortnet: { engagement: 9, views: 1.1, viewsKnown: 1 },
+} as const;
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** Audience size and what it does: a log-normal size with a long tail, and engagement that falls with size. */
+export function figures(persona: Persona, random: Random): Figures {
+  const habit = habits[persona.platform];
+  const follower_count = followers(random);
+  const rate = Math.min(40, random.logNormal(habit.engagement * (follower_count / 1000) ** -0.2, 0.5));
+  const engagements = (follower_count * rate) / 100;
+  const comments = engagements * Math.min(0.3, random.logNormal(0.03, 0.5));
+  const known = random.chance(0.97);
+  return {
+    follower_count,
+    content_count: Math.round(random.logNormal(260, 1)),
+    average_likes: known ? Math.round(engagements - comments) : null,
+    average_comments: known ? round(comments, 1) : null,
+    engagement_rate_pct: known ? round(rate, 2) : null,
+    average_views: random.chance(habit.viewsKnown)
+      ? Math.round(random.logNormal(follower_count * habit.views, 0.7))
+      : null,
+    follower_growth_pct: growth(follower_count, random),
+    is_verified: random.chance(
+      follower_count > 1e6 ? 0.6 : follower_count > 1e5 ? 0.18 : follower_count > 1e4 ? 0.03 : 0.003,
+    ),
+  };
+}
+
+function followers(random: Random): number {
+  const size = random.chance(0.004) ? 4e5 * (1 - random.next()) ** -0.9 : random.logNormal(6000, 1.8);
+  return Math.round(Math.min(4e8, Math.max(150, size)));
+}
+
+/** Growth over 1 to 6 months; young accounts have no longer history, small ones grow faster. */
+function growth(size: number, random: Random): Figures['follower_growth_pct'] {
+  if (random.chance(0.04)) return null;
+  const months = random.chance(0.85) ? 6 : random.whole(1, 5);
+  const monthly = random.normal(4 / Math.log10(size + 10), 2.2);
+  let total = 1;
+  const known: NonNullable<Figures['follower_growth_pct']> = {};
+  for (const month of (['1', '2', '3', '4', '5', '6'] as const).slice(0, months)) {
+    total *= 1 + Math.max(-0.3, random.normal(monthly, 1) / 100);
+    known[month] = round((total - 1) * 100, 2);
+  }
+  return known;
+}

@@ -1,0 +1,90 @@
+import { type ImportRecordInput, identityOf, readImportLine } from '@creator-discovery/creators';
+import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
+import { expect, test } from '@jest/globals';
+import { defaultSeed, generateCreators } from './generate-creators.js';
+import { lexicons } from './markets.js';
+
+const places = GeoNamesPlaces.load();
+const languages = new IsoLanguages();
+const creators = [...generateCreators({ count: 5000, places })];
+/** The first creators of a data set that is never made whole. */
+const take = (count: number, options: { seed?: number; of: number }): ImportRecordInput[] => {
+  const taken: ImportRecordInput[] = [];
+  for (const creator of generateCreators({ count: options.of, places, seed: options.seed ?? defaultSeed })) {
+    taken.push(creator);
+    if (taken.length === count) break;
+  }
+  return taken;
+};
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const share = (holds: (creator: ImportRecordInput) => boolean): number =>
+  creators.filter(holds).length / creators.length;
+
+test('every demo creator can be imported', () => {
+  const reasons = creators
+    .map((creator) => readImportLine(JSON.stringify(creator), { places, languages }))
+    .flatMap((read) => (read.ok ? [] : [read.reason]));
+  expect(reasons).toEqual([]);
+});
+
+test('the same seed gives the same creators, and a larger count the same ones first', () => {
+  expect(take(300, { of: 300 })).toEqual(creators.slice(0, 300));
+  expect(take(5, { of: 1_000_000_000 })).toEqual(creators.slice(0, 5));
+});
+
+test('another seed gives other creators', () => {
+  expect(take(50, { of: 50, seed: 2 })).not.toEqual(creators.slice(0, 50));
+});
+
+test('no two creators share platform and handle', () => {
+  const identities = Array.from(generateCreators({ count: 11_000, places }), ({ platform, handle }) =>
+    identityOf({ platform, handle }),
+  );
+  expect(new Set(identities).size).toBe(identities.length);
+});
+
+test('all three platforms, all markets and all languages occur', () => {
+  expect(new Set(creators.map(({ platform }) => platform)).size).toBe(3);
+  expect(new Set(creators.map(({ language }) => language ?? 'en'))).toEqual(new Set(Object.keys(lexicons)));
+});
+
+test('followers are log-normal around 6,000 and engagement falls with size', () => {
+  expect(median(creators.map(({ follower_count }) => follower_count ?? 0))).toBeGreaterThan(5000);
+  expect(median(creators.map(({ follower_count }) => follower_count ?? 0))).toBeLessThan(7200);
+  const rate = (from: number, to: number): number =>
+    median(
+      creators.flatMap(({ follower_count: size, engagement_rate_pct }) =>
+        size && size >= from && size < to && engagement_rate_pct ? [engagement_rate_pct] : [],
+      ),
+    );
+  expect(rate(0, 2000)).toBeGreaterThan(rate(5000, 20_000));
+  expect(rate(5000, 20_000)).toBeGreaterThan(rate(100_000, 1e9));
+});
+
+test('about half of the creators list an e-mail address, and some list nothing', () => {
+  const withEmail = share(({ contacts }) => contacts?.some(({ type }) => type === 'EMAIL') ?? false);
+  expect(withEmail).toBeGreaterThan(0.42);
+  expect(withEmail).toBeLessThan(0.56);
+  expect(share(({ contacts }) => contacts?.length === 0)).toBeGreaterThan(0.08);
+});
+
+test('texts have no placeholder left and no line is empty', () => {
+  const texts = creators.flatMap(({ bio, captions }) => [...(bio?.split('\n') ?? []), ...(captions ?? [])]);
+  expect(texts.filter((text) => /[{}]/.test(text) || text.trim() === '' || text.trim() !== text)).toEqual([]);
+});
+
+test('interests and account types are given on photonet only', () => {
+  expect(share(({ platform, interests }) => platform !== 'photonet' && interests?.length !== 0)).toBe(0);
+  expect(share(({ platform, account_type }) => (platform === 'photonet') !== (account_type !== null))).toBe(0);
+});
+
+test("most of an audience lives in the creator's own country", () => {
+  const largest = creators.flatMap(({ audience, location_id }) =>
+    location_id && audience?.locations?.[0] ? [audience.locations[0].id === places.byId(location_id)?.countryCode] : [],
+  );
+  expect(largest.filter(Boolean).length / largest.length).toBeGreaterThan(0.8);
+});
+
+test('a wrong day is refused', () => {
+  expect(() => [...generateCreators({ count: 1, places, asOf: 'soon' })]).toThrow(RangeError);
+});

@@ -1,0 +1,90 @@
+import type { ImportRecordInput } from '@creator-discovery/creators';
+import { GeoNamesPlaces } from '@creator-discovery/places';
+import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import { audience } from './audience.js';
+import { contacts } from './contacts.js';
+import { figures } from './figures.js';
+import { Homes } from './homes.js';
+import { type Persona, persona } from './persona.js';
+import { Random } from './random.js';
+import { bio, captions, hashtags } from './texts.js';
+
+export interface DemoDataOptions {
+  /** How many creators. */
+  readonly count: number;
+  /** Another seed gives other creators. */
+  readonly seed?: number;
+  /** The day the data is of, `YYYY-MM-DD`; last posts lie before it. */
+  readonly asOf?: string;
+  readonly places?: PlaceDictionary;
+}
+
+export const defaultSeed = 1;
+export const defaultDay = '2026-11-01';
+
+const millisecondsPerDay = 86_400_000;
+
+/**
+ * Invented creators in the form of the import record (contract 1), one at a time: memory doesn't grow with the count.
+ * The same options give the same creators, and a larger count the same ones first. No two share platform and handle.
+ */
+export function* generateCreators(options: DemoDataOptions): Generator<ImportRecordInput> {
+  const homes = new Homes(options.places ?? GeoNamesPlaces.load());
+  const day = Date.parse(`${options.asOf ?? defaultDay}T00:00:00Z`);
+  if (Number.isNaN(day)) throw new RangeError('asOf must be a day such as 2026-11-01');
+  for (let index = 0; index < options.count; index++) {
+    yield creator(persona(index, new Random(options.seed ?? defaultSeed, 2 * index), homes), homes, {
+      random: new Random(options.seed ?? defaultSeed, 2 * index + 1),
+      day,
+    });
+  }
+}
+
+function creator(who: Persona, homes: Homes, { random, day }: { random: Random; day: number }): ImportRecordInput {
+  const numbers = figures(who, random);
+  const tags = hashtags(who, random);
+  const photo = who.platform === 'photonet';
+  const business = random.chance(0.15);
+  const videonet = who.platform === 'videonet';
+  return {
+    platform: who.platform,
+    handle: who.handle,
+    name: random.chance(0.8) ? `${who.first.shown} ${who.family.shown}` : who.first.shown,
+    platform_user_id: String(10_000_000 + who.index * 37),
+    bio: random.chance(0.96) ? bio(who, random) : null,
+    profile_url: `https://${who.platform}.example/${videonet ? '@' : ''}${who.handle}`,
+    photo_url: `https://cdn.${who.platform}.example/pictures/${10_000_000 + who.index * 37}.jpg`,
+    ...numbers,
+    is_private: false,
+    account_type: photo ? accountType(business, random) : null,
+    gender: business || random.chance(0.06) ? null : who.woman ? 'FEMALE' : 'MALE',
+    age: random.chance(0.65) ? Math.round(Math.min(70, Math.max(16, random.logNormal(27, 0.24)))) : null,
+    language: random.chance(0.98) ? who.language : null,
+    location_id: location(who, homes, random),
+    interests: photo && random.chance(0.9) ? random.several(who.niches.interests, random.whole(1, 3)) : [],
+    topics: videonet || random.chance(0.75) ? random.several(who.niches.topics, random.whole(1, 4)) : [],
+    hashtags: videonet ? [] : tags,
+    captions: captions(who, tags, random),
+    last_post_at: random.chance(0.98) ? dayBefore(day, Math.floor(random.logNormal(4, 1.3))) : null,
+    audience: audience(who, homes, random),
+    contacts: contacts(who, numbers.follower_count, random),
+    collected_at: new Date(day - random.whole(0, 13 * 86_400) * 1000).toISOString(),
+  };
+}
+
+function accountType(business: boolean, random: Random): ImportRecordInput['account_type'] {
+  if (business) return 'BUSINESS';
+  return random.chance(0.6) ? 'CREATOR' : 'PERSONAL';
+}
+
+/** Most creators name their town, some only the region or the country, a few nothing. */
+function location(who: Persona, homes: Homes, random: Random): string | null {
+  const detail = random.next();
+  if (detail < 0.04) return null;
+  if (detail < 0.12) return homes.country(who.market.country).id;
+  return detail < 0.25 ? homes.region(who.city).id : who.city.id;
+}
+
+function dayBefore(day: number, days: number): string {
+  return new Date(day - Math.min(days, 1500) * millisecondsPerDay).toISOString().slice(0, 10);
+}

@@ -1,0 +1,59 @@
+import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
+import type { Random } from './random.js';
+
+const smallestHome = 20_000;
+
+interface Country {
+  readonly place: Place;
+  readonly cities: readonly Place[];
+  /** People of the cities up to and including each. */
+  readonly cumulative: Float64Array;
+}
+
+/** Cities of the real dictionary, drawn as often as people live there. */
+export class Homes {
+  readonly #countries = new Map<string, Country>();
+
+  constructor(private readonly places: PlaceDictionary) {}
+
+  country(code: string): Place {
+    return this.#country(code).place;
+  }
+
+  /** A city of at least 20,000 people (or any, where there is none), by population. */
+  city(code: string, random: Random): Place {
+    const { cities, cumulative } = this.#country(code);
+    const target = random.next() * (cumulative[cumulative.length - 1] ?? 0);
+    let low = 0;
+    let high = cities.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((cumulative[middle] as number) > target) high = middle;
+      else low = middle + 1;
+    }
+    return cities[low] as Place;
+  }
+
+  /** The region of a city, or the country where it has none. */
+  region(city: Place): Place {
+    return this.places.byId(city.parentId ?? city.countryCode) ?? city;
+  }
+
+  #country(code: string): Country {
+    const known = this.#countries.get(code);
+    if (known) return known;
+    const place = this.places.byId(code);
+    if (!place) throw new Error(`the place dictionary has no country ${code}`);
+    const below = Array.from(
+      { length: place.lastOrdinal - place.ordinal },
+      (_, i) => this.places.byOrdinal(place.ordinal + 1 + i) as Place,
+    );
+    const all = below.filter(({ type }) => type === 'CITY');
+    const large = all.filter(({ population }) => population >= smallestHome);
+    const cities = large.length > 0 ? large : all;
+    let sum = 0;
+    const country = { place, cities, cumulative: Float64Array.from(cities, ({ population }) => (sum += population)) };
+    this.#countries.set(code, country);
+    return country;
+  }
+}

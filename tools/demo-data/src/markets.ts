@@ -1,0 +1,86 @@
+import { ar } from './lexicon/ar.js';
+import { de } from './lexicon/de.js';
+import { en } from './lexicon/en.js';
+import { es } from './lexicon/es.js';
+import { fr } from './lexicon/fr.js';
+import { hi } from './lexicon/hi.js';
+import { id } from './lexicon/id.js';
+import { it } from './lexicon/it.js';
+import { ja } from './lexicon/ja.js';
+import { ko } from './lexicon/ko.js';
+import type { Lexicon } from './lexicon/lexicon.js';
+import { nl } from './lexicon/nl.js';
+import { pl } from './lexicon/pl.js';
+import { pt } from './lexicon/pt.js';
+import { ru } from './lexicon/ru.js';
+import { tr } from './lexicon/tr.js';
+
+/** The languages that demo creators write in, by ISO 639-1 code. */
+export const lexicons = { ar, de, en, es, fr, hi, id, it, ja, ko, nl, pl, pt, ru, tr } as const satisfies Record<
+  string,
+  Lexicon
+>;
+
+export type LanguageCode = keyof typeof lexicons;
+
+/** A country that demo creators live in. */
+export interface Market {
+  readonly country: string;
+  /** Share of all creators, in no unit. */
+  readonly weight: number;
+  readonly languages: readonly { readonly code: LanguageCode; readonly weight: number }[];
+  /** Names people bear there, when they are not those of the first language. */
+  readonly names: LanguageCode;
+  readonly callingCode: string;
+}
+
+const market = (place: string, weight: number, spoken: string): Market => {
+  const [country = '', callingCode = ''] = place.split(' +');
+  const languages = spoken.split(' ').map((entry) => {
+    const [code = 'en', share = '1'] = entry.split(':');
+    return { code: code as LanguageCode, weight: Number(share) };
+  });
+  return { country, weight, callingCode, languages, names: languages[0]?.code ?? 'en' };
+};
+
+export const markets: readonly Market[] = [
+  market('US +1', 18, 'en:88 es:12'),
+  market('IN +91', 10, 'hi:45 en:55'),
+  market('BR +55', 9.5, 'pt:96 en:4'),
+  market('ID +62', 6, 'id:90 en:10'),
+  market('GB +44', 5, 'en'),
+  market('MX +52', 4.5, 'es:94 en:6'),
+  market('DE +49', 4, 'de:88 en:10 tr:2'),
+  market('FR +33', 3.8, 'fr:92 en:8'),
+  market('IT +39', 3.2, 'it:92 en:8'),
+  market('ES +34', 3.2, 'es:90 en:10'),
+  market('TR +90', 3.2, 'tr:94 en:6'),
+  market('JP +81', 3.2, 'ja:95 en:5'),
+  market('KR +82', 2.4, 'ko:93 en:7'),
+  market('RU +7', 2.4, 'ru:97 en:3'),
+  market('PH +63', 2.2, 'en'),
+  market('CA +1', 2.2, 'en:80 fr:20'),
+  market('AR +54', 2.1, 'es:96 en:4'),
+  market('CO +57', 1.9, 'es:96 en:4'),
+  market('EG +20', 1.7, 'ar:88 en:12'),
+  market('NG +234', 1.7, 'en'),
+  market('AU +61', 1.7, 'en'),
+  market('PL +48', 1.5, 'pl:90 en:10'),
+  market('SA +966', 1.3, 'ar:88 en:12'),
+  market('NL +31', 1.2, 'nl:78 en:22'),
+  market('CL +56', 0.9, 'es'),
+  market('PE +51', 0.9, 'es'),
+  market('ZA +27', 0.9, 'en'),
+  market('AE +971', 0.8, 'ar:50 en:50'),
+  market('PT +351', 0.7, 'pt:92 en:8'),
+  market('BE +32', 0.6, 'nl:50 fr:42 en:8'),
+  market('AT +43', 0.6, 'de:94 en:6'),
+  market('CH +41', 0.6, 'de:60 fr:25 it:8 en:7'),
+  market('MA +212', 0.6, 'ar:60 fr:40'),
+  market('IE +353', 0.4, 'en'),
+  market('NZ +64', 0.4, 'en'),
+];
+
+/** Markets by the languages spoken there: where else an audience in that language lives. */
+export const marketsOfLanguage = (code: LanguageCode): Market[] =>
+  markets.filter(({ languages }) => languages.some((language) => language.code === code && language.weight >= 10));

@@ -1,0 +1,81 @@
+import type { Place, Platform } from '@creator-discovery/search-filters';
+import type { Homes } from './homes.js';
+import { type Lexicon, type Name, type Niche, niches } from './lexicon/lexicon.js';
+import { type LanguageCode, lexicons, type Market, markets } from './markets.js';
+import type { Random } from './random.js';
+import { type NicheNames, nicheNames } from './topics.js';
+
+/** Who a demo creator is, before any figures: everything else is drawn to fit. */
+export interface Persona {
+  /** Position in the data set. */
+  readonly index: number;
+  readonly platform: Platform;
+  readonly market: Market;
+  readonly language: LanguageCode;
+  readonly words: Lexicon;
+  readonly niche: Niche;
+  readonly niches: NicheNames;
+  readonly woman: boolean;
+  readonly first: Name;
+  readonly family: Name;
+  readonly city: Place;
+  readonly handle: string;
+}
+
+const platformShares: readonly { platform: Platform; weight: number }[] = [
+  { platform: 'photonet', weight: 50 },
+  { platform: 'shortnet', weight: 30 },
+  { platform: 'videonet', weight: 20 },
+];
+
+const nicheShares = niches.map((niche) => ({ niche, weight: nicheNames[niche].weight }));
+
+export function persona(index: number, random: Random, homes: Homes): Persona {
+  const { platform } = random.weighted(platformShares);
+  const market = random.weighted(markets);
+  const language = random.weighted(market.languages).code;
+  const { niche } = random.weighted(nicheShares);
+  const woman = random.chance(nicheNames[niche].women);
+  const names = lexicons[market.names];
+  const first = random.pick(woman ? names.women : names.men);
+  const family = random.pick(names.families);
+  return {
+    index,
+    platform,
+    market,
+    language,
+    words: lexicons[language],
+    niche,
+    niches: nicheNames[niche],
+    woman,
+    first,
+    family,
+    city: homes.city(market.country, random),
+    handle: handle({ index, first: first.ascii, family: family.ascii, niche }, random),
+  };
+}
+
+/** Different for each index: the letters never end in a digit, and the digits are the index in disguise. */
+function handle(
+  { index, first, family, niche }: { index: number; first: string; family: string; niche: Niche },
+  random: Random,
+): string {
+  const letters = random.pick([
+    `${first}.${family}`,
+    `${first}${family}`,
+    `${first}_${family}`,
+    `${first}.${niche}`,
+    `${niche}by${first}`,
+    `the.${niche}.${first}`,
+    `${first[0]}.${family}_`,
+    `${first}_`,
+  ]);
+  return `${letters}${disguised(index)}`;
+}
+
+/** Another number with the same number of digits, different for each index. */
+function disguised(index: number): number {
+  const floor = index < 10 ? 0 : 10 ** (String(index).length - 1);
+  const size = index < 10 ? 10 : 9 * floor;
+  return floor + (((index - floor) * 7919) % size);
+}

@@ -1,0 +1,68 @@
+/** Repeatable chance: the same key gives the same sequence on every machine. */
+export class Random {
+  #state: number;
+
+  /** A sequence of its own for each pair of numbers. */
+  constructor(seed: number, stream: number) {
+    this.#state = mix(mix(seed >>> 0) ^ Math.imul(stream + 1, 0x9e37_79b9));
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
+    return mix(this.#state) / 2 ** 32;
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** A whole number of `from..to`. */
+  whole(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1));
+  }
+
+  /** Around `mean`, normally distributed. */
+  normal(mean: number, deviation: number): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
+    return mean + deviation * radius * Math.cos(2 * Math.PI * this.next());
+  }
+
+  /** Positive, with that median; the larger the spread, the longer the tail. */
+  logNormal(median: number, spread: number): number {
+    return median * Math.exp(this.normal(0, spread));
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(this.next() * items.length)] as Item;
+  }
+
+  /** Early items far more often than late ones, as words and tags are used. */
+  pickSkewed<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(this.next() ** 2 * items.length)] as Item;
+  }
+
+  /** At most `count` different items; early ones more often. */
+  several<Item>(items: readonly Item[], count: number): Item[] {
+    const chosen = new Set<Item>();
+    for (let tries = 0; chosen.size < count && tries < count * 3; tries++) chosen.add(this.pickSkewed(items));
+    return [...chosen];
+  }
+
+  weighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item {
+    let left = this.next() * items.reduce((sum, { weight }) => sum + weight, 0);
+    for (const item of items) {
+      left -= item.weight;
+      if (left < 0) return item;
+    }
+    return items[items.length - 1] as Item;
+  }
+}
+
+/** Spreads the bits of a 32-bit number. */
+function mix(value: number): number {
+  let bits = value >>> 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x21f0_aaad);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x735a_2d97);
+  return (bits ^ (bits >>> 15)) >>> 0;
+}
