@@ -3,10 +3,17 @@ import type { ScraperKey } from './scraper-key.js';
 
 export interface Accounts {
   /** Creates the account with its ledger; returns its first key in the clear, the only time it is seen. */
-  create(input: { readonly name: string; readonly plan: Plan; readonly usagePricing: boolean }): Promise<{ account: Account; key: string; keyId: string }>;
+  create(input: {
+    readonly name: string;
+    readonly plan: Plan;
+    readonly usagePricing: boolean;
+  }): Promise<{ account: Account; key: string; keyId: string }>;
   list(): Promise<readonly Account[]>;
   byId(accountId: string): Promise<Account | null>;
-  update(accountId: string, change: { readonly plan?: Plan; readonly usagePricing?: boolean; readonly suspended?: boolean }): Promise<Account | null>;
+  update(
+    accountId: string,
+    change: { readonly plan?: Plan; readonly usagePricing?: boolean; readonly suspended?: boolean },
+  ): Promise<Account | null>;
 }
 
 export interface ApiKeys {
@@ -20,9 +27,15 @@ export interface ApiKeys {
 
 export interface ScraperKeys {
   /** Creates the key with its ledger; the key in the clear is returned once. (spec: scraping 2.2) */
-  create(input: { readonly name: string; readonly rateLimitPerMinute: number }): Promise<{ key: string; scraperKey: ScraperKey }>;
+  create(input: {
+    readonly name: string;
+    readonly rateLimitPerMinute: number;
+  }): Promise<{ key: string; scraperKey: ScraperKey }>;
   /** The record behind an active key; null for unknown and deactivated keys alike. */
   authenticate(presentedKey: string): Promise<ScraperKey | null>;
   list(): Promise<readonly ScraperKey[]>;
-  update(keyId: string, change: { readonly rateLimitPerMinute?: number; readonly isActive?: boolean }): Promise<ScraperKey | null>;
+  update(
+    keyId: string,
+    change: { readonly rateLimitPerMinute?: number; readonly isActive?: boolean },
+  ): Promise<ScraperKey | null>;
 }

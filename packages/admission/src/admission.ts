@@ -19,9 +19,24 @@ export interface CallContext {
 
 export type Refusal =
   | (Omit<RateLimited, 'taken'> & { readonly admitted: false })
-  | { readonly admitted: false; readonly reason: 'usage_pricing_required'; readonly freeCreatorsPerDay: number; readonly resetsAt: Date }
-  | { readonly admitted: false; readonly reason: 'insufficient_credits'; readonly required: number; readonly remaining: number }
-  | { readonly admitted: false; readonly reason: 'over_max_credits'; readonly required: number; readonly maxCredits: number }
+  | {
+      readonly admitted: false;
+      readonly reason: 'usage_pricing_required';
+      readonly freeCreatorsPerDay: number;
+      readonly resetsAt: Date;
+    }
+  | {
+      readonly admitted: false;
+      readonly reason: 'insufficient_credits';
+      readonly required: number;
+      readonly remaining: number;
+    }
+  | {
+      readonly admitted: false;
+      readonly reason: 'over_max_credits';
+      readonly required: number;
+      readonly maxCredits: number;
+    }
   | { readonly admitted: false; readonly reason: 'idempotency_conflict' }
   | { readonly admitted: false; readonly reason: 'account_suspended' };
 

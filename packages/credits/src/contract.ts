@@ -1,1 +1,1 @@
-export {};
+export * from './ledger.contract.js';

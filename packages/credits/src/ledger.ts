@@ -28,7 +28,7 @@ export interface LedgerEntry {
   readonly heldChange: number;
   readonly postedAfter: number;
   readonly heldAfter: number;
-  /** The account the amount came from or went to: `grants`, `revenue` or `refunds`. */
+  /** The other side of the movement: `grants`, `revenue`, `refunds`, or `holds` where only the held part changes. */
   readonly contra: string;
   /** Unique per owner for ever: a repeated operation has one effect. */
   readonly operationKey: string;
@@ -55,8 +55,15 @@ export interface Moved {
 }
 
 export type Refused =
-  | { readonly moved: false; readonly reason: 'insufficient_credits'; readonly required: number; readonly remaining: number }
-  | { readonly moved: false; readonly reason: 'unknown_owner' };
+  | {
+      readonly moved: false;
+      readonly reason: 'insufficient_credits';
+      readonly required: number;
+      readonly remaining: number;
+    }
+  | { readonly moved: false; readonly reason: 'unknown_owner' }
+  /** The operation key has already had another effect (kind, amount or rule differ): nothing moved now. */
+  | { readonly moved: false; readonly reason: 'operation_conflict' };
 
 /** A hold: credits set aside until they are captured (in part or whole) or released. */
 export interface Hold {
@@ -107,10 +114,16 @@ export interface Ledger {
   /** Releases open holds whose time is over and that no running job owns; returns how many. */
   expireHolds(): Promise<number>;
   /** Newest first. */
-  statement(ownerId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly LedgerEntry[]>;
+  statement(
+    ownerId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly LedgerEntry[]>;
   entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
   /** Entries that carry the history id or the request id, oldest first. */
-  entriesOf(ownerId: string, by: { readonly historyId: string } | { readonly requestId: string }): Promise<readonly LedgerEntry[]>;
+  entriesOf(
+    ownerId: string,
+    by: { readonly historyId: string } | { readonly requestId: string },
+  ): Promise<readonly LedgerEntry[]>;
   /** Rebuilds every balance from the entries and compares. */
   verify(): Promise<VerifyReport>;
 }

@@ -1,6 +1,6 @@
 import type { AccountTables } from './accounts/tables.js';
-import type { LedgerTables } from './credits/tables.js';
 import type { HistoryTables, JobTables } from './admission/tables.js';
+import type { LedgerTables } from './credits/tables.js';
 import type { RateLimitTables } from './rate-limits/tables.js';
 
 /** Every table by name; each area declares its own. */

@@ -1,1 +1,41 @@
-export {};
+import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import pg from 'pg';
+import { applicationRole } from './application-role.js';
+import { migrate } from './migrate.js';
+
+export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+
+/** A database of its own with every table, for one test file; `drop()` it afterwards. */
+export const createMigratedDatabase = (): Promise<TestDatabase> =>
+  createTestDatabase({
+    name: 'migrated',
+    prepare: async (url) => {
+      await migrate(url);
+    },
+  });
+
+/** The database's business clock in a test's hand. */
+export interface TestClock {
+  /** From now on the clock stands at this moment. */
+  setNow(now: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Replaces the business clock of a test database by one that stands still until the test moves it. */
+export async function controlClock(databaseUrl: string): Promise<TestClock> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`
+    create table test_clock (at timestamptz not null);
+    insert into test_clock values (clock_timestamp());
+    grant select on test_clock to ${applicationRole};
+    create or replace function business_now() returns timestamptz language sql volatile as 'select at from test_clock';
+  `);
+  return {
+    setNow: async (now) => {
+      await client.query('update test_clock set at = $1', [now]);
+    },
+    close: () => client.end(),
+  };
+}

@@ -1,1 +1,1 @@
-export {};
+export * from './rate-limit-store.contract.js';

@@ -1,2 +1,3 @@
 export * from './policy.js';
 export * from './rate-limit-store.js';
+export * from './rolling-window.js';

@@ -113,11 +113,18 @@ export const endpoints = {
     summary: 'Posts with a hashtag, page by page',
     parameters: {
       hashtag,
-      tab: { type: 'choice', required: false, choices: hashtagTabs, default: 'recent', description: 'Which listing of the hashtag.' },
+      tab: {
+        type: 'choice',
+        required: false,
+        choices: hashtagTabs,
+        default: 'recent',
+        description: 'Which listing of the hashtag.',
+      },
       cursor: {
         type: 'cursor',
         required: false,
-        description: 'The previous answer’s `next_cursor`, with the same `hashtag` and `tab`. Any other value is refused.',
+        description:
+          'The previous answer’s `next_cursor`, with the same `hashtag` and `tab`. Any other value is refused.',
       },
     },
     data: hashtagPageSchema,

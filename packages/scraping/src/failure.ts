@@ -1,5 +1,11 @@
 /** Why a fetch failed, where the reason is known. (contract 8 `error.reason`) */
-export const failureReasons = ['target_missing', 'target_private', 'upstream_blocked', 'upstream_changed', 'empty'] as const;
+export const failureReasons = [
+  'target_missing',
+  'target_private',
+  'upstream_blocked',
+  'upstream_changed',
+  'empty',
+] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
@@ -29,7 +35,11 @@ export const failedBecause = (reason: FailureReason, message: string): ScrapeFai
 export const networkFailed = (message: string): ScrapeFailure => ({ kind: 'failed', retryable: true, message });
 
 /** No answer in time. (spec: scraping 7 `TIMEOUT`) */
-export const timedOut: ScrapeFailure = { kind: 'timed_out', retryable: true, message: 'The photo network did not answer in time.' };
+export const timedOut: ScrapeFailure = {
+  kind: 'timed_out',
+  retryable: true,
+  message: 'The photo network did not answer in time.',
+};
 
 /** Facts about the target, which may be remembered for a short time; other failures say nothing about the next call. */
 export const isAboutTarget = (failure: ScrapeFailure): boolean =>

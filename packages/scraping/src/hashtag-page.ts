@@ -7,7 +7,10 @@ export type HashtagTab = (typeof hashtagTabs)[number];
 
 /** Where a listing goes on. (spec: scraping 2.6) */
 export const paginationSchema = z.object({
-  next_cursor: z.string().nullable().describe('Pass it as `cursor` with the same `hashtag` and `tab`; null on the last page.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('Pass it as `cursor` with the same `hashtag` and `tab`; null on the last page.'),
   has_next_page: z.boolean(),
   total_count: z.number().nullable().describe('Always null for hashtag searches.'),
 });

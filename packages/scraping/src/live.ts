@@ -14,14 +14,25 @@ export interface LivePorts {
 
 /** Live data with its age, or why there is none. */
 export type Live<Data> =
-  | { readonly ok: true; readonly data: Data; readonly next: string | null; readonly ageSeconds: number; readonly cached: boolean }
+  | {
+      readonly ok: true;
+      readonly data: Data;
+      readonly next: string | null;
+      readonly ageSeconds: number;
+      readonly cached: boolean;
+    }
   | { readonly ok: false; readonly failure: ScrapeFailure; readonly cached: boolean };
 
 /** The kept answer of a target, without asking the network; null when there is none in its lifetime. */
-export const answerKept = (target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> => cache.fresh(cacheKeyOf(target));
+export const answerKept = (target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> =>
+  cache.fresh(cacheKeyOf(target));
 
 /** The answer of a target: kept, or by one fetch that all callers share. Nothing is metered here. */
-export const answerLive = (target: ScrapeTarget, { cache, source }: LivePorts, how?: { readonly again: true }): Promise<Answer> =>
+export const answerLive = (
+  target: ScrapeTarget,
+  { cache, source }: LivePorts,
+  how?: { readonly again: true },
+): Promise<Answer> =>
   cache.share(cacheKeyOf(target), async () => keepable(target, await source.fetch(target as never)), how);
 
 const keepable = (target: ScrapeTarget, fetched: Fetched<unknown>): Keepable =>
@@ -49,8 +60,11 @@ export interface LiveOptions {
 const again = (options: LiveOptions): { again: true } | undefined => (options.refresh ? { again: true } : undefined);
 
 /** The profile of a user, without metering: callers outside the scraping API bring their own limits. `username` in lower case. */
-export const liveProfile = async (username: string, ports: LivePorts, options: LiveOptions = {}): Promise<Live<Profile>> =>
-  read(await answerLive({ kind: 'profile', username }, ports, again(options)));
+export const liveProfile = async (
+  username: string,
+  ports: LivePorts,
+  options: LiveOptions = {},
+): Promise<Live<Profile>> => read(await answerLive({ kind: 'profile', username }, ports, again(options)));
 
 /** A page of a user's posts. `cursor` is an earlier page's `next`; check it with `PhotonetSource.issued` first. */
 export interface PostsPage {
@@ -61,8 +75,11 @@ export interface PostsPage {
 }
 
 /** A page of a user's posts, newest first, without metering. */
-export const livePosts = async (page: PostsPage, ports: LivePorts, options: LiveOptions = {}): Promise<Live<readonly Post[]>> =>
-  read(await answerLive({ kind: 'user_posts', ...page }, ports, again(options)));
+export const livePosts = async (
+  page: PostsPage,
+  ports: LivePorts,
+  options: LiveOptions = {},
+): Promise<Live<readonly Post[]>> => read(await answerLive({ kind: 'user_posts', ...page }, ports, again(options)));
 
 /** The page of posts that is kept, if any: lets a caller see beforehand that no fetch is needed. */
 export const keptPosts = async (page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> => {

@@ -29,7 +29,11 @@ describe('parameters of a call', () => {
     ['comments', 'shortcode=AbCdE&limit=200', { kind: 'comments', shortcode: 'AbCdE', limit: 200 }],
     ['hashtag_posts', 'hashtag=%C3%89t%C3%A9', { kind: 'hashtag_posts', hashtag: 'été', tab: 'recent' }],
     ['hashtag_posts', 'hashtag=e%CC%81', { kind: 'hashtag_posts', hashtag: 'é', tab: 'recent' }],
-    ['hashtag_posts', 'hashtag=a&tab=clips&cursor=made-here', { kind: 'hashtag_posts', hashtag: 'a', tab: 'clips', cursor: 'made-here' }],
+    [
+      'hashtag_posts',
+      'hashtag=a&tab=clips&cursor=made-here',
+      { kind: 'hashtag_posts', hashtag: 'a', tab: 'clips', cursor: 'made-here' },
+    ],
   ] as const)('of %s: %s', (kind, query, target) => {
     expect(parse(kind, query)).toEqual({ ok: true, target });
   });

@@ -17,12 +17,16 @@ const longestCursor = 4096;
 
 const readText = (name: string, parameter: Parameter & { type: 'text' }, text: string): Read => {
   const normal = parameter.caseBlind ? text.normalize('NFC').toLowerCase() : text;
-  return parameter.pattern.test(text) && parameter.pattern.test(normal) ? { value: normal } : { problem: `\`${name}\` must be ${parameter.expected}.` };
+  return parameter.pattern.test(text) && parameter.pattern.test(normal)
+    ? { value: normal }
+    : { problem: `\`${name}\` must be ${parameter.expected}.` };
 };
 
 const readCount = (name: string, { min, max }: { min: number; max: number }, text: string): Read => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? { value } : { problem: `\`${name}\` must be a whole number from ${min} to ${max}.` };
+  return value >= min && value <= max
+    ? { value }
+    : { problem: `\`${name}\` must be a whole number from ${min} to ${max}.` };
 };
 
 const read = (name: string, parameter: Parameter, values: readonly string[]): Read => {
@@ -39,7 +43,9 @@ const read = (name: string, parameter: Parameter, values: readonly string[]): Re
     case 'count':
       return readCount(name, parameter, text);
     case 'choice':
-      return parameter.choices.includes(text) ? { value: text } : { problem: `\`${name}\` must be one of ${parameter.choices.join(', ')}.` };
+      return parameter.choices.includes(text)
+        ? { value: text }
+        : { problem: `\`${name}\` must be one of ${parameter.choices.join(', ')}.` };
     case 'cursor':
       return text.length <= longestCursor ? { value: text } : { problem: badCursor };
   }
@@ -61,7 +67,11 @@ export const parseTarget = (kind: TargetKind, query: Query, cursors: Pick<Photon
     else if (result.value !== undefined) values[name] = result.value;
   }
   const { hashtag, tab, cursor } = values;
-  if (problems.length === 0 && typeof cursor === 'string' && !cursors.issued(cursor, { hashtag: String(hashtag), tab: tab as HashtagTab }))
+  if (
+    problems.length === 0 &&
+    typeof cursor === 'string' &&
+    !cursors.issued(cursor, { hashtag: String(hashtag), tab: tab as HashtagTab })
+  )
     problems.push(badCursor);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, target: values as unknown as ScrapeTarget };
 };

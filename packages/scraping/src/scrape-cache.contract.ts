@@ -9,7 +9,10 @@ export interface ScrapeCachesUnderTest {
   elapse(seconds: number): Promise<void>;
 }
 
-const found = (json: string, lifetimeSeconds = 300): Keepable => ({ outcome: { found: true, json, next: null }, lifetimeSeconds });
+const found = (json: string, lifetimeSeconds = 300): Keepable => ({
+  outcome: { found: true, json, next: null },
+  lifetimeSeconds,
+});
 
 const latch = () => {
   let open = (): void => undefined;
@@ -30,10 +33,17 @@ export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCach
     it('gives a kept outcome, whole and with its age, until its lifetime is over', async () => {
       const { one, other, elapse } = await make();
       const json = '{"text":"\\u0000 \\ud800 é 日本 👩‍👩‍👧"}';
-      const first = await one.share('k', async () => ({ outcome: { found: true, json, next: 'n' }, lifetimeSeconds: 300 }));
+      const first = await one.share('k', async () => ({
+        outcome: { found: true, json, next: 'n' },
+        lifetimeSeconds: 300,
+      }));
       expect(first).toEqual({ outcome: { found: true, json, next: 'n' }, ageSeconds: 0, cached: false });
       await elapse(299);
-      expect(await other.fresh('k')).toEqual({ outcome: { found: true, json, next: 'n' }, ageSeconds: 299, cached: true });
+      expect(await other.fresh('k')).toEqual({
+        outcome: { found: true, json, next: 'n' },
+        ageSeconds: 299,
+        cached: true,
+      });
       await elapse(2);
       expect(await other.fresh('k')).toBeNull();
       expect(await one.fresh('k')).toBeNull();

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Balance, Held, Ledger, Moved, Movement, Refused, Settled } from '@creator-discovery/credits';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.js';
 import { MemoryScrapeCache } from './memory-scrape-cache.js';
 import type { Fetched, PhotonetSource } from './photonet-source.js';
@@ -27,16 +27,30 @@ class OneOwnersCredits implements Pick<Ledger, 'balance' | 'charge' | 'hold' | '
     if (refused !== null) return refused;
     this.held += movement.amount;
     this.#holds.set(movement.operationKey, movement.amount);
-    return { moved: true, repeated: false, entryId: movement.operationKey, remaining: this.posted - this.held, holdId: movement.operationKey };
+    return {
+      moved: true,
+      repeated: false,
+      entryId: movement.operationKey,
+      remaining: this.posted - this.held,
+      holdId: movement.operationKey,
+    };
   }
   async settle({ holdId, capture }: { holdId: string; capture: number }): Promise<Settled> {
     if (this.settleFails) throw new Error('database gone');
     const amount = this.#holds.get(holdId);
-    if (amount === undefined) return { settled: false, state: 'expired', captured: 0, released: 0, remaining: 0, entryIds: [] };
+    if (amount === undefined)
+      return { settled: false, state: 'expired', captured: 0, released: 0, remaining: 0, entryIds: [] };
     this.#holds.delete(holdId);
     this.posted -= capture;
     this.held -= amount;
-    return { settled: true, state: 'settled', captured: capture, released: amount - capture, remaining: this.posted - this.held, entryIds: [] };
+    return {
+      settled: true,
+      state: 'settled',
+      captured: capture,
+      released: amount - capture,
+      remaining: this.posted - this.held,
+      entryIds: [],
+    };
   }
   expireAll(): void {
     this.#holds.clear();
@@ -79,19 +93,39 @@ describe('a metered call', () => {
 
   const call = (change: Partial<ScrapeCall> = {}) => {
     calls += 1;
-    const made: ScrapeCall = { target: profile, keyId: 'key', operationKey: `op-${calls}`, requestId: 'same', patience: patient, ...change };
+    const made: ScrapeCall = {
+      target: profile,
+      keyId: 'key',
+      operationKey: `op-${calls}`,
+      requestId: 'same',
+      patience: patient,
+      ...change,
+    };
     return scrape(made, { ledger, source, cache });
   };
 
   it('pays for an answer and tells what is left', async () => {
-    expect(await call()).toEqual({ result: 'answered', json: '{"id":"1"}', creditsUsed: 1, creditsRemaining: 9, cached: false, ageSeconds: 0 });
+    expect(await call()).toEqual({
+      result: 'answered',
+      json: '{"id":"1"}',
+      creditsUsed: 1,
+      creditsRemaining: 9,
+      cached: false,
+      ageSeconds: 0,
+    });
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
   it('pays the same for a kept answer, without asking the network again', async () => {
     await call();
     cache.seconds = 7;
-    expect(await call()).toMatchObject({ result: 'answered', creditsUsed: 1, creditsRemaining: 8, cached: true, ageSeconds: 7 });
+    expect(await call()).toMatchObject({
+      result: 'answered',
+      creditsUsed: 1,
+      creditsRemaining: 8,
+      cached: true,
+      ageSeconds: 7,
+    });
     expect(source.fetches).toBe(1);
   });
 
@@ -111,7 +145,11 @@ describe('a metered call', () => {
 
   it('without the credits is refused before the network is asked', async () => {
     ledger.posted = 1;
-    expect(await call({ target: { kind: 'user_posts', username: 'a', limit: 12 } })).toEqual({ result: 'insufficient_credits', required: 2, remaining: 1 });
+    expect(await call({ target: { kind: 'user_posts', username: 'a', limit: 12 } })).toEqual({
+      result: 'insufficient_credits',
+      required: 2,
+      remaining: 1,
+    });
     expect(source.fetches).toBe(0);
   });
 
@@ -121,7 +159,9 @@ describe('a metered call', () => {
     await call({ target: { kind: 'profile', username: 'b' } });
     ledger.posted = 0;
     expect(await call()).toMatchObject({ result: 'insufficient_credits', remaining: 0 });
-    expect(await call({ target: { kind: 'profile', username: 'b' } })).toMatchObject({ result: 'insufficient_credits' });
+    expect(await call({ target: { kind: 'profile', username: 'b' } })).toMatchObject({
+      result: 'insufficient_credits',
+    });
   });
 
   it('succeeds exactly as often as the balance allows, however many come at once', async () => {
@@ -139,11 +179,14 @@ describe('a metered call', () => {
     expect(source.fetches).toBe(1);
   });
 
-  it.each([failedBecause('target_missing', 'm'), failedBecause('upstream_blocked', 'b'), networkFailed('n')])('that fails (%j) costs nothing', async (failure) => {
-    source.answer = async () => ({ ok: false, failure });
-    expect(await call()).toEqual({ result: 'failed', failure, cached: false });
-    expect(ledger).toMatchObject({ posted: 10, held: 0 });
-  });
+  it.each([failedBecause('target_missing', 'm'), failedBecause('upstream_blocked', 'b'), networkFailed('n')])(
+    'that fails (%j) costs nothing',
+    async (failure) => {
+      source.answer = async () => ({ ok: false, failure });
+      expect(await call()).toEqual({ result: 'failed', failure, cached: false });
+      expect(ledger).toMatchObject({ posted: 10, held: 0 });
+    },
+  );
 
   it('remembers a missing target for a minute and other failures not at all', async () => {
     source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
@@ -170,9 +213,15 @@ describe('a metered call', () => {
   });
 
   it('costs nothing when the client has left before the answer was ready', async () => {
-    expect(await call({ patience: { over: Promise.resolve('client_gone'), clientGone: () => true } })).toEqual({ result: 'client_gone' });
-    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({ result: 'client_gone' });
-    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({ result: 'client_gone' });
+    expect(await call({ patience: { over: Promise.resolve('client_gone'), clientGone: () => true } })).toEqual({
+      result: 'client_gone',
+    });
+    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({
+      result: 'client_gone',
+    });
+    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({
+      result: 'client_gone',
+    });
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
   });
 

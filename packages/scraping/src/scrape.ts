@@ -1,4 +1,4 @@
-import { type Cause, type Ledger, remaining } from '@creator-discovery/credits';
+import { type Cause, type Ledger, type Refused, remaining } from '@creator-discovery/credits';
 import { deadlineSeconds, endpoints } from './endpoints.js';
 import { type ScrapeFailure, timedOut } from './failure.js';
 import { answerKept, answerLive, type LivePorts } from './live.js';
@@ -57,7 +57,12 @@ export const scrape = async (call: ScrapeCall, ports: ScrapePorts): Promise<Scra
 
 const cost = (call: ScrapeCall): number => endpoints[call.target.kind].credits;
 const cause = (call: ScrapeCall): Cause => ({ rule: `scrape.${call.target.kind}`, requestId: call.requestId });
-const movement = (call: ScrapeCall) => ({ ownerId: call.keyId, operationKey: call.operationKey, amount: cost(call), cause: cause(call) });
+const movement = (call: ScrapeCall) => ({
+  ownerId: call.keyId,
+  operationKey: call.operationKey,
+  amount: cost(call),
+  cause: cause(call),
+});
 
 const payForKept = async (call: ScrapeCall, kept: Answer, { ledger }: ScrapePorts): Promise<Scraped> => {
   if (!kept.outcome.found) {
@@ -80,11 +85,15 @@ const payForKept = async (call: ScrapeCall, kept: Answer, { ledger }: ScrapePort
   };
 };
 
-const refusalOf = (call: ScrapeCall, refused: { reason: 'insufficient_credits'; remaining: number } | { reason: 'unknown_owner' }): Scraped => ({
-  result: 'insufficient_credits',
-  required: cost(call),
-  remaining: refused.reason === 'insufficient_credits' ? refused.remaining : 0,
-});
+const refusalOf = (call: ScrapeCall, refused: Refused): Scraped => {
+  if (refused.reason === 'operation_conflict')
+    throw new Error("The scrape's operation key has already paid for something else.");
+  return {
+    result: 'insufficient_credits',
+    required: cost(call),
+    remaining: refused.reason === 'insufficient_credits' ? refused.remaining : 0,
+  };
+};
 
 const scrapeHeld = async (call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> => {
   const held = await ports.ledger.hold({ ...movement(call), ttlSeconds: holdSeconds });
@@ -111,7 +120,8 @@ const scrapeHeld = async (call: ScrapeCall, ports: ScrapePorts): Promise<Scraped
     return { result: 'failed', failure: outcome.failure, cached };
   }
   const settled = await ports.ledger.settle({ holdId: held.holdId, capture: cost(call), cause: cause(call) });
-  if (!settled.settled) throw new Error(`The hold of a scrape had ended as ${settled.state} before its answer was ready.`);
+  if (!settled.settled)
+    throw new Error(`The hold of a scrape had ended as ${settled.state} before its answer was ready.`);
   return {
     result: 'answered',
     json: outcome.json,

@@ -11,17 +11,18 @@ export const hashtagsIn = (text: string): string[] =>
 /** Usernames mentioned in a text, without `@`; lower-case, unique, in order. The `@` of an e-mail address is none. */
 export const mentionsIn = (text: string): string[] =>
   unique(
-    Array.from(text.matchAll(/(?<![\p{L}\p{N}_.@])@([a-z0-9_](?:[a-z0-9._]{0,28}[a-z0-9_])?)(?![\p{L}\p{N}_])/giu), (match) =>
-      (match[1] ?? '').toLowerCase(),
+    Array.from(
+      text.matchAll(/(?<![\p{L}\p{N}_.@])@([a-z0-9_](?:[a-z0-9._]{0,28}[a-z0-9_])?)(?![\p{L}\p{N}_])/giu),
+      (match) => (match[1] ?? '').toLowerCase(),
     ),
   );
 
 /** Web addresses of a text (`http`, `https`, `www.`), without the punctuation that ends a sentence; unique, in order. */
 export const linksIn = (text: string): string[] =>
   unique(
-    Array.from(text.matchAll(/(?:https?:\/\/|(?<![\p{L}\p{N}.@/])www\.)[^\s<>"'`{}|\\^]{1,2000}/giu), ([link]) => withoutTail(link)).filter(
-      (link) => /^(?:https?:\/\/|www\.)[\p{L}\p{N}]/iu.test(link),
-    ),
+    Array.from(text.matchAll(/(?:https?:\/\/|(?<![\p{L}\p{N}.@/])www\.)[^\s<>"'`{}|\\^]{1,2000}/giu), ([link]) =>
+      withoutTail(link),
+    ).filter((link) => /^(?:https?:\/\/|www\.)[\p{L}\p{N}]/iu.test(link)),
   );
 
 const withoutTail = (link: string): string => {
@@ -30,7 +31,8 @@ const withoutTail = (link: string): string => {
   return unbalanced ? withoutTail(trimmed.slice(0, -1)) : trimmed;
 };
 
-const address = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._%+'-]{0,62}[\p{L}\p{N}_+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,6}[\p{L}\p{M}]{2,24}/gu;
+const address =
+  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._%+'-]{0,62}[\p{L}\p{N}_+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,6}[\p{L}\p{M}]{2,24}/gu;
 
 /** Undoes the usual disguises: full-width signs, `(at)`, `[dot]`, ` at ` with ` dot `, signs set off by spaces. */
 const undisguised = (text: string): string =>
@@ -39,7 +41,10 @@ const undisguised = (text: string): string =>
     .replace(/[．。]/gu, '.')
     .replace(/\s{0,3}[([{<]\s{0,3}(?:at|@)\s{0,3}[)\]}>]\s{0,3}/giu, '@')
     .replace(/\s{0,3}[([{<]\s{0,3}(?:dot|\.)\s{0,3}[)\]}>]\s{0,3}/giu, '.')
-    .replace(/([\p{L}\p{N}_-]) {1,3}(?:@|at) {1,3}(?=[\p{L}\p{N}-]{1,63}(?:\.[\p{L}]{2,24}| {1,3}dot {1,3}[\p{L}]{2,24}))/giu, '$1@')
+    .replace(
+      /([\p{L}\p{N}_-]) {1,3}(?:@|at) {1,3}(?=[\p{L}\p{N}-]{1,63}(?:\.[\p{L}]{2,24}| {1,3}dot {1,3}[\p{L}]{2,24}))/giu,
+      '$1@',
+    )
     .replace(/([\p{L}\p{N}_-])@ {1,3}(?=[\p{L}\p{N}-]{1,63}\.)/giu, '$1@')
     .replace(/(@[\p{L}\p{N}.-]{1,190}?) {1,3}dot {1,3}(?=[\p{L}]{2,24})/giu, '$1.')
     .replace(/(@[\p{L}\p{N}.-]{1,190}?) {1,3}dot {1,3}(?=[\p{L}]{2,24})/giu, '$1.');

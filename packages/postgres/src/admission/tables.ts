@@ -96,7 +96,7 @@ export interface JobRowTable {
 export interface OwnedCreatorTable {
   account_id: string;
   creator_id: number;
-  history_id: string;
+  history_id: string | null;
   owned_since: Generated<Date>;
 }
 

@@ -69,7 +69,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table owned_creator (
       account_id uuid not null references account,
       creator_id bigint not null,
-      history_id uuid not null references history,
+      history_id uuid references history,
       owned_since timestamptz not null default clock_timestamp(),
       primary key (account_id, creator_id)
     );

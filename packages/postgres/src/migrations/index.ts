@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely/migration';
 import * as m0001 from './0001_ledger.js';
+import * as m0002 from './0002_ledger_functions.js';
 import * as m0003 from './0003_rate_limits.js';
+import * as m0004 from './0004_rate_limit_functions.js';
 import * as m0005 from './0005_accounts.js';
 import * as m0400 from './0400_history.js';
 import * as m0401 from './0401_jobs.js';
@@ -11,7 +13,9 @@ import * as m0401 from './0401_jobs.js';
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_ledger': m0001,
+  '0002_ledger_functions': m0002,
   '0003_rate_limits': m0003,
+  '0004_rate_limit_functions': m0004,
   '0005_accounts': m0005,
   '0400_history': m0400,
   '0401_jobs': m0401,

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { remaining } from './balance.js';
+import type { Cause, Ledger, Moved, Refused } from './ledger.js';
+import { MemoryLedger } from './memory-ledger.js';
+
+/** A ledger under test. `newOwnerId` gives fresh uuids. */
+export interface LedgerUnderTest {
+  readonly ledger: Ledger;
+  readonly newOwnerId: () => string;
+  readonly close?: () => Promise<void>;
+}
+
+const cause: Cause = { rule: 'scrape.profile', requestId: 'req-1' };
+
+type Step =
+  | { readonly do: 'grant' | 'charge' | 'refund' | 'hold'; readonly key: number; readonly amount: number }
+  | { readonly do: 'settle'; readonly hold: number; readonly capture: number }
+  | { readonly do: 'expire' };
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom('grant' as const, 'charge' as const, 'charge' as const, 'refund' as const, 'hold' as const),
+      key: fc.nat(400),
+      amount: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('settle' as const), hold: fc.nat(40), capture: fc.nat(30) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const) }) },
+);
+
+interface MadeHold {
+  readonly holdId: string;
+  readonly amount: number;
+}
+
+/** Runs steps and notes what a caller could see of each; ids differ between ledgers and are left out. */
+async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  const holds: MadeHold[] = [];
+  const settle = async (step: Extract<Step, { do: 'settle' }>): Promise<unknown> => {
+    const hold = holds[step.hold % Math.max(1, holds.length)];
+    if (hold === undefined) return null;
+    const capture = Math.min(step.capture, hold.amount);
+    const settled = await ledger.settle({ holdId: hold.holdId, capture, cause });
+    return { ...settled, entryIds: settled.entryIds.length };
+  };
+  const move = async (step: Extract<Step, { key: number }>): Promise<unknown> => {
+    const movement = { ownerId, operationKey: `k${step.key}`, amount: step.amount, cause };
+    if (step.do !== 'hold') return seenOf(await ledger[step.do](movement));
+    // Every third hold is over at once, so that a later sweep has something to release.
+    const held = await ledger.hold({ ...movement, ttlSeconds: step.key % 3 === 0 ? 0 : 3600 });
+    if (held.moved) holds.push({ holdId: held.holdId, amount: step.amount });
+    return seenOf(held);
+  };
+  for (const step of steps) {
+    if (step.do === 'expire') seen.push(await ledger.expireHolds());
+    else if (step.do === 'settle') seen.push(await settle(step));
+    else seen.push(await move(step));
+    seen.push(await ledger.balance(ownerId));
+  }
+  return seen;
+}
+
+const seenOf = (answer: Moved | Refused): unknown =>
+  answer.moved ? { moved: true, repeated: answer.repeated, remaining: answer.remaining } : answer;
+
+/** What every ledger does. (spec: contract 3) */
+export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest>): void {
+  describe(`the ledger contract: ${name}`, () => {
+    let under: LedgerUnderTest;
+    let ledger: Ledger;
+    beforeAll(async () => {
+      under = await make();
+      ledger = under.ledger;
+    });
+    afterAll(async () => {
+      await under?.close?.();
+    });
+
+    const ownerWith = async (credits: number): Promise<string> => {
+      const ownerId = under.newOwnerId();
+      await ledger.open(ownerId);
+      if (credits > 0)
+        await ledger.grant({
+          ownerId,
+          operationKey: 'first grant',
+          amount: credits,
+          cause: { rule: 'operator.grant' },
+        });
+      return ownerId;
+    };
+
+    test('an owner starts with nothing, and opening it again changes nothing', async () => {
+      const ownerId = await ownerWith(5);
+      await ledger.open(ownerId);
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 5, held: 0 });
+      expect(await ledger.balance(under.newOwnerId())).toBeNull();
+    });
+
+    test('an unknown owner is refused', async () => {
+      const stranger = { ownerId: under.newOwnerId(), operationKey: 'k', amount: 1, cause };
+      expect(await ledger.charge(stranger)).toEqual({ moved: false, reason: 'unknown_owner' });
+      expect(await ledger.hold({ ...stranger, ttlSeconds: 9 })).toEqual({ moved: false, reason: 'unknown_owner' });
+      expect(await ledger.grant({ ...stranger, ownerId: 'no uuid' })).toEqual({
+        moved: false,
+        reason: 'unknown_owner',
+      });
+    });
+
+    test('a charge answers the balance right after its own entry', async () => {
+      const ownerId = await ownerWith(10);
+      const moved = await ledger.charge({ ownerId, operationKey: 'c', amount: 3, cause });
+      expect(moved).toMatchObject({ moved: true, repeated: false, remaining: 7 });
+    });
+
+    test('a charge above what is left is refused, names both numbers and moves nothing', async () => {
+      const ownerId = await ownerWith(2);
+      await ledger.hold({ ownerId, operationKey: 'h', amount: 1, cause, ttlSeconds: 60 });
+      expect(await ledger.charge({ ownerId, operationKey: 'c', amount: 2, cause })).toEqual({
+        moved: false,
+        reason: 'insufficient_credits',
+        required: 2,
+        remaining: 1,
+      });
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 2, held: 1 });
+    });
+
+    test('the same operation key has its effect once and answers as the first time', async () => {
+      const ownerId = await ownerWith(10);
+      const movement = { ownerId, operationKey: 'same', amount: 4, cause };
+      const first = await ledger.charge(movement);
+      await ledger.charge({ ownerId, operationKey: 'other', amount: 1, cause });
+      expect(await ledger.charge(movement)).toEqual({ ...first, repeated: true });
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 5, held: 0 });
+    });
+
+    test('an operation key with another kind, amount or rule is refused', async () => {
+      const ownerId = await ownerWith(10);
+      const movement = { ownerId, operationKey: 'once', amount: 4, cause };
+      await ledger.charge(movement);
+      const conflict = { moved: false, reason: 'operation_conflict' };
+      expect(await ledger.charge({ ...movement, amount: 5 })).toEqual(conflict);
+      expect(await ledger.charge({ ...movement, cause: { rule: 'scrape.posts' } })).toEqual(conflict);
+      expect(await ledger.refund(movement)).toEqual(conflict);
+      expect(await ledger.hold({ ...movement, ttlSeconds: 60 })).toEqual(conflict);
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 6, held: 0 });
+    });
+
+    test('keys of different owners are different keys', async () => {
+      const [one, two] = [await ownerWith(3), await ownerWith(3)];
+      await ledger.charge({ ownerId: one, operationKey: 'k', amount: 1, cause });
+      expect(await ledger.charge({ ownerId: two, operationKey: 'k', amount: 1, cause })).toMatchObject({
+        repeated: false,
+      });
+    });
+
+    test('a hold takes from what can be spent, not from what is posted', async () => {
+      const ownerId = await ownerWith(10);
+      const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
+      expect(held).toMatchObject({ moved: true, remaining: 4 });
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
+    });
+
+    test('a repeated hold is the same hold', async () => {
+      const ownerId = await ownerWith(10);
+      const movement = { ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 };
+      const first = await ledger.hold(movement);
+      expect(await ledger.hold(movement)).toEqual({ ...first, repeated: true });
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
+    });
+
+    test('settling captures a part and releases the rest, once', async () => {
+      const ownerId = await ownerWith(10);
+      const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
+      if (!held.moved) throw new Error('not held');
+      const settled = await ledger.settle({ holdId: held.holdId, capture: 4, cause });
+      expect(settled).toMatchObject({ settled: true, state: 'settled', captured: 4, released: 2, remaining: 6 });
+      expect(settled.entryIds).toHaveLength(2);
+      const again = await ledger.settle({ holdId: held.holdId, capture: 6, cause });
+      expect(again).toEqual({ settled: false, state: 'settled', captured: 4, released: 2, remaining: 6, entryIds: [] });
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 6, held: 0 });
+    });
+
+    test('settling with nothing captured releases all', async () => {
+      const ownerId = await ownerWith(10);
+      const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
+      if (!held.moved) throw new Error('not held');
+      expect(await ledger.settle({ holdId: held.holdId, capture: 0, cause })).toMatchObject({
+        state: 'released',
+        released: 6,
+      });
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 0 });
+    });
+
+    test('no more can be captured than was held', async () => {
+      const ownerId = await ownerWith(10);
+      const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
+      if (!held.moved) throw new Error('not held');
+      await expect(ledger.settle({ holdId: held.holdId, capture: 7, cause })).rejects.toThrow(RangeError);
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
+    });
+
+    test('the sweep releases holds whose time is over, and leaves the others', async () => {
+      const ownerId = await ownerWith(10);
+      const over = await ledger.hold({ ownerId, operationKey: 'over', amount: 2, cause, ttlSeconds: 0 });
+      await ledger.hold({ ownerId, operationKey: 'open', amount: 3, cause, ttlSeconds: 3600 });
+      expect(await ledger.expireHolds()).toBe(1);
+      expect(await ledger.expireHolds()).toBe(0);
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 3 });
+      if (!over.moved) throw new Error('not held');
+      expect(await ledger.settle({ holdId: over.holdId, capture: 2, cause })).toMatchObject({
+        settled: false,
+        state: 'expired',
+        captured: 0,
+      });
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 3 });
+    });
+
+    test('amounts that are no whole credits above 0 are a fault', async () => {
+      const ownerId = await ownerWith(10);
+      for (const amount of [0, -1, 1.5, Number.NaN, 2 ** 60]) {
+        await expect(ledger.charge({ ownerId, operationKey: `a${amount}`, amount, cause })).rejects.toThrow(RangeError);
+      }
+    });
+
+    test('the statement is newest first, without gaps, and each entry follows from the one before', async () => {
+      const ownerId = await ownerWith(10);
+      await ledger.charge({ ownerId, operationKey: 'c', amount: 3, cause });
+      const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 5, cause, ttlSeconds: 60 });
+      if (!held.moved) throw new Error('not held');
+      await ledger.settle({ holdId: held.holdId, capture: 1, cause });
+      await ledger.refund({ ownerId, operationKey: 'r', amount: 1, cause });
+      const entries = [...(await ledger.statement(ownerId, { offset: 0, limit: 100 }))].reverse();
+      expect(entries.map(({ kind, amount, heldChange, contra }) => [kind, amount, heldChange, contra])).toEqual([
+        ['grant', 10, 0, 'grants'],
+        ['charge', -3, 0, 'revenue'],
+        ['hold', 0, 5, 'holds'],
+        ['capture', -1, -1, 'revenue'],
+        ['release', 0, -4, 'holds'],
+        ['refund', 1, 0, 'refunds'],
+      ]);
+      let [posted, held_] = [0, 0];
+      entries.forEach((entry, position) => {
+        posted += entry.amount;
+        held_ += entry.heldChange;
+        expect(entry).toMatchObject({ seq: position + 1, postedAfter: posted, heldAfter: held_, ownerId });
+      });
+      expect(await ledger.statement(ownerId, { offset: 1, limit: 2 })).toEqual([entries[4], entries[3]]);
+    });
+
+    test('entries are found by id, history and request, only by their owner', async () => {
+      const [ownerId, stranger] = [await ownerWith(10), await ownerWith(10)];
+      const historyId = under.newOwnerId();
+      const detail = { free_left: 0, pricing: true, note: null };
+      const moved = await ledger.charge({
+        ownerId,
+        operationKey: 'c',
+        amount: 3,
+        cause: { rule: 'search.page', requestId: 'req-7', historyId, detail },
+      });
+      if (!moved.moved) throw new Error('not charged');
+      const entry = await ledger.entry(ownerId, moved.entryId);
+      expect(entry).toMatchObject({
+        amount: -3,
+        cause: { rule: 'search.page', requestId: 'req-7', historyId, detail },
+      });
+      expect(await ledger.entriesOf(ownerId, { historyId })).toEqual([entry]);
+      expect(await ledger.entriesOf(ownerId, { requestId: 'req-7' })).toEqual([entry]);
+      expect(await ledger.entry(stranger, moved.entryId)).toBeNull();
+      expect(await ledger.entriesOf(stranger, { historyId })).toEqual([]);
+      expect(await ledger.entriesOf(stranger, { requestId: 'req-7' })).toEqual([]);
+      expect(await ledger.entry(ownerId, 'le_nothing')).toBeNull();
+      expect(await ledger.entriesOf(ownerId, { historyId: 'no uuid' })).toEqual([]);
+    });
+
+    test('of 50 parallel debits on a balance of 1 exactly one passes', async () => {
+      const ownerId = await ownerWith(1);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, call) => ledger.charge({ ownerId, operationKey: `c${call}`, amount: 1, cause })),
+      );
+      expect(answers.filter((answer) => answer.moved)).toHaveLength(1);
+      expect(remaining((await ledger.balance(ownerId)) ?? { posted: -1, held: 0 })).toBe(0);
+    });
+
+    test('the balances that 100 parallel charges answer are 99 to 0, each once', async () => {
+      const ownerId = await ownerWith(100);
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, call) =>
+          ledger.charge({ ownerId, operationKey: `c${call}`, amount: 1, cause }),
+        ),
+      );
+      const balances = answers.map((answer) => (answer.moved ? answer.remaining : -1)).sort((a, b) => b - a);
+      expect(balances).toEqual(Array.from({ length: 100 }, (_, call) => 99 - call));
+    });
+
+    test('the same key many times at once charges once', async () => {
+      const ownerId = await ownerWith(100);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => ledger.charge({ ownerId, operationKey: 'one', amount: 1, cause })),
+      );
+      expect(answers.filter((answer) => answer.moved && !answer.repeated)).toHaveLength(1);
+      expect(answers.filter((answer) => answer.moved && answer.remaining === 99)).toHaveLength(50);
+    });
+
+    test('of two bodies under one key at once only one has its effect', async () => {
+      const ownerId = await ownerWith(100);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, call) =>
+          ledger.charge({ ownerId, operationKey: 'one', amount: 1 + (call % 2), cause }),
+        ),
+      );
+      expect(answers.filter((answer) => answer.moved)).toHaveLength(25);
+      expect(answers.filter((answer) => !answer.moved && answer.reason === 'operation_conflict')).toHaveLength(25);
+      const balance = await ledger.balance(ownerId);
+      expect([98, 99]).toContain(balance?.posted);
+    });
+
+    test('of racing settlements of one hold one wins', async () => {
+      const ownerId = await ownerWith(100);
+      for (let round = 0; round < 20; round += 1) {
+        const held = await ledger.hold({ ownerId, operationKey: `h${round}`, amount: 4, cause, ttlSeconds: 60 });
+        if (!held.moved) throw new Error('not held');
+        const settled = await Promise.all(
+          [0, 1, 2, 3].map((capture) => ledger.settle({ holdId: held.holdId, capture, cause })),
+        );
+        expect(settled.filter((answer) => answer.settled)).toHaveLength(1);
+        expect(new Set(settled.map((answer) => answer.captured)).size).toBe(1);
+      }
+      expect((await ledger.balance(ownerId))?.held).toBe(0);
+    });
+
+    test('any sequence of commands does what the reference ledger does', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyStep, { maxLength: 400, size: 'max' }), async (steps) => {
+          const ownerId = await ownerWith(50);
+          const reference = new MemoryLedger(() => new Date(0));
+          await reference.open(ownerId);
+          await reference.grant({
+            ownerId,
+            operationKey: 'first grant',
+            amount: 50,
+            cause: { rule: 'operator.grant' },
+          });
+          await ledger.expireHolds();
+          expect(await trace(ledger, ownerId, steps)).toEqual(await trace(reference, ownerId, steps));
+        }),
+        { numRuns: numberOfRuns() },
+      );
+    });
+
+    test('the books are right after all of this', async () => {
+      const report = await ledger.verify();
+      expect(report.differences).toEqual([]);
+      expect(report.entries).toBeGreaterThan(0);
+    });
+  });
+}
+
+/** Sequences per run of the model test; each has up to 400 commands. */
+const numberOfRuns = (): number => 25;

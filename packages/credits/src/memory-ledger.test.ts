@@ -1,0 +1,12 @@
+import { ledgerContract } from './contract.js';
+import { MemoryLedger } from './fakes.js';
+
+let owners = 0;
+
+ledgerContract('in memory', async () => ({
+  ledger: new MemoryLedger(() => new Date(1_000_000)),
+  newOwnerId: () => {
+    owners += 1;
+    return `${String(owners).padStart(8, '0')}-0000-4000-8000-000000000000`;
+  },
+}));

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type Account, type Accounts, accountKeyPrefix } from '@creator-discovery/accounts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../database.js';
+import { isUuid } from '../uuid.js';
+import { audit } from './audit.js';
+import { hashOf, newKey, shownPrefixOf } from './key-material.js';
+import type { AccountTable } from './tables.js';
+
+/** Accounts in PostgreSQL. */
+export class PostgresAccounts implements Accounts {
+  constructor(private readonly db: Database) {}
+
+  async create(input: Parameters<Accounts['create']>[0]): ReturnType<Accounts['create']> {
+    const accountId = randomUUID();
+    const key = newKey(accountKeyPrefix);
+    return this.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('ledger_balance').values({ owner_id: accountId }).execute();
+      const row = await transaction
+        .insertInto('account')
+        .values({ account_id: accountId, name: input.name, plan: input.plan, usage_pricing: input.usagePricing })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const { key_id: keyId } = await transaction
+        .insertInto('api_key')
+        .values({
+          account_id: accountId,
+          hash: hashOf(key),
+          name: 'first key',
+          prefix: shownPrefixOf(key, accountKeyPrefix),
+        })
+        .returning('key_id')
+        .executeTakeFirstOrThrow();
+      await audit(transaction, {
+        action: 'account.create',
+        subjectId: accountId,
+        detail: { plan: input.plan, usagePricing: input.usagePricing, key: shownPrefixOf(key, accountKeyPrefix) },
+      });
+      return { account: accountOf(row), key, keyId };
+    });
+  }
+
+  async list(): Promise<readonly Account[]> {
+    const rows = await this.db.selectFrom('account').selectAll().orderBy('created_at').orderBy('account_id').execute();
+    return rows.map(accountOf);
+  }
+
+  async byId(accountId: string): Promise<Account | null> {
+    if (!isUuid(accountId)) return null;
+    const row = await this.db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+    return row === undefined ? null : accountOf(row);
+  }
+
+  /** Takes the account's lock first: once this has returned, no call admitted before is still on its way. */
+  async update(accountId: string, change: Parameters<Accounts['update']>[1]): Promise<Account | null> {
+    if (!isUuid(accountId)) return null;
+    return this.db.transaction().execute(async (transaction) => {
+      await transaction
+        .selectFrom('ledger_balance')
+        .select('owner_id')
+        .where('owner_id', '=', accountId)
+        .forUpdate()
+        .execute();
+      const before = await transaction
+        .selectFrom('account')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      if (before === undefined) return null;
+      const row = await transaction
+        .updateTable('account')
+        .set({
+          plan: change.plan ?? before.plan,
+          usage_pricing: change.usagePricing ?? before.usage_pricing,
+          suspended: change.suspended ?? before.suspended,
+        })
+        .where('account_id', '=', accountId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(transaction, {
+        action: 'account.update',
+        subjectId: accountId,
+        detail: {
+          before: { plan: before.plan, usagePricing: before.usage_pricing, suspended: before.suspended },
+          after: { plan: row.plan, usagePricing: row.usage_pricing, suspended: row.suspended },
+        },
+      });
+      return accountOf(row);
+    });
+  }
+}
+
+export function accountOf(row: Selectable<AccountTable>): Account {
+  return {
+    accountId: row.account_id,
+    name: row.name,
+    plan: row.plan,
+    suspended: row.suspended,
+    usagePricing: row.usage_pricing,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,109 @@
+import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller } from '@creator-discovery/accounts';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../database.js';
+import { isUuid } from '../uuid.js';
+import { audit } from './audit.js';
+import { hashOf, newKey, shownPrefixOf } from './key-material.js';
+import { accountOf } from './postgres-accounts.js';
+import type { AccountTable, ApiKeyTable } from './tables.js';
+
+/** Account keys in PostgreSQL. Nothing is cached: a key that was revoked anywhere stops working everywhere at once. */
+export class PostgresApiKeys implements ApiKeys {
+  constructor(private readonly db: Database) {}
+
+  async authenticate(presentedKey: string): Promise<Caller | null> {
+    const { rows } = await sql<Selectable<AccountTable> & KeyColumns & { readonly credits: number }>`
+      select a.*, k.key_id, k.name as key_name, k.prefix, k.created_at as key_created_at, k.expires_at, b.posted - b.held as credits
+      from api_key k join account a using (account_id) join ledger_balance b on b.owner_id = a.account_id
+      where k.hash = ${hashOf(presentedKey)} and (k.expires_at is null or k.expires_at > business_now())
+    `.execute(this.db);
+    const row = rows[0];
+    if (row === undefined) return null;
+    return {
+      account: accountOf(row),
+      key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),
+      creditsRemaining: row.credits,
+    };
+  }
+
+  async list(accountId: string): Promise<readonly ApiKey[]> {
+    if (!isUuid(accountId)) return [];
+    const rows = await this.db
+      .selectFrom('api_key')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('created_at')
+      .orderBy('key_id')
+      .execute();
+    return rows.map(keyOf);
+  }
+
+  async rotate(keyId: string, overlapSeconds: number): ReturnType<ApiKeys['rotate']> {
+    if (!isUuid(keyId)) return null;
+    const key = newKey(accountKeyPrefix);
+    return this.db.transaction().execute(async (transaction) => {
+      const old = await transaction
+        .selectFrom('api_key')
+        .selectAll()
+        .where('key_id', '=', keyId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (old === undefined) return null;
+      await transaction
+        .updateTable('api_key')
+        .set({ expires_at: sql`least(expires_at, business_now() + make_interval(secs => ${overlapSeconds}))` })
+        .where('key_id', '=', keyId)
+        .execute();
+      const row = await transaction
+        .insertInto('api_key')
+        .values({
+          account_id: old.account_id,
+          hash: hashOf(key),
+          name: old.name,
+          prefix: shownPrefixOf(key, accountKeyPrefix),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(transaction, {
+        action: 'key.rotate',
+        subjectId: old.account_id,
+        detail: { keyId, from: old.prefix, to: row.prefix, newKeyId: row.key_id, overlapSeconds },
+      });
+      return { key, apiKey: keyOf(row) };
+    });
+  }
+
+  async revoke(keyId: string): Promise<boolean> {
+    if (!isUuid(keyId)) return false;
+    return this.db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('api_key')
+        .set({ expires_at: sql`least(expires_at, business_now())` })
+        .where('key_id', '=', keyId)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await audit(transaction, { action: 'key.revoke', subjectId: row.account_id, detail: { keyId, key: row.prefix } });
+      return true;
+    });
+  }
+}
+
+interface KeyColumns {
+  readonly key_id: string;
+  readonly key_name: string;
+  readonly prefix: string;
+  readonly key_created_at: Date;
+  readonly expires_at: Date | null;
+}
+
+function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash'>): ApiKey {
+  return {
+    keyId: row.key_id,
+    accountId: row.account_id,
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

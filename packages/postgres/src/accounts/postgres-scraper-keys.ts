@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
+import type { Database } from '../database.js';
+import { isUuid } from '../uuid.js';
+import { audit } from './audit.js';
+import { hashOf, newKey, shownPrefixOf } from './key-material.js';
+
+/** Scraper keys in PostgreSQL; nothing is cached. */
+export class PostgresScraperKeys implements ScraperKeys {
+  constructor(private readonly db: Database) {}
+
+  async create(input: Parameters<ScraperKeys['create']>[0]): ReturnType<ScraperKeys['create']> {
+    const keyId = randomUUID();
+    const key = newKey(scraperKeyPrefix);
+    const prefix = shownPrefixOf(key, scraperKeyPrefix);
+    const createdAt = await this.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('ledger_balance').values({ owner_id: keyId }).execute();
+      const row = await transaction
+        .insertInto('scraper_key')
+        .values({
+          key_id: keyId,
+          hash: hashOf(key),
+          name: input.name,
+          prefix,
+          rate_limit_per_minute: input.rateLimitPerMinute,
+        })
+        .returning('created_at')
+        .executeTakeFirstOrThrow();
+      await audit(transaction, {
+        action: 'scraper_key.create',
+        subjectId: keyId,
+        detail: { key: prefix, rateLimitPerMinute: input.rateLimitPerMinute },
+      });
+      return row.created_at;
+    });
+    const { name, rateLimitPerMinute } = input;
+    return {
+      key,
+      scraperKey: { keyId, name, prefix, creditsRemaining: 0, rateLimitPerMinute, isActive: true, createdAt },
+    };
+  }
+
+  async authenticate(presentedKey: string): Promise<ScraperKey | null> {
+    const row = await this.keys()
+      .where('k.hash', '=', hashOf(presentedKey))
+      .where('k.is_active', '=', true)
+      .executeTakeFirst();
+    return row === undefined ? null : scraperKeyOf(row);
+  }
+
+  async list(): Promise<readonly ScraperKey[]> {
+    return (await this.keys().orderBy('k.created_at').orderBy('k.key_id').execute()).map(scraperKeyOf);
+  }
+
+  async update(keyId: string, change: Parameters<ScraperKeys['update']>[1]): Promise<ScraperKey | null> {
+    if (!isUuid(keyId)) return null;
+    await this.db.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('scraper_key')
+        .select(['rate_limit_per_minute', 'is_active'])
+        .where('key_id', '=', keyId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (before === undefined) return;
+      const after = {
+        rate_limit_per_minute: change.rateLimitPerMinute ?? before.rate_limit_per_minute,
+        is_active: change.isActive ?? before.is_active,
+      };
+      await transaction.updateTable('scraper_key').set(after).where('key_id', '=', keyId).execute();
+      await audit(transaction, { action: 'scraper_key.update', subjectId: keyId, detail: { before, after } });
+    });
+    const row = await this.keys().where('k.key_id', '=', keyId).executeTakeFirst();
+    return row === undefined ? null : scraperKeyOf(row);
+  }
+
+  private keys() {
+    return this.db
+      .selectFrom('scraper_key as k')
+      .innerJoin('ledger_balance as b', 'b.owner_id', 'k.key_id')
+      .select([
+        'k.key_id',
+        'k.name',
+        'k.prefix',
+        'k.rate_limit_per_minute',
+        'k.is_active',
+        'k.created_at',
+        'b.posted',
+        'b.held',
+      ]);
+  }
+}
+
+interface ScraperKeyRow {
+  readonly key_id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly rate_limit_per_minute: number;
+  readonly is_active: boolean;
+  readonly created_at: Date;
+  readonly posted: number;
+  readonly held: number;
+}
+
+function scraperKeyOf(row: ScraperKeyRow): ScraperKey {
+  return {
+    keyId: row.key_id,
+    name: row.name,
+    prefix: row.prefix,
+    creditsRemaining: row.posted - row.held,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    isActive: row.is_active,
+    createdAt: row.created_at,
+  };
+}
