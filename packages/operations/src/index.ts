@@ -1,1 +1,10 @@
-export {};
+export * from './catalogue/index.js';
+export { creatorsPerPage } from './catalogue/search-creators.js';
+export * from './documents/api-reference.js';
+export * from './documents/error-schema.js';
+export * from './documents/json-schema.js';
+export * from './documents/openapi.js';
+export * from './execute.js';
+export * from './operation.js';
+export * from './ports.js';
+export * from './refusal.js';

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { shownState } from '../job-answers.js';
+import { defineOperation, done, refused } from '../operation.js';
+import { notFound } from '../refusal.js';
+import { count, idInput, jobCredits, jobKind, jobStatus, suggestedNext } from '../shapes/basics.js';
+
+export const cancelJob = defineOperation({
+  name: 'cancel_job',
+  title: 'Cancel a job',
+  group: 'Unlock and export',
+  summary: 'Stops a running export or unlock, keeps what was delivered and paid, and releases the rest.',
+  description:
+    'The step under way is finished first, so the job may be `processing` for a moment. Cancelling a job that has ended changes nothing.',
+  input: z.strictObject({ history_id: idInput }),
+  output: z.object({
+    status: z.literal('ok'),
+    history_id: z.string(),
+    kind: jobKind,
+    job_status: jobStatus,
+    cancel_requested: z.boolean(),
+    rows: count.describe('Delivered so far.'),
+    credits: jobCredits,
+    suggested_next: suggestedNext,
+  }),
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: false,
+  refusals: ['not_found'],
+  example: {
+    request: { history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20' },
+    response: {
+      status: 'ok',
+      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
+      kind: 'export',
+      job_status: 'processing',
+      cancel_requested: true,
+      rows: 500,
+      credits: { held: 9500, charged: 500, released: 0 },
+      suggested_next: 'Call get_history_data to see how the job ended.',
+    },
+  },
+  async handle({ caller }, { history_id }, { jobs, jobEngine }) {
+    const job = await jobs.requestCancel(caller.account.accountId, history_id);
+    if (job === null) return refused(notFound('There is no job with this history_id.'));
+    await jobEngine.nudge(job.jobId);
+    return done({
+      status: 'ok' as const,
+      history_id: job.jobId,
+      kind: job.kind,
+      job_status: shownState(job.state),
+      cancel_requested: job.cancelRequested,
+      rows: job.rows,
+      credits: { ...job.credits },
+      suggested_next: 'Call get_history_data to see how the job ended.',
+    });
+  },
+});

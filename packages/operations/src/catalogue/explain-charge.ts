@@ -1,0 +1,140 @@
+import type { LedgerEntry } from '@creator-discovery/credits';
+import { z } from 'zod';
+import { defineOperation, done, refused } from '../operation.js';
+import type { Ports } from '../ports.js';
+import { invalidRequest, notFound } from '../refusal.js';
+import { credits, idInput, instant } from '../shapes/basics.js';
+
+const entryShape = z.object({
+  ledger_entry_id: z.string(),
+  kind: z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']),
+  amount: z.int().describe('Change of the credits: negative for charges and captures.'),
+  held_change: z.int().describe('Change of the credits set aside.'),
+  credits_remaining_after: credits,
+  rule: z.string().describe('The rule that made it, such as `search.page`.'),
+  history_id: z.string().nullable(),
+  request_id: z.string().nullable(),
+  facts: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .describe('What the amount was computed from: allowance, owned rows, accumulated creators.'),
+  explanation: z.string(),
+  at: instant,
+});
+
+const verbs: Readonly<Record<LedgerEntry['kind'], (entry: LedgerEntry) => string>> = {
+  grant: (entry) => `${entry.amount} credits were granted`,
+  charge: (entry) => `${-entry.amount} credits were charged`,
+  hold: (entry) => `${entry.heldChange} credits were set aside`,
+  capture: (entry) => `${-entry.amount} of the credits set aside were spent`,
+  release: (entry) => `${-entry.heldChange} credits set aside were given back`,
+  expire: (entry) => `${-entry.heldChange} credits set aside were given back because their hold ran out`,
+  refund: (entry) => `${entry.amount} credits were given back`,
+};
+
+const explanation = (entry: LedgerEntry): string => {
+  const facts = Object.entries(entry.cause.detail ?? {}).map(
+    ([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`,
+  );
+  return `${verbs[entry.kind](entry)} by the rule ${entry.cause.rule}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}.`;
+};
+
+const shown = (entry: LedgerEntry): z.output<typeof entryShape> => ({
+  ledger_entry_id: entry.entryId,
+  kind: entry.kind,
+  amount: entry.amount,
+  held_change: entry.heldChange,
+  credits_remaining_after: entry.postedAfter - entry.heldAfter,
+  rule: entry.cause.rule,
+  history_id: entry.cause.historyId ?? null,
+  request_id: entry.cause.requestId ?? null,
+  facts: { ...entry.cause.detail },
+  explanation: explanation(entry),
+  at: entry.at.toISOString(),
+});
+
+interface Asked {
+  readonly ledger_entry_id?: string | undefined;
+  readonly history_id?: string | undefined;
+  readonly request_id?: string | undefined;
+}
+
+/** Null for a ledger entry or history entry that the account doesn't have. */
+const entriesFor = async (
+  accountId: string,
+  asked: Asked,
+  { ledger, history }: Pick<Ports, 'ledger' | 'history'>,
+): Promise<readonly LedgerEntry[] | null> => {
+  if (asked.ledger_entry_id !== undefined) {
+    const entry = await ledger.entry(accountId, asked.ledger_entry_id);
+    return entry === null ? null : [entry];
+  }
+  if (asked.history_id !== undefined)
+    return (await history.entry(accountId, asked.history_id)) === null
+      ? null
+      : ledger.entriesOf(accountId, { historyId: asked.history_id });
+  return ledger.entriesOf(accountId, { requestId: asked.request_id ?? '' });
+};
+
+export const explainCharge = defineOperation({
+  name: 'explain_charge',
+  title: 'Explain a charge',
+  group: 'Account',
+  summary: 'Tells which rule, allowance, owned rows and holds made a charge.',
+  description:
+    'Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A call that moved no credits answers `empty`.',
+  input: z.strictObject({
+    ledger_entry_id: z.string().min(1).max(128).optional(),
+    history_id: idInput.optional(),
+    request_id: z.string().min(1).max(128).optional(),
+  }),
+  output: z.object({
+    status: z.enum(['ok', 'empty']),
+    entries: z.array(entryShape).describe('Oldest first.'),
+    credits_charged: credits.describe('Charges and captures minus refunds of these entries.'),
+    credits_held: credits.describe('Still set aside by these entries.'),
+    explanation: z.string(),
+  }),
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: ['not_found'],
+  example: {
+    request: { history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20' },
+    response: {
+      status: 'empty',
+      entries: [],
+      credits_charged: 0,
+      credits_held: 0,
+      explanation: 'No credits were moved: it was free.',
+    },
+  },
+  async handle({ caller }, input, ports) {
+    const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
+      (field) => input[field] !== undefined,
+    );
+    if (given.length !== 1)
+      return refused(
+        invalidRequest([
+          {
+            field: '',
+            code: 'exactly_one_of',
+            problem: 'must have exactly one of: ledger_entry_id, history_id, request_id',
+          },
+        ]),
+      );
+    const entries = await entriesFor(caller.account.accountId, input, ports);
+    if (entries === null)
+      return refused(notFound(`There is no such ${given[0] === 'history_id' ? 'history entry' : 'ledger entry'}.`));
+    const spent = entries.filter((entry) => entry.kind !== 'grant').reduce((sum, entry) => sum - entry.amount, 0);
+    const held = entries.reduce((sum, entry) => sum + entry.heldChange, 0);
+    return done({
+      status: entries.length === 0 ? ('empty' as const) : ('ok' as const),
+      entries: entries.map(shown),
+      credits_charged: Math.max(0, spent),
+      credits_held: Math.max(0, held),
+      explanation: entries.length === 0 ? 'No credits were moved: it was free.' : entries.map(explanation).join(' '),
+    });
+  },
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defineOperation, done } from '../operation.js';
+import { count, limitInput, plainText } from '../shapes/basics.js';
+
+const query = plainText.min(1).max(100).describe('Beginning or part of a name, case and accent blind.');
+const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits.');
+const statusOf = (rows: readonly unknown[]): 'ok' | 'empty' => (rows.length === 0 ? 'empty' : 'ok');
+
+const free = {
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: [],
+  group: 'Filter values',
+} as const;
+
+/** Countries, regions and cities for `creator.location` and `audience.location`. */
+export const searchLocations = defineOperation({
+  ...free,
+  name: 'search_locations',
+  title: 'Search locations',
+  summary: 'Finds countries, regions and cities for the location filters, most populous first.',
+  description:
+    'Pass an `id` from here as `creator.location.id` or `audience.location.id`. A country covers its regions and cities.',
+  input: z.strictObject({ query, limit: limitInput(50, 10), type: z.enum(['COUNTRY', 'REGION', 'CITY']).optional() }),
+  output: z.object({
+    status,
+    locations: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        display_name: z.string().describe('With what it lies in, such as `Lyon, Auvergne-Rhône-Alpes, France`.'),
+        type: z.enum(['COUNTRY', 'REGION', 'CITY']),
+        country_code: z.string().describe('ISO 3166-1 alpha-2.'),
+        parent_id: z.string().nullable(),
+      }),
+    ),
+    returned: count,
+  }),
+  example: {
+    request: { query: 'france', limit: 1 },
+    response: {
+      status: 'ok',
+      locations: [
+        { id: '3017382', name: 'France', display_name: 'France', type: 'COUNTRY', country_code: 'FR', parent_id: null },
+      ],
+      returned: 1,
+    },
+  },
+  async handle(_call, { query: text, limit, type }, { places }) {
+    const found = places.search(text, { limit, ...(type === undefined ? {} : { type }) });
+    const locations = found.map((place) => ({
+      id: place.id,
+      name: place.name,
+      display_name: place.displayName,
+      type: place.type,
+      country_code: place.countryCode,
+      parent_id: place.parentId,
+    }));
+    return done({ status: statusOf(locations), locations, returned: locations.length });
+  },
+});
+
+/** ISO 639-1 languages for `creator.language` and `audience.language`. */
+export const searchLanguages = defineOperation({
+  ...free,
+  name: 'search_languages',
+  title: 'Search languages',
+  summary: 'Finds ISO 639-1 languages for the language filters.',
+  description:
+    'Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
+  input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
+  output: z.object({ status, languages: z.array(z.object({ code: z.string(), name: z.string() })), returned: count }),
+  example: {
+    request: { query: 'fren' },
+    response: { status: 'ok', languages: [{ code: 'fr', name: 'French' }], returned: 1 },
+  },
+  async handle(_call, { query: text, limit }, { languages: dictionary }) {
+    const languages = dictionary.search(text ?? '', limit).map(({ code, name }) => ({ code, name }));
+    return done({ status: statusOf(languages), languages, returned: languages.length });
+  },
+});
+
+/** Interests that creators in the database have. */
+export const searchInterests = defineOperation({
+  ...free,
+  name: 'search_interests',
+  title: 'Search interests',
+  summary: 'Finds names of interests for `creator.interests` (`photonet`).',
+  description: 'Without `query` the interests are listed, the most common first.',
+  input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
+  output: z.object({ status, interests: z.array(z.object({ name: z.string() })), returned: count }),
+  example: { request: { query: 'trav' }, response: { status: 'ok', interests: [{ name: 'Travel' }], returned: 1 } },
+  async handle(_call, { query: text, limit }, { facets }) {
+    const interests = (await facets.interests(text ?? '', limit)).map((name) => ({ name }));
+    return done({ status: statusOf(interests), interests, returned: interests.length });
+  },
+});
+
+/** Topics that creators in the database have, with how many have them. */
+export const searchTopics = defineOperation({
+  ...free,
+  name: 'search_topics',
+  title: 'Search topics',
+  summary: 'Finds topic names for `content.topics`, with the number of creators that have each.',
+  description: 'Topics work best on `videonet`.',
+  input: z.strictObject({ query, limit: limitInput(200, 50) }),
+  output: z.object({ status, topics: z.array(z.object({ name: z.string(), creator_count: count })), returned: count }),
+  example: {
+    request: { query: 'cook' },
+    response: { status: 'ok', topics: [{ name: 'Cooking', creator_count: 412 }], returned: 1 },
+  },
+  async handle(_call, { query: text, limit }, { facets }) {
+    const topics = (await facets.topics(text, limit)).map(({ name, creatorCount }) => ({
+      name,
+      creator_count: creatorCount,
+    }));
+    return done({ status: statusOf(topics), topics, returned: topics.length });
+  },
+});

@@ -1,0 +1,125 @@
+import type { Policies } from '@creator-discovery/rate-limits';
+import { contactChannels, platforms, sortByValues } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import { defineOperation, done, type Operation } from '../operation.js';
+import { count, credits } from '../shapes/basics.js';
+import { maxRowsPerRead } from './get-history-data.js';
+import { maxCreatorsPerExport } from './run-export.js';
+import { creatorsPerPage } from './search-creators.js';
+import { maxHandlesPerUnlock } from './unlock-creators.js';
+
+const windows = (policies: Policies) =>
+  Object.values(policies).flatMap((policy) => [
+    ...policy.windows.map(({ limit, seconds }) => ({
+      policy: policy.name,
+      limit,
+      window_seconds: seconds,
+      rolling: true,
+    })),
+    ...(policy.perDay === undefined
+      ? []
+      : [{ policy: policy.name, limit: policy.perDay, window_seconds: 86_400, rolling: false }]),
+  ]);
+
+const output = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  api_version: z.literal('v1'),
+  operations: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      cost: z.string(),
+      limits: z.array(z.string()),
+      confirmation: z.enum(['always', 'when_charging', 'never']),
+      spends: z.boolean(),
+      read_only: z.boolean(),
+    }),
+  ),
+  limits: z.array(z.object({ policy: z.string(), limit: count, window_seconds: count, rolling: z.boolean() })),
+  sizes: z.object({
+    creators_per_search_page: count,
+    creators_per_search: count,
+    creators_per_get_history_data: count,
+    creators_per_export: count,
+    handles_per_unlock: count,
+  }),
+  prices: z.object({ free_creators_per_day: count, creators_per_credit: count, credits_per_creator: credits }),
+  platforms: z.array(z.string()),
+  contact_details: z.array(z.string()),
+  sort_by: z.array(z.string()),
+});
+
+/** `operations` is the catalogue the answer describes, this operation included. */
+export const getApiMeta = (operations: () => readonly Operation[]) =>
+  defineOperation({
+    name: 'get_api_meta',
+    title: 'Get API facts',
+    group: 'Account',
+    summary:
+      'Describes the API to programs: version, operations with their costs and limits, sizes and allowed values.',
+    description: 'The same facts as the OpenAPI description, in a small answer.',
+    input: z.strictObject({}),
+    output,
+    cost: 'Free.',
+    limits: [],
+    confirmation: 'never',
+    spends: false,
+    readOnly: true,
+    refusals: [],
+    example: {
+      request: {},
+      response: {
+        status: 'ok',
+        version: '1.0.0',
+        api_version: 'v1',
+        operations: [],
+        limits: [{ policy: 'searches', limit: 20, window_seconds: 60, rolling: true }],
+        sizes: {
+          creators_per_search_page: 10,
+          creators_per_search: 500,
+          creators_per_get_history_data: 500,
+          creators_per_export: 10000,
+          handles_per_unlock: 25,
+        },
+        prices: { free_creators_per_day: 75, creators_per_credit: 4, credits_per_creator: 1 },
+        platforms: [...platforms],
+        contact_details: ['EMAIL', 'PHONE'],
+        sort_by: ['FOLLOWER_COUNT'],
+      },
+    },
+    async handle(_call, _input, { policies, prices, version }) {
+      return done({
+        status: 'ok' as const,
+        version,
+        api_version: 'v1' as const,
+        operations: operations().map((operation) => ({
+          name: operation.name,
+          title: operation.title,
+          summary: operation.summary,
+          cost: operation.cost,
+          limits: [...operation.limits],
+          confirmation: operation.confirmation,
+          spends: operation.spends,
+          read_only: operation.readOnly,
+        })),
+        limits: windows(policies),
+        sizes: {
+          creators_per_search_page: creatorsPerPage,
+          creators_per_search: 500,
+          creators_per_get_history_data: maxRowsPerRead,
+          creators_per_export: maxCreatorsPerExport,
+          handles_per_unlock: maxHandlesPerUnlock,
+        },
+        prices: {
+          free_creators_per_day: prices.freeCreatorsPerDay,
+          creators_per_credit: prices.creatorsPerCredit,
+          credits_per_creator: prices.creditsPerCreator,
+        },
+        platforms: [...platforms],
+        contact_details: [...contactChannels],
+        sort_by: [...sortByValues],
+      });
+    },
+  });

@@ -1,0 +1,155 @@
+import { keptPosts, type Live, livePosts, type Post, postSchema } from '@creator-discovery/scraping';
+import { platforms } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import { resolveNames } from '../creator-names.js';
+import { liveShape, liveState, peekLive } from '../live-limits.js';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.js';
+import type { Ports } from '../ports.js';
+import { cannot, invalidRequest, rateLimited } from '../refusal.js';
+import { count, handleInput, instant, limitInput, plainText, platformInput } from '../shapes/basics.js';
+
+const output = z.object({
+  status: z
+    .enum(['ok', 'empty', 'none', 'unavailable'])
+    .describe(
+      '`empty`: no posts. `none`: no such creator. `unavailable`: the posts can not be had now, see `message`.',
+    ),
+  handle: z.string(),
+  platform: z.enum(platforms),
+  posts: z.array(postSchema),
+  returned: count,
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+  fetched_at: instant.nullable().describe('When the network was asked.'),
+  from_cache: z.boolean(),
+  live: liveShape,
+  message: z.string().optional(),
+});
+
+type Body = Shown<z.output<typeof output>>;
+
+interface Asked {
+  readonly handle: string;
+  readonly platform: (typeof platforms)[number];
+}
+
+type LiveState = Body['live'];
+
+const nothing = (asked: Asked, live: LiveState): Body => ({
+  status: 'empty',
+  ...asked,
+  posts: [],
+  returned: 0,
+  has_more: false,
+  next_cursor: null,
+  fetched_at: null,
+  from_cache: false,
+  live,
+});
+
+const answer = async (
+  asked: Asked,
+  found: Live<readonly Post[]>,
+  { live, ports }: { live: LiveState; ports: Ports },
+): Promise<Outcome<Body>> => {
+  if (!found.ok) {
+    const { reason, message } = found.failure;
+    if (reason === 'target_private')
+      return refused(
+        cannot('This profile is private: its posts can not be read.', { suggested_next: 'Choose another creator.' }),
+      );
+    if (reason === 'target_missing') return done({ ...nothing(asked, live), status: 'none', from_cache: found.cached });
+    if (reason === 'empty') return done({ ...nothing(asked, live), from_cache: found.cached });
+    return done({ ...nothing(asked, live), status: 'unavailable', message });
+  }
+  const fetchedAt = new Date((await ports.now()).getTime() - found.ageSeconds * 1000);
+  return done({
+    ...nothing(asked, live),
+    status: found.data.length === 0 ? 'empty' : 'ok',
+    posts: [...found.data],
+    returned: found.data.length,
+    has_more: found.next !== null,
+    next_cursor: found.next,
+    fetched_at: fetchedAt.toISOString(),
+    from_cache: found.cached,
+  });
+};
+
+const handle = async (
+  call: Call,
+  input: {
+    handle: string;
+    platform?: (typeof platforms)[number] | undefined;
+    limit: number;
+    cursor?: string | undefined;
+    refresh: boolean;
+  },
+  ports: Ports,
+): Promise<Outcome<Body>> => {
+  const { accountId } = call.caller.account;
+  const resolved = await resolveNames(
+    accountId,
+    [{ field: 'handle', text: input.handle, platform: input.platform }],
+    ports,
+  );
+  if (!resolved.ok) return refused(invalidRequest(resolved.problems));
+  const asked = resolved.names[0] as Asked;
+  const cursor = input.cursor;
+  if (cursor !== undefined && !ports.live.source.issued(cursor, { username: asked.handle }))
+    return refused(
+      invalidRequest([{ field: 'cursor', code: 'invalid_format', problem: 'is not a next_cursor of this creator' }]),
+    );
+  const windows = await peekLive(accountId, ports);
+  if (asked.platform !== 'photonet')
+    return done({
+      ...nothing(asked, liveState(windows, false)),
+      status: 'unavailable',
+      message: `Posts can be read on photonet only, not on ${asked.platform}.`,
+    });
+  const page = { username: asked.handle, limit: input.limit, ...(cursor === undefined ? {} : { cursor }) };
+  const kept = input.refresh ? null : await keptPosts(page, ports.live.cache);
+  if (kept !== null) return answer(asked, kept, { live: liveState(windows, false), ports });
+  const taken = await ports.limits.take(accountId, ports.policies.live_fetches);
+  if (!taken.taken) return refused(rateLimited(taken));
+  const found = await livePosts(page, ports.live, { refresh: input.refresh });
+  return answer(asked, found, { live: liveState(taken.windows, true), ports });
+};
+
+export const getCreatorPosts = defineOperation({
+  name: 'get_creator_posts',
+  title: 'Get creator posts',
+  group: 'Posts',
+  summary: 'Reads the recent posts of a creator on photonet, live.',
+  description:
+    'Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. A private profile answers 422 `error`. Other platforms answer `unavailable`.',
+  input: z.strictObject({
+    handle: handleInput,
+    platform: platformInput.optional(),
+    limit: limitInput(50, 12),
+    cursor: plainText.min(1).max(1000).optional().describe('`next_cursor` of the previous page of the same creator.'),
+    refresh: z.boolean().default(false),
+  }),
+  output,
+  cost: 'Free; a fetch counts on the live limit.',
+  limits: ['live_fetches'],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: ['rate_limited'],
+  example: {
+    request: { handle: 'ana.travels', platform: 'photonet', limit: 12 },
+    response: {
+      status: 'empty',
+      handle: 'ana.travels',
+      platform: 'photonet',
+      posts: [],
+      returned: 0,
+      has_more: false,
+      next_cursor: null,
+      fetched_at: '2026-11-21T09:30:00.000Z',
+      from_cache: false,
+      live: { hour_remaining: 59, day_remaining: 299, counted: true },
+    },
+  },
+  handle,
+});

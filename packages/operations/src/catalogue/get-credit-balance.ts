@@ -1,0 +1,109 @@
+import { remaining } from '@creator-discovery/credits';
+import { z } from 'zod';
+import { defineOperation, done } from '../operation.js';
+import { count, credits, instant } from '../shapes/basics.js';
+
+const limitState = z.object({
+  policy: z.string(),
+  limit: count,
+  window_seconds: count.describe('Length of the rolling window; 86400 for the UTC day.'),
+  remaining: count,
+  reset_at: instant.describe('When the next slot comes free, or the day ends.'),
+});
+
+export const getCreditBalance = defineOperation({
+  name: 'get_credit_balance',
+  title: 'Get credit balance',
+  group: 'Account',
+  summary: 'Checks the key and tells the balance, the plan, the free creators left today and the state of every limit.',
+  description:
+    'Send `{}`. A good first call: it fails exactly where every other call would fail for the key or the plan.',
+  input: z.strictObject({}),
+  output: z.object({
+    status: z.literal('ok'),
+    account_id: z.string(),
+    credits_remaining: credits.describe('What can be spent now: granted minus spent minus held.'),
+    credits_held: credits.describe('Set aside for running jobs.'),
+    plan: z.object({ name: z.string(), active: z.boolean().describe('Whether this is a paid plan.') }),
+    usage_pricing: z.boolean().describe('Whether searches past the free creators are paid with credits.'),
+    usage: z.object({
+      free_creators_per_day: count,
+      free_creators_left: count,
+      creators_per_credit: count,
+      usage_pricing: z.boolean(),
+      resets_at: instant.describe('00:00 UTC.'),
+    }),
+    limits: z.array(limitState),
+    key: z.object({
+      id: z.string(),
+      name: z.string(),
+      prefix: z.string().describe('First characters, to tell keys apart.'),
+    }),
+    topup_url: z.string(),
+    settings_url: z.string(),
+  }),
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: [],
+  example: {
+    request: {},
+    response: {
+      status: 'ok',
+      account_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a10',
+      credits_remaining: 4980,
+      credits_held: 0,
+      plan: { name: 'pro', active: true },
+      usage_pricing: true,
+      usage: {
+        free_creators_per_day: 75,
+        free_creators_left: 65,
+        creators_per_credit: 4,
+        usage_pricing: true,
+        resets_at: '2026-11-22T00:00:00.000Z',
+      },
+      limits: [
+        { policy: 'searches', limit: 20, window_seconds: 60, remaining: 19, reset_at: '2026-11-21T09:31:00.000Z' },
+      ],
+      key: { id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a11', name: 'default', prefix: 'cd_live_3f9a' },
+      topup_url: 'http://127.0.0.1:8080/console/credits',
+      settings_url: 'http://127.0.0.1:8080/console/settings',
+    },
+  },
+  async handle({ caller }, _input, ports) {
+    const { account, key } = caller;
+    const [balance, allowance, windows] = await Promise.all([
+      ports.ledger.balance(account.accountId),
+      ports.history.allowance(account.accountId),
+      ports.limits.peek(account.accountId, Object.values(ports.policies)),
+    ]);
+    const { freeCreatorsPerDay, creatorsPerCredit } = ports.prices;
+    return done({
+      status: 'ok' as const,
+      account_id: account.accountId,
+      credits_remaining: balance === null ? 0 : remaining(balance),
+      credits_held: balance?.held ?? 0,
+      plan: { name: account.plan, active: account.plan === 'pro' },
+      usage_pricing: account.usagePricing,
+      usage: {
+        free_creators_per_day: freeCreatorsPerDay,
+        free_creators_left: Math.max(0, freeCreatorsPerDay - allowance.freeCreatorsUsed),
+        creators_per_credit: creatorsPerCredit,
+        usage_pricing: account.usagePricing,
+        resets_at: allowance.resetsAt.toISOString(),
+      },
+      limits: windows.map((window) => ({
+        policy: window.policy,
+        limit: window.limit,
+        window_seconds: window.windowSeconds,
+        remaining: window.remaining,
+        reset_at: window.resetAt.toISOString(),
+      })),
+      key: { id: key.keyId, name: key.name, prefix: key.prefix },
+      topup_url: ports.links.topupUrl,
+      settings_url: ports.links.settingsUrl,
+    });
+  },
+});

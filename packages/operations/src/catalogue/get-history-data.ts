@@ -1,0 +1,161 @@
+import type { CreatorRow } from '@creator-discovery/creators';
+import type { Job } from '@creator-discovery/jobs';
+import { z } from 'zod';
+import { csvOf } from '../csv.js';
+import { endedJobRefusal, pollAfterSeconds, pollHint } from '../job-answers.js';
+import { defineOperation, done, refused } from '../operation.js';
+import { cannot, notFound } from '../refusal.js';
+import {
+  count,
+  idInput,
+  instant,
+  jobCredits,
+  jobKind,
+  limitInput,
+  offsetInput,
+  retryAfter,
+  suggestedNext,
+} from '../shapes/basics.js';
+import { creatorRow } from '../shapes/creator.js';
+
+/** Creators of one `get_history_data` call. (spec: action 8) */
+export const maxRowsPerRead = 500;
+
+const failedItem = z.object({
+  handle: z.string(),
+  reason: z.enum(['not_found', 'private', 'no_contact', 'suppressed', 'source_error']),
+  retryable: z.boolean(),
+});
+
+const common = (job: Job) => ({
+  history_id: job.jobId,
+  kind: job.kind,
+  failed_items: job.failedItems.map((item) => ({ ...item })),
+  credits: { ...job.credits },
+  created_at: job.createdAt.toISOString(),
+});
+
+const processing = (job: Job, offset: number) => {
+  const wait = pollAfterSeconds(job.expected - job.cursor);
+  return {
+    ...common(job),
+    status: 'processing' as const,
+    outcome: null,
+    creators: [],
+    returned: 0,
+    offset,
+    has_more: false,
+    total: job.rows,
+    progress: { done: job.cursor, expected: job.expected },
+    completed_at: null,
+    retry_after: wait,
+    suggested_next: pollHint(job.jobId, wait),
+  };
+};
+
+const complete = (job: Job, offset: number, rows: readonly CreatorRow[]) => {
+  const next = offset + rows.length;
+  return {
+    ...common(job),
+    status: 'complete' as const,
+    outcome: job.outcome ?? ('full' as const),
+    creators: [...rows],
+    returned: rows.length,
+    offset,
+    has_more: next < job.rows,
+    total: job.rows,
+    progress: null,
+    completed_at: job.completedAt?.toISOString() ?? null,
+    suggested_next:
+      next < job.rows
+        ? `Read on with offset ${next}.`
+        : 'These were the last rows. Reading them again is free and always gives the same rows.',
+  };
+};
+
+export const getHistoryData = defineOperation({
+  name: 'get_history_data',
+  title: 'Get history data',
+  group: 'Unlock and export',
+  summary: 'Tells how far an export, unlock or lookup is, and reads its rows with contact details once it is complete.',
+  description:
+    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`.',
+  input: z.strictObject({
+    history_id: idInput.describe('`export_id` or `history_id` of the job.'),
+    offset: offsetInput,
+    limit: limitInput(maxRowsPerRead, maxRowsPerRead),
+    format: z
+      .enum(['json', 'csv'])
+      .default('json')
+      .describe('`csv` gives the rows of this page as text in `csv` and leaves `creators` empty.'),
+  }),
+  output: z.object({
+    status: z.enum(['processing', 'complete']),
+    history_id: z.string(),
+    kind: jobKind,
+    outcome: z
+      .enum(['full', 'partial'])
+      .nullable()
+      .describe('`partial` when some items could not be delivered; see `failed_items`.'),
+    creators: z.array(creatorRow),
+    csv: z.string().optional().describe('RFC 4180 with a header line; only with `format: csv`.'),
+    returned: count,
+    offset: count,
+    has_more: z.boolean(),
+    total: count.describe('Rows of the job.'),
+    failed_items: z.array(failedItem),
+    progress: z.object({ done: count, expected: count }).nullable(),
+    credits: jobCredits,
+    created_at: instant,
+    completed_at: instant.nullable(),
+    retry_after: retryAfter.optional(),
+    suggested_next: suggestedNext,
+  }),
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: ['not_found'],
+  example: {
+    request: { history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20', offset: 0 },
+    response: {
+      status: 'processing',
+      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
+      kind: 'unlock',
+      outcome: null,
+      creators: [],
+      returned: 0,
+      offset: 0,
+      has_more: false,
+      total: 0,
+      failed_items: [],
+      progress: { done: 0, expected: 2 },
+      credits: { held: 2, charged: 0, released: 0 },
+      created_at: '2026-11-21T09:30:00.000Z',
+      completed_at: null,
+      retry_after: 2,
+      suggested_next:
+        'Poll get_history_data with history_id 0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20 in 2 seconds, until status is complete. Do not submit the same job again; list_search_history shows it.',
+    },
+  },
+  async handle({ caller }, { history_id, offset, limit, format }, ports) {
+    const { accountId } = caller.account;
+    const job = await ports.jobs.ofAccount(accountId, history_id);
+    if (job === null) {
+      const search = await ports.history.entry(accountId, history_id);
+      return search === null
+        ? refused(notFound('There is no job with this history_id.'))
+        : refused(
+            cannot('This history entry is a search; searches deliver no contact details.', {
+              suggested_next: 'Call run_export with the filters of this entry, or unlock_creators with handles.',
+            }),
+          );
+    }
+    if (job.state === 'failed' || job.state === 'cancelled') return refused(endedJobRefusal(job));
+    if (job.state !== 'complete') return done(processing(job, offset));
+    const rows = offset < job.rows ? await ports.jobs.rows(job.jobId, { offset, limit }) : [];
+    const answer = complete(job, offset, rows);
+    return done(format === 'csv' ? { ...answer, creators: [], csv: csvOf(rows) } : answer);
+  },
+});

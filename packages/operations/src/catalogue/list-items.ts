@@ -1,0 +1,195 @@
+import { handleKey, parseHandle } from '@creator-discovery/creators';
+import type { Platform } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import { defineOperation, done, refused } from '../operation.js';
+import type { Ports } from '../ports.js';
+import { invalidRequest, notFound } from '../refusal.js';
+import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.js';
+import { maxRowsPerRead } from './get-history-data.js';
+import { exampleList, freeList, noSuchList } from './lists.js';
+
+const note = plainText.max(2000);
+const itemIds = z.array(idInput).min(1).max(500);
+const ok = z.literal('ok');
+
+const exactlyOne = (fields: string) =>
+  refused(invalidRequest([{ field: '', code: 'exactly_one_of', problem: `must have exactly one of: ${fields}` }]));
+
+interface Named {
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly note?: string | undefined;
+}
+
+interface Found {
+  readonly creators: readonly { readonly creatorId: number; readonly note?: string }[];
+  readonly invalid: readonly {
+    readonly platform: Platform;
+    readonly handle: string;
+    readonly reason: 'not_found' | 'wrong_platform';
+  }[];
+}
+
+/** The creators of the names, each once; names of no creator, and of another platform than the list's, are told apart. */
+const findCreators = async (
+  named: readonly Named[],
+  listPlatform: Platform | null,
+  { creators }: Pick<Ports, 'creators'>,
+): Promise<Found> => {
+  const keys = named.map(({ platform, handle }) => ({ platform, handle: handleKey(parseHandle(handle) ?? handle) }));
+  const found = await creators.byNames(keys);
+  const outcome = named.map((name, at) => {
+    const creator = found[at] ?? null;
+    if (listPlatform !== null && name.platform !== listPlatform) return { ...name, reason: 'wrong_platform' as const };
+    return creator === null
+      ? { ...name, reason: 'not_found' as const }
+      : { creatorId: creator.id, ...(name.note === undefined ? {} : { note: name.note }) };
+  });
+  const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
+  return {
+    creators: [...new Map(good.map((one) => [one.creatorId, one])).values()],
+    invalid: outcome.flatMap((one) =>
+      'reason' in one ? [{ platform: one.platform, handle: one.handle, reason: one.reason }] : [],
+    ),
+  };
+};
+
+/** Everybody a finished or running job has delivered. */
+const deliveredBy = async (jobId: string, rows: number, { jobs }: Pick<Ports, 'jobs'>): Promise<Named[]> => {
+  const names: Named[] = [];
+  for (let offset = 0; offset < rows; offset += maxRowsPerRead) {
+    const page = await jobs.rows(jobId, { offset, limit: maxRowsPerRead });
+    names.push(...page.map(({ platform, handle }) => ({ platform, handle })));
+  }
+  return names;
+};
+
+const invalidShape = z.object({
+  platform: platformInput,
+  handle: z.string(),
+  reason: z.enum(['not_found', 'wrong_platform']),
+});
+
+export const addToList = defineOperation({
+  ...freeList,
+  name: 'add_to_list',
+  title: 'Add creators to a list',
+  summary: 'Adds creators to a list, by name or all that a job delivered.',
+  description:
+    'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item; names of no creator come back in `invalid`. Adding does not unlock.',
+  input: z.strictObject({
+    list_id: idInput,
+    creators: z
+      .array(z.strictObject({ platform: platformInput, handle: handleInput, note: note.optional() }))
+      .min(1)
+      .max(500)
+      .optional(),
+    history_id: idInput.optional().describe('An export, unlock or lookup whose creators to add.'),
+  }),
+  output: z.object({
+    status: ok,
+    list_id: z.string(),
+    added: count,
+    already_present: count,
+    invalid: z.array(invalidShape),
+    item_count: count,
+  }),
+  readOnly: false,
+  refusals: ['not_found'],
+  example: {
+    request: {
+      list_id: exampleList.list_id,
+      creators: [{ platform: 'photonet', handle: 'ana.travels', note: 'met in Lyon' }],
+    },
+    response: { status: 'ok', list_id: exampleList.list_id, added: 1, already_present: 0, invalid: [], item_count: 1 },
+  },
+  async handle({ caller }, { list_id, creators, history_id }, ports) {
+    const { accountId } = caller.account;
+    if ((creators === undefined) === (history_id === undefined)) return exactlyOne('creators, history_id');
+    const list = await ports.lists.byId(accountId, list_id);
+    if (list === null) return refused(noSuchList);
+    const job = history_id === undefined ? null : await ports.jobs.ofAccount(accountId, history_id);
+    if (history_id !== undefined && job === null) return refused(notFound('There is no job with this history_id.'));
+    const named = job === null ? (creators ?? []) : await deliveredBy(job.jobId, job.rows, ports);
+    const found = await findCreators(named, list.platform, ports);
+    const added = await ports.lists.add(accountId, list_id, found.creators);
+    if (added === null) return refused(noSuchList);
+    return done({
+      status: 'ok' as const,
+      list_id,
+      added: added.added,
+      already_present: added.alreadyPresent,
+      invalid: [...found.invalid],
+      item_count: added.itemCount,
+    });
+  },
+});
+
+export const removeFromList = defineOperation({
+  ...freeList,
+  name: 'remove_from_list',
+  title: 'Remove creators from a list',
+  summary: 'Removes creators from a list, by name or item id.',
+  description:
+    'Give exactly one of `creators` and `item_ids`. Those that are not in the list are ignored. Owned creators stay owned.',
+  input: z.strictObject({
+    list_id: idInput,
+    creators: z
+      .array(z.strictObject({ platform: platformInput, handle: handleInput }))
+      .min(1)
+      .max(500)
+      .optional(),
+    item_ids: itemIds.optional(),
+  }),
+  output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
+  readOnly: false,
+  refusals: ['not_found'],
+  example: {
+    request: { list_id: exampleList.list_id, creators: [{ platform: 'photonet', handle: 'ana.travels' }] },
+    response: { status: 'ok', list_id: exampleList.list_id, removed: 1, item_count: 0 },
+  },
+  async handle({ caller }, { list_id, creators, item_ids }, ports) {
+    const { accountId } = caller.account;
+    if ((creators === undefined) === (item_ids === undefined)) return exactlyOne('creators, item_ids');
+    const selection =
+      item_ids !== undefined
+        ? { itemIds: item_ids }
+        : { creatorIds: (await findCreators(creators ?? [], null, ports)).creators.map(({ creatorId }) => creatorId) };
+    const removed = await ports.lists.remove(accountId, list_id, selection);
+    if (removed === null) return refused(noSuchList);
+    return done({ status: 'ok' as const, list_id, removed: removed.removed, item_count: removed.itemCount });
+  },
+});
+
+export const updateListItems = defineOperation({
+  ...freeList,
+  name: 'update_list_items',
+  title: 'Update list items',
+  summary: 'Changes note, tags or stage of items of a list.',
+  description:
+    'Fields left out stay as they are; `note: null` and `stage: null` remove them. Item ids of other lists are ignored.',
+  input: z.strictObject({
+    list_id: idInput,
+    item_ids: itemIds,
+    note: note.nullable().optional(),
+    tags: z.array(plainText.min(1).max(50)).max(50).optional(),
+    stage: plainText
+      .min(1)
+      .max(50)
+      .nullable()
+      .optional()
+      .describe('Where you stand with the creator, in your words, such as `contacted`.'),
+  }),
+  output: z.object({ status: ok, list_id: z.string(), updated: count }),
+  readOnly: false,
+  refusals: ['not_found'],
+  example: {
+    request: { list_id: exampleList.list_id, item_ids: ['0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a50'], stage: 'contacted' },
+    response: { status: 'ok', list_id: exampleList.list_id, updated: 1 },
+  },
+  async handle({ caller }, { list_id, item_ids, ...change }, { lists }) {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const updated = await lists.updateItems(caller.account.accountId, list_id, item_ids, given);
+    return updated === null ? refused(noSuchList) : done({ status: 'ok' as const, list_id, updated: updated.updated });
+  },
+});

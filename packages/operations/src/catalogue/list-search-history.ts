@@ -1,0 +1,122 @@
+import { platforms } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import { shownState } from '../job-answers.js';
+import { defineOperation, done } from '../operation.js';
+import { channel, count, credits, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.js';
+
+const kind = z.enum(['search', 'export', 'unlock', 'lookup']);
+
+const statesOf = {
+  processing: ['accepted', 'processing'],
+  complete: ['complete'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+} as const;
+
+export const listSearchHistory = defineOperation({
+  name: 'list_search_history',
+  title: 'List search history',
+  group: 'History',
+  summary: 'Lists earlier searches, exports, unlocks and charged lookups, newest first.',
+  description:
+    'Pages of one search are one entry. Look here before you submit a job again whose answer you did not get: it may be running. `filters` of a search or export can be passed back to `search_creators` and `run_export`.',
+  input: z.strictObject({
+    offset: offsetInput,
+    limit: limitInput(100, 20),
+    kind: kind.optional(),
+    job_status: jobStatus.optional(),
+  }),
+  output: z.object({
+    status: z.enum(['ok', 'empty']),
+    entries: z.array(
+      z.object({
+        history_id: z.string(),
+        kind,
+        job_status: jobStatus.describe('Searches are always `complete`.'),
+        source: channel,
+        platform: z.enum(platforms).nullable(),
+        filters: z.record(z.string(), z.unknown()).nullable(),
+        filters_summary: z.string().nullable(),
+        total: count.nullable().describe('Creators that matched; null for unlocks and lookups.'),
+        requested: count.describe('Creators asked for; for a search those shown so far.'),
+        rows: count.describe('Creators delivered; for a search those shown so far.'),
+        credits_charged: credits,
+        credits_held: credits,
+        created_at: instant,
+        completed_at: instant.nullable(),
+      }),
+    ),
+    returned: count,
+    offset: count,
+    has_more: z.boolean(),
+    total: count,
+  }),
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: [],
+  example: {
+    request: { limit: 1, kind: 'export' },
+    response: {
+      status: 'ok',
+      entries: [
+        {
+          history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
+          kind: 'export',
+          job_status: 'complete',
+          source: 'api',
+          platform: 'photonet',
+          filters: {
+            basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
+            creator: {},
+          },
+          filters_summary: 'photonet creators with EMAIL, by FOLLOWER_COUNT',
+          total: 812,
+          requested: 100,
+          rows: 100,
+          credits_charged: 97,
+          credits_held: 0,
+          created_at: '2026-11-21T09:30:00.000Z',
+          completed_at: '2026-11-21T09:30:01.000Z',
+        },
+      ],
+      returned: 1,
+      offset: 0,
+      has_more: false,
+      total: 1,
+    },
+  },
+  async handle({ caller }, { offset, limit, kind: wanted, job_status }, { history }) {
+    const { entries, total } = await history.list(caller.account.accountId, {
+      offset,
+      limit,
+      ...(wanted === undefined ? {} : { kind: wanted }),
+      ...(job_status === undefined ? {} : { jobStates: statesOf[job_status] }),
+    });
+    return done({
+      status: entries.length === 0 ? ('empty' as const) : ('ok' as const),
+      entries: entries.map((entry) => ({
+        history_id: entry.historyId,
+        kind: entry.kind,
+        job_status: shownState(entry.jobState),
+        source: entry.source,
+        platform: entry.platform,
+        filters: entry.filters,
+        filters_summary: entry.filtersSummary,
+        total: entry.total,
+        requested: entry.requested,
+        rows: entry.rows,
+        credits_charged: entry.creditsCharged,
+        credits_held: entry.creditsHeld,
+        created_at: entry.createdAt.toISOString(),
+        completed_at: entry.completedAt?.toISOString() ?? null,
+      })),
+      returned: entries.length,
+      offset,
+      has_more: offset + entries.length < total,
+      total,
+    });
+  },
+});

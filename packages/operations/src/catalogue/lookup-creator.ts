@@ -1,0 +1,226 @@
+import { type Creator, type CreatorName, deliveredRow, hasContact } from '@creator-discovery/creators';
+import { canonicalJson } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+
+import { resolveNames } from '../creator-names.js';
+import { refreshFromNetwork } from '../live-profile.js';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.js';
+import type { Ports } from '../ports.js';
+import {
+  cannot,
+  insufficientCredits,
+  invalidRequest,
+  needsConfirmation,
+  rateLimited,
+  refusalOfAdmission,
+} from '../refusal.js';
+import {
+  chargeFields,
+  confirmedInput,
+  handleInput,
+  maxCreditsInput,
+  platformInput,
+  suggestedNext,
+} from '../shapes/basics.js';
+import { creatorRow } from '../shapes/creator.js';
+import { creditsRemaining } from './unlock-creators.js';
+
+const input = z.strictObject({
+  handle: handleInput,
+  platform: platformInput.optional(),
+  confirmed: confirmedInput.describe('Needed only where the lookup would charge.'),
+  refresh: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Asks the network first (photonet); counts as a live fetch. Also finds creators the database doesn’t have yet.',
+    ),
+  max_credits: maxCreditsInput,
+});
+
+const output = z.object({
+  status: z
+    .enum(['ok', 'none', 'unavailable'])
+    .describe('`none`: no such creator. `unavailable`: known, but can not be had now. Neither charges.'),
+  creator: creatorRow.nullable(),
+  was_owned: z.boolean().describe('Whether the account owned the creator before this call.'),
+  history_id: z.string().nullable().describe('The lookup’s entry in the history; null where nothing was charged.'),
+  ...chargeFields,
+  message: z.string().optional(),
+  suggested_next: suggestedNext.optional(),
+});
+
+type Body = Shown<z.output<typeof output>>;
+type Input = z.output<typeof input>;
+
+const free = async (
+  call: Call,
+  ports: Ports,
+  body: Pick<Body, 'status' | 'creator' | 'was_owned'> & Partial<Body>,
+): Promise<Outcome<Body>> =>
+  done({
+    history_id: null,
+    credits_charged: 0,
+    credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
+    ledger_entry_ids: [],
+    ...body,
+  });
+
+const rowOf = (creator: Creator, ownedSince: Date | undefined, ports: Ports): Body['creator'] => ({
+  ...deliveredRow(creator, ports.places),
+  owned_since: ownedSince?.toISOString() ?? null,
+  charged: 0,
+});
+
+/**
+ * What admission would refuse, seen beforehand: a live fetch of a call that is refused afterwards would have used a slot
+ * for nothing. The admission itself still decides.
+ */
+const foreseenRefusal = async (call: Call, ports: Ports): Promise<Outcome<Body> | null> => {
+  const { accountId } = call.caller.account;
+  const [full] = (await ports.limits.peek(accountId, [ports.policies.unlocks])).filter(
+    (window) => window.remaining === 0,
+  );
+  if (full !== undefined) {
+    const now = await ports.now();
+    const retryAfterSeconds = Math.max(1, Math.ceil((full.resetAt.getTime() - now.getTime()) / 1000));
+    return refused(rateLimited({ ...full, retryAfterSeconds }));
+  }
+  const left = await creditsRemaining(accountId, ports);
+  const price = ports.prices.creditsPerCreator;
+  return left < price ? refused(insufficientCredits(price, left, ports.links)) : null;
+};
+
+/** Runs the admitted lookup's own step here; an engine that gets to it first does the same work once. */
+const deliver = async (
+  call: Call,
+  name: CreatorName,
+  { ports, maxCredits }: { ports: Ports; maxCredits: number | undefined },
+): Promise<Outcome<Body>> => {
+  const admitted = await ports.admission.admitJob({
+    ...call.context,
+    policy: ports.policies.unlocks,
+    work: { kind: 'lookup', handles: [name] },
+    requested: 1,
+    hold: ports.prices.creditsPerCreator,
+    platform: name.platform,
+    filters: null,
+    filtersSummary: null,
+    name: null,
+    fingerprint: ports.digest(`lookup ${canonicalJson(name)}`),
+    ...(maxCredits === undefined ? {} : { maxCredits }),
+  });
+  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
+  await ports.jobSteps.runStep(admitted.jobId, null);
+  const { accountId } = call.caller.account;
+  const job = await ports.jobs.ofAccount(accountId, admitted.jobId);
+  const [row] = await ports.jobs.rows(admitted.jobId, { offset: 0, limit: 1 });
+  const entries = await ports.ledger.entriesOf(accountId, { historyId: admitted.jobId });
+  const common = {
+    was_owned: false,
+    history_id: admitted.jobId,
+    credits_charged: job?.credits.charged ?? 0,
+    credits_remaining: await creditsRemaining(accountId, ports),
+    ledger_entry_ids: entries.map((entry) => entry.entryId),
+  };
+  if (row !== undefined) return done({ ...common, status: 'ok', creator: row });
+  return done({
+    ...common,
+    status: 'unavailable',
+    creator: null,
+    message: 'The lookup has not ended yet.',
+    suggested_next: `Call get_history_data with history_id ${admitted.jobId}.`,
+  });
+};
+
+interface Target {
+  readonly name: CreatorName;
+  readonly creator: Creator | null;
+  readonly ownedSince: Date | undefined;
+}
+
+const wouldCharge = ({ creator, ownedSince }: Target, refresh: boolean): boolean =>
+  ownedSince === undefined && (creator === null ? refresh : !creator.is_private && hasContact(creator));
+
+/** The target after a look at the network, or how the call ends there. */
+const refreshed = async (call: Call, target: Target, ports: Ports): Promise<Target | Outcome<Body>> => {
+  const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
+  if (foreseen !== null) return foreseen;
+  const { accountId } = call.caller.account;
+  const look = await refreshFromNetwork(accountId, { name: target.name, known: target.creator }, ports);
+  if (look.ended === undefined) return { ...target, creator: look.creator };
+  if ('refusal' in look.ended) return refused(look.ended.refusal);
+  return free(call, ports, { creator: null, was_owned: target.ownedSince !== undefined, ...look.ended });
+};
+
+const answer = async (
+  call: Call,
+  target: Target,
+  { body, ports }: { body: Input; ports: Ports },
+): Promise<Outcome<Body>> => {
+  const { name, creator, ownedSince } = target;
+  if (creator === null) return free(call, ports, { status: 'none', creator: null, was_owned: false });
+  if (ownedSince !== undefined)
+    return free(call, ports, { status: 'ok', creator: rowOf(creator, ownedSince, ports), was_owned: true });
+  if (creator.is_private)
+    return refused(
+      cannot('This profile is private.', { suggested_next: 'Choose another creator. Nothing was charged.' }),
+    );
+  if (!hasContact(creator))
+    return free(call, ports, { status: 'ok', creator: rowOf(creator, undefined, ports), was_owned: false });
+  return deliver(call, name, { ports, maxCredits: body.max_credits });
+};
+
+const handle = async (call: Call, body: Input, ports: Ports): Promise<Outcome<Body>> => {
+  const { accountId } = call.caller.account;
+  const given = { field: 'handle', text: body.handle, platform: body.platform };
+  const resolved = await resolveNames(accountId, [given], ports);
+  if (!resolved.ok) return refused(invalidRequest(resolved.problems));
+  const name = resolved.names[0] as CreatorName;
+  const creator = (await ports.creators.byNames([name]))[0] ?? null;
+  const owned = creator === null ? null : await ports.ownership.ownedSince(accountId, [creator.id]);
+  const target = { name, creator, ownedSince: creator === null ? undefined : owned?.get(creator.id) };
+  const onNetwork = body.refresh && name.platform === 'photonet';
+  if (!call.confirmed && wouldCharge(target, onNetwork))
+    return refused(
+      needsConfirmation({
+        max_credits: ports.prices.creditsPerCreator,
+        already_owned: 0,
+        credits_remaining: await creditsRemaining(accountId, ports),
+      }),
+    );
+  if (!onNetwork) return answer(call, target, { body, ports });
+  const seen = await refreshed(call, target, ports);
+  return 'done' in seen ? seen : answer(call, seen, { body, ports });
+};
+
+export const lookupCreator = defineOperation({
+  name: 'lookup_creator',
+  title: 'Look up a creator',
+  group: 'Unlock and export',
+  summary:
+    'Delivers one creator by handle at once, with contact details, unlocking it when the account doesn’t own it.',
+  description:
+    '`confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`.',
+  input,
+  output,
+  cost: '1 credit when the creator has contacts and is not already owned.',
+  limits: ['unlocks', 'live_fetches'],
+  confirmation: 'when_charging',
+  spends: true,
+  readOnly: false,
+  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
+  example: {
+    request: { handle: 'nobody.of.that.name', platform: 'photonet', confirmed: true },
+    response: {
+      status: 'none',
+      creator: null,
+      was_owned: false,
+      history_id: null,
+      credits_charged: 0,
+      credits_remaining: 4980,
+      ledger_entry_ids: [],
+    },
+  },
+  handle,
+});

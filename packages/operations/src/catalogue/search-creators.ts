@@ -1,0 +1,223 @@
+import { previewOf } from '@creator-discovery/creators';
+import {
+  type FilterDictionaries,
+  type FilterObject,
+  filterObject,
+  normaliseFilters,
+  type Problem,
+  pageFields,
+  type SearchQuery,
+} from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.js';
+import type { Ports } from '../ports.js';
+import { invalidRequest, refusalOfAdmission } from '../refusal.js';
+import { chargeFields, count, credits, maxCreditsInput, suggestedNext } from '../shapes/basics.js';
+import { creatorPreview } from '../shapes/creator.js';
+
+/** Creators of one page of a search. (spec: action 8) */
+export const creatorsPerPage = 10;
+
+const output = z.object({
+  total: count.describe('All creators that match, not only this page. Exact.'),
+  preview_creators: z.array(creatorPreview).describe('Up to 10 creators in sort order, without contact details.'),
+  filters_used: z
+    .record(z.string(), z.unknown())
+    .describe('Filters after defaults were applied. Pass as `filters` to `run_export`.'),
+  filters_summary: z.string(),
+  warnings: z.array(z.string()).describe('Filters that were ignored and sort keys that fell back, in words.'),
+  offset: count,
+  next_offset: count.describe('`offset` plus the creators returned.'),
+  page_request_id: z.string().describe('Opaque id for this page.'),
+  history_id: z.string(),
+  ...chargeFields,
+  estimated_cost_per_creator: credits.describe('Export credits per creator.'),
+  max_affordable_count: count.describe('How many creators the balance could export.'),
+  source: z.string().describe('Channel under which the search was recorded.'),
+  usage: z.object({
+    free_creators_per_day: count,
+    free_creators_left: count.describe('After this call.'),
+    creators_per_credit: count,
+    usage_pricing: z.boolean(),
+    creators_returned: count,
+    creators_charged: count.describe('Returned past the free allowance.'),
+    credits_charged: credits,
+  }),
+  suggested_next: suggestedNext,
+});
+
+type Body = Shown<z.output<typeof output>>;
+
+interface PageFound {
+  readonly total: number;
+  readonly creatorIds: readonly number[];
+}
+
+interface Asked {
+  readonly offset: number;
+  readonly page_request_id?: string | undefined;
+  readonly max_credits?: number | undefined;
+}
+
+/** A page answered before comes back as it was, even when the index has changed since. */
+const findPage = async (
+  call: Call,
+  asked: Asked & { query: SearchQuery; fingerprint: string },
+  ports: Ports,
+): Promise<PageFound> => {
+  const { offset, page_request_id: pageRequestId, query, fingerprint } = asked;
+  const before =
+    pageRequestId === undefined
+      ? null
+      : await ports.history.answeredPage(call.caller.account.accountId, { pageRequestId, fingerprint, offset });
+  return before ?? ports.index.search(query, { offset, limit: creatorsPerPage });
+};
+
+const hint = (body: { total: number; next_offset: number; returned: number }): string => {
+  if (body.total === 0)
+    return 'Nothing matches. Loosen a filter: a wider audienceRange, contactDetails [], or fewer keywords.';
+  if (body.returned === 0)
+    return 'There are no creators at this offset. Call run_export with filters_used to get contact details of those that match.';
+  const export_ = 'call run_export with filters_used as filters, a limit and confirmed: true to get contact details';
+  return body.next_offset < body.total && body.next_offset <= 490
+    ? `Call search_creators with the same filters and offset ${body.next_offset} for more, or ${export_}.`
+    : `These are the last creators that a search shows; ${export_}.`;
+};
+
+/** What is wrong with a filter object, names that must exist included. */
+export const problemsOfFilters = async (filter: unknown, ports: FilterDictionaries): Promise<readonly Problem[]> => {
+  const normal = await normaliseFilters(filter, ports);
+  return normal.ok ? [] : normal.problems;
+};
+
+const handle = async (call: Call, body: FilterObject & Asked, ports: Ports): Promise<Outcome<Body>> => {
+  const { offset, page_request_id, max_credits, ...filter } = body;
+  const normal = await normaliseFilters(filter, ports);
+  if (!normal.ok) return refused(invalidRequest(normal.problems));
+  const fingerprint = ports.digest(normal.canonical);
+  const found = await findPage(call, { offset, page_request_id, query: normal.query, fingerprint }, ports);
+  const admitted = await ports.admission.admitSearch({
+    ...call.context,
+    policy: ports.policies.searches,
+    prices: ports.prices,
+    platform: normal.query.platform,
+    filters: { ...normal.filtersUsed },
+    filtersSummary: normal.summary,
+    fingerprint,
+    offset,
+    total: found.total,
+    creatorIds: found.creatorIds,
+    ...(page_request_id === undefined ? {} : { pageRequestId: page_request_id }),
+    ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
+  });
+  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
+  const previews = (await ports.creators.previews(admitted.creatorIds)).map((creator) =>
+    previewOf(creator, ports.places),
+  );
+  const returned = admitted.creatorIds.length;
+  const nextOffset = offset + returned;
+  return done({
+    total: admitted.total,
+    preview_creators: previews,
+    filters_used: { ...normal.filtersUsed },
+    filters_summary: normal.summary,
+    warnings: [...normal.warnings],
+    offset,
+    next_offset: nextOffset,
+    page_request_id: admitted.pageRequestId,
+    history_id: admitted.historyId,
+    credits_charged: admitted.creditsCharged,
+    credits_remaining: admitted.creditsRemaining,
+    ledger_entry_ids: [...admitted.ledgerEntryIds],
+    estimated_cost_per_creator: ports.prices.creditsPerCreator,
+    max_affordable_count: Math.floor(admitted.creditsRemaining / ports.prices.creditsPerCreator),
+    source: call.source,
+    usage: {
+      free_creators_per_day: ports.prices.freeCreatorsPerDay,
+      free_creators_left: admitted.freeCreatorsLeft,
+      creators_per_credit: ports.prices.creatorsPerCredit,
+      usage_pricing: admitted.usagePricing,
+      creators_returned: returned,
+      creators_charged: admitted.creatorsCharged,
+      credits_charged: admitted.creditsCharged,
+    },
+    suggested_next: hint({ total: admitted.total, next_offset: nextOffset, returned }),
+  });
+};
+
+export const searchCreators = defineOperation({
+  name: 'search_creators',
+  title: 'Search creators',
+  group: 'Search',
+  summary: 'Searches creators of one platform by filters and shows 10 of them per page, without contact details.',
+  description:
+    'Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page and charges nothing again. With usage pricing off, a page is cut to the free creators that are left today.',
+  input: filterObject.extend({ ...pageFields, max_credits: maxCreditsInput }),
+  output,
+  cost: 'The first 75 creators returned per UTC day are free, all channels together; after that 1 credit per 4 creators where usage-based pricing is on.',
+  limits: ['searches'],
+  confirmation: 'never',
+  spends: true,
+  readOnly: true,
+  refusals: ['usage_pricing_required', 'insufficient_credits', 'rate_limited'],
+  example: {
+    request: {
+      basic: { platform: 'photonet', sortBy: 'ENGAGEMENT_RATE' },
+      creator: { audienceRange: { minValue: 10000, maxValue: 500000 }, location: { name: 'France' } },
+      content: { bioKeywords: { any: ['travel'] } },
+    },
+    response: {
+      total: 1,
+      preview_creators: [
+        {
+          name: 'Ana Travels',
+          handle: 'ana.travels',
+          platform: 'photonet',
+          follower_count: 48210,
+          engagement_rate_pct: 4.5,
+          bio: 'Slow travel, trains and small hotels.',
+          location: 'Lyon, Auvergne-Rhône-Alpes, France',
+          is_verified: false,
+          profile_url: 'https://photonet.example/ana.travels/',
+          photo_url: null,
+        },
+      ],
+      filters_used: {
+        basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'ENGAGEMENT_RATE' },
+        creator: {
+          audienceRange: { minValue: 10000, maxValue: 500000 },
+          location: { id: '3017382', display_name: 'France' },
+        },
+        content: { bioKeywords: { any: ['travel'] } },
+      },
+      filters_summary: 'photonet creators in France with 10,000 to 500,000 followers, bio with travel',
+      warnings: [],
+      offset: 0,
+      next_offset: 1,
+      page_request_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a30',
+      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a31',
+      credits_charged: 0,
+      credits_remaining: 4980,
+      ledger_entry_ids: [],
+      estimated_cost_per_creator: 1,
+      max_affordable_count: 4980,
+      source: 'api',
+      usage: {
+        free_creators_per_day: 75,
+        free_creators_left: 74,
+        creators_per_credit: 4,
+        usage_pricing: true,
+        creators_returned: 1,
+        creators_charged: 0,
+        credits_charged: 0,
+      },
+      suggested_next:
+        'These are the last creators that a search shows; call run_export with filters_used as filters, a limit and confirmed: true to get contact details.',
+    },
+  },
+  async moreProblems(body, ports) {
+    const { offset: _, page_request_id: __, max_credits: ___, ...filter } = body;
+    return problemsOfFilters(filter, ports);
+  },
+  handle,
+});

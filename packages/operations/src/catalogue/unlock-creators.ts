@@ -1,0 +1,163 @@
+import { remaining } from '@creator-discovery/credits';
+import { canonicalJson, platforms } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+
+import { distinctNames, type GivenName, resolveNames } from '../creator-names.js';
+import { pollAfterSeconds, pollHint } from '../job-answers.js';
+import { defineOperation, done, refused } from '../operation.js';
+import type { Ports } from '../ports.js';
+import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.js';
+import {
+  confirmedInput,
+  count,
+  credits,
+  handleInput,
+  maxCreditsInput,
+  platformInput,
+  retryAfter,
+  suggestedNext,
+} from '../shapes/basics.js';
+
+/** Handles of one `unlock_creators` call. (spec: action 8) */
+export const maxHandlesPerUnlock = 25;
+
+const namedHandle = z.strictObject({ platform: platformInput, handle: handleInput });
+
+const input = z.strictObject({
+  handles: z
+    .array(z.union([handleInput, namedHandle]))
+    .min(1)
+    .max(maxHandlesPerUnlock)
+    .describe('Handles in any spelling, each alone or with its platform. Repetitions are ignored.'),
+  platform: platformInput
+    .optional()
+    .describe(
+      'Platform of the bare handles. Without it: the only platform that has the handle, else that of your latest search that showed it.',
+    ),
+  confirmed: confirmedInput,
+  max_credits: maxCreditsInput,
+});
+
+const givenNames = ({ handles, platform }: z.output<typeof input>): GivenName[] =>
+  handles.map((given, at) =>
+    typeof given === 'string'
+      ? { field: `handles[${at}]`, text: given, platform }
+      : { field: `handles[${at}].handle`, text: given.handle, platform: given.platform },
+  );
+
+/** How many of the named creators the account owns. */
+export const countOwned = async (
+  accountId: string,
+  names: Parameters<Ports['creators']['byNames']>[0],
+  { creators, ownership }: Pick<Ports, 'creators' | 'ownership'>,
+): Promise<number> => {
+  const found = await creators.byNames(names);
+  const ids = found.flatMap((creator) => (creator === null ? [] : [creator.id]));
+  return (await ownership.ownedSince(accountId, ids)).size;
+};
+
+/** What the account can spend now. */
+export const creditsRemaining = async (accountId: string, { ledger }: Pick<Ports, 'ledger'>): Promise<number> => {
+  const balance = await ledger.balance(accountId);
+  return balance === null ? 0 : remaining(balance);
+};
+
+export const unlockCreators = defineOperation({
+  name: 'unlock_creators',
+  title: 'Unlock creators',
+  group: 'Unlock and export',
+  summary: 'Starts a job that delivers up to 25 named creators with their contact details.',
+  description:
+    'The call returns at once with a `history_id`; read the rows with `get_history_data`. Credits for the handles not yet owned are held and captured only for creators that are found and have at least one contact. Creators stay owned for ever and are free from then on. An identical call while its job still runs returns that job.',
+  input,
+  output: z.object({
+    status: z.literal('processing'),
+    history_id: z.string(),
+    requested: count.describe('Distinct handles.'),
+    duplicates_ignored: count,
+    already_owned: count.describe('Of the requested ones; they are delivered free.'),
+    credits_held: credits,
+    credits_remaining: credits,
+    ledger_entry_ids: z.array(z.string()),
+    deduplicated: z
+      .boolean()
+      .describe('True when an identical job was running: this is its id and nothing was held now.'),
+    retry_after: retryAfter,
+    suggested_next: suggestedNext,
+  }),
+  cost: '1 credit per creator that is delivered with contacts and not already owned. Owned creators are free.',
+  limits: ['unlocks'],
+  confirmation: 'always',
+  spends: true,
+  readOnly: false,
+  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
+  example: {
+    request: {
+      handles: ['@Ana.Travels', 'https://photonet.example/bike.lyon/'],
+      platform: 'photonet',
+      confirmed: true,
+    },
+    response: {
+      status: 'processing',
+      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
+      requested: 2,
+      duplicates_ignored: 0,
+      already_owned: 0,
+      credits_held: 2,
+      credits_remaining: 4978,
+      ledger_entry_ids: ['0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a10:12'],
+      deduplicated: false,
+      retry_after: 2,
+      suggested_next:
+        'Poll get_history_data with history_id 0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20 in 2 seconds, until status is complete. Do not submit the same job again; list_search_history shows it.',
+    },
+  },
+  async handle(call, body, ports) {
+    const { accountId } = call.caller.account;
+    const given = givenNames(body);
+    const resolved = await resolveNames(accountId, given, ports);
+    if (!resolved.ok) return refused(invalidRequest(resolved.problems));
+    const handles = distinctNames(resolved.names);
+    const alreadyOwned = await countOwned(accountId, handles, ports);
+    const hold = (handles.length - alreadyOwned) * ports.prices.creditsPerCreator;
+    if (!call.confirmed)
+      return refused(
+        needsConfirmation({
+          max_credits: hold,
+          already_owned: alreadyOwned,
+          credits_remaining: await creditsRemaining(accountId, ports),
+        }),
+      );
+    const platform = platforms.find((one) => handles.every((name) => name.platform === one)) ?? null;
+    const sorted = handles.map((name) => `${name.platform}/${name.handle}`).sort();
+    const admitted = await ports.admission.admitJob({
+      ...call.context,
+      policy: ports.policies.unlocks,
+      work: { kind: 'unlock', handles },
+      requested: handles.length,
+      hold,
+      platform,
+      filters: null,
+      filtersSummary: null,
+      name: null,
+      fingerprint: ports.digest(`unlock ${canonicalJson(sorted)}`),
+      ...(body.max_credits === undefined ? {} : { maxCredits: body.max_credits }),
+    });
+    if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
+    await ports.jobEngine.nudge(admitted.jobId);
+    const wait = pollAfterSeconds(handles.length);
+    return done({
+      status: 'processing' as const,
+      history_id: admitted.jobId,
+      requested: handles.length,
+      duplicates_ignored: given.length - handles.length,
+      already_owned: alreadyOwned,
+      credits_held: admitted.creditsHeld,
+      credits_remaining: admitted.creditsRemaining,
+      ledger_entry_ids: [...admitted.ledgerEntryIds],
+      deduplicated: admitted.deduplicated,
+      retry_after: wait,
+      suggested_next: pollHint(admitted.jobId, wait),
+    });
+  },
+});

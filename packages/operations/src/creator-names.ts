@@ -1,0 +1,76 @@
+import { type CreatorName, handleKey, parseHandle } from '@creator-discovery/creators';
+import { type Platform, type Problem, platforms } from '@creator-discovery/search-filters';
+
+import type { Ports } from './ports.js';
+
+/** A creator as a caller names it, and the field it stands in. */
+export interface GivenName {
+  readonly field: string;
+  readonly text: string;
+  readonly platform: Platform | undefined;
+}
+
+/** Names with their platforms, in the order given, or what is wrong with them. */
+export type ResolvedNames =
+  | { readonly ok: true; readonly names: readonly CreatorName[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The network that a profile's address names by its host, such as `www.photonet.example`. */
+const platformOfAddress = (text: string): Platform | undefined => {
+  const host = /^\s*(?:https?:\/\/)?([^/\s]+)\//i.exec(text)?.[1]?.toLowerCase();
+  return host === undefined ? undefined : platforms.find((platform) => host.split('.').includes(platform));
+};
+
+/**
+ * Reads handles in every spelling and gives each its platform: the one given, else the one its address names, else the
+ * only one in the index, else that of the account's latest search that showed it. A handle that no platform has is
+ * looked for on the first platform, where it isn't found either. (spec: contract 6 `unlock_creators`)
+ */
+export const resolveNames = async (
+  accountId: string,
+  given: readonly GivenName[],
+  ports: Pick<Ports, 'creators' | 'history'>,
+): Promise<ResolvedNames> => {
+  const read = await Promise.all(given.map((name) => resolveName(accountId, name, ports)));
+  const problems = read.flatMap((name) => ('problem' in name ? [name] : []));
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, names: read.flatMap((name) => ('problem' in name ? [] : [name])) };
+};
+
+const resolveName = async (
+  accountId: string,
+  { field, text, platform }: GivenName,
+  { creators, history }: Pick<Ports, 'creators' | 'history'>,
+): Promise<CreatorName | Problem> => {
+  const parsed = parseHandle(text);
+  if (parsed === null) return { field, code: 'invalid_format', problem: 'is not a handle or a profile link' };
+  const handle = handleKey(parsed);
+  const named = platformOfAddress(text);
+  if (platform !== undefined && named !== undefined && named !== platform)
+    return { field, code: 'conflict', problem: `is a link to ${named}, but the platform given is ${platform}` };
+  const known = platform ?? named;
+  if (known !== undefined) return { platform: known, handle };
+  const found = await creators.named(handle);
+  const [only] = found;
+  if (only === undefined) return { platform: platforms[0], handle };
+  if (found.length === 1) return { platform: only.platform, handle };
+  const shown = await history.lastShown(
+    accountId,
+    found.map(({ id }) => id),
+  );
+  const last = found.find(({ id }) => id === shown);
+  return last === undefined
+    ? {
+        field: 'platform',
+        code: 'required',
+        problem: 'is required: a handle of this call exists on several platforms',
+        allowed: [...platforms],
+      }
+    : { platform: last.platform, handle };
+};
+
+/** Names without repetitions, in the order they first appear. */
+export const distinctNames = (names: readonly CreatorName[]): CreatorName[] => [
+  ...new Map(names.map((name) => [`${name.platform}/${name.handle}`, name])).values(),
+];

@@ -1,0 +1,56 @@
+import type { CreatorRow } from '@creator-discovery/creators';
+
+/** Columns of a CSV page, in order; lists are joined by `; `, contacts written as `TYPE:value`. */
+export const csvColumns = [
+  'handle',
+  'platform',
+  'platform_user_id',
+  'name',
+  'email',
+  'emails',
+  'phone',
+  'contacts',
+  'profile_url',
+  'photo_url',
+  'bio',
+  'follower_count',
+  'content_count',
+  'engagement_rate_pct',
+  'average_likes',
+  'average_views',
+  'average_comments',
+  'is_verified',
+  'account_type',
+  'gender',
+  'age',
+  'language',
+  'location',
+  'interests',
+  'topics',
+  'last_post_at',
+  'audience_credibility',
+  'owned_since',
+  'charged',
+  'as_of',
+] as const satisfies readonly (keyof CreatorRow)[];
+
+/** Spreadsheets run a cell that begins like a formula; an apostrophe in front makes it text. Numbers stay numbers. */
+const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const cell = (row: CreatorRow, column: (typeof csvColumns)[number]): string => {
+  const value = row[column];
+  if (value === null) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return quoted(harmless(value));
+  if (column === 'contacts')
+    return quoted(harmless(row.contacts.map(({ type, value: contact }) => `${type}:${contact}`).join('; ')));
+  return quoted(harmless(value.join('; ')));
+};
+
+/** A page of rows as RFC 4180 text with a header line. */
+export const csvOf = (rows: readonly CreatorRow[]): string =>
+  [csvColumns.join(','), ...rows.map((row) => csvColumns.map((column) => cell(row, column)).join(','))]
+    .map((line) => `${line}\r\n`)
+    .join('');

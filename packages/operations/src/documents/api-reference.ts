@@ -1,0 +1,124 @@
+import type { Policies } from '@creator-discovery/rate-limits';
+import { operations } from '../catalogue/index.js';
+import { everyRefusal, type Operation } from '../operation.js';
+import { httpStatusOf } from '../refusal.js';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { limitLines } from './limit-lines.js';
+
+const typeOf = (schema: JsonSchema): string => {
+  const { type, enum: values, const: only, anyOf, items } = schema;
+  if (only !== undefined) return `\`${JSON.stringify(only)}\``;
+  if (Array.isArray(values)) return values.length > 30 ? 'string' : values.map((value) => `\`${value}\``).join(', ');
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => typeOf(one as JsonSchema)))].join(' or ');
+  if (type === 'array') return `array of ${typeOf((items ?? {}) as JsonSchema)}`;
+  return typeof type === 'string' ? type : 'any';
+};
+
+const boundsOf = (schema: JsonSchema): string => {
+  const names = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'default'] as const;
+  const bounds = names
+    .filter((name) => schema[name] !== undefined && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
+    .map((name) => `${name} ${JSON.stringify(schema[name])}`);
+  return bounds.join(', ');
+};
+
+/** One line per field, nested fields by their path. */
+const fieldLines = (schema: JsonSchema, before = ''): string[] => {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const required = new Set((schema.required ?? []) as string[]);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = `${before}${name}`;
+    const notes = [boundsOf(field), String(field.description ?? '')].filter((note) => note !== '').join('. ');
+    const line = `| ${path} | ${typeOf(field)} | ${required.has(name) ? 'yes' : 'no'} | ${notes.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;
+    const inner =
+      field.type === 'array'
+        ? fieldLines((field.items ?? {}) as JsonSchema, `${path}[].`)
+        : fieldLines(field, `${path}.`);
+    return [line, ...inner];
+  });
+};
+
+const table = (schema: JsonSchema, lastColumn: string): string => {
+  const lines = fieldLines(schema);
+  return lines.length === 0
+    ? 'No fields: send `{}`.'
+    : [`| Field | Type | ${lastColumn} | Notes |`, '|---|---|---|---|', ...lines].join('\n');
+};
+
+const json = (value: unknown): string => ['```json', JSON.stringify(value, null, 2), '```'].join('\n');
+
+const confirmationLine: Readonly<Record<Operation['confirmation'], string>> = {
+  always:
+    '**Confirmation:** `confirmed: true` is required; without it the call answers 400 `needs_confirmation` with a quote and nothing runs.',
+  when_charging: '**Confirmation:** `confirmed: true` is required where the call would charge.',
+  never: '',
+};
+
+const section = (operation: Operation, policies: Policies): string =>
+  [
+    `### ${operation.name}`,
+    `${operation.summary} \`POST /${operation.name}\``,
+    operation.description,
+    `**Cost:** ${operation.cost}`,
+    confirmationLine[operation.confirmation],
+    ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
+    `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${status === 'error' ? '422, 500' : httpStatusOf(status)})`).join(', ')}`,
+    '#### Request',
+    table(jsonSchemaOf(operation.input, 'input'), 'Required'),
+    json(operation.example.request),
+    '#### Response',
+    table(jsonSchemaOf(operation.output, 'output'), 'Always there'),
+    json(operation.example.response),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+const introduction = (baseUrl: string): string => `# Creator Discovery action API
+
+Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. The same operations are offered as tools to AI assistants; behaviour, limits and prices are the same everywhere. An OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
+
+## Authentication
+
+Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Two headers with different keys answer 401. Keep the key on your server: it spends the account's credits.
+
+## The typical flow
+
+1. \`get_credit_balance\` checks the key and the balance.
+2. \`search_creators\` finds creators; results never contain contact details.
+3. \`run_export\` with the search's \`filters_used\` as \`filters\`, or \`unlock_creators\` with handles; both need \`confirmed: true\`.
+4. \`get_history_data\`: poll until \`status\` is \`complete\`, waiting \`retry_after\` seconds, then page through the rows with \`offset\`.
+
+\`\`\`sh
+curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
+  -d '{"basic":{"platform":"photonet"},"content":{"bioKeywords":{"any":["travel"]}}}'
+\`\`\`
+
+## Rules for every call
+
+- Unknown fields are refused: a typo in a filter would cost money.
+- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents.
+- 400 \`invalid_request\` lists all problems at once in \`errors\`: \`{field, problem, code, allowed?, min?, max?}\`.
+- 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
+- Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
+- Ids of other accounts are absent: 404 \`not_found\`.
+- Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
+- 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export.
+`;
+
+/** The one-file Markdown reference, from the catalogue, for people and language models. (spec: action 1) */
+export const apiReference = ({
+  baseUrl,
+  policies,
+}: {
+  readonly baseUrl: string;
+  readonly policies: Policies;
+}): string => {
+  const groups = [...new Set(operations.map((operation) => operation.group))];
+  const chapters = groups.map((group) =>
+    [
+      `## ${group}`,
+      ...operations.filter((operation) => operation.group === group).map((operation) => section(operation, policies)),
+    ].join('\n\n'),
+  );
+  return `${[introduction(baseUrl), ...chapters].join('\n')}\n`;
+};

@@ -1,0 +1,37 @@
+import { problemCodes } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import { refusalStatuses } from '../refusal.js';
+import { count, credits, instant, jobCredits } from '../shapes/basics.js';
+
+const problem = z.object({
+  field: z.string().describe('Path such as `audience.age.percentage` or `handles[3]`; empty for the body itself.'),
+  problem: z.string(),
+  code: z.enum(problemCodes),
+  allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+
+/** The body of every refusal. (spec: action 7, contract 5) */
+export const errorShape = z.object({
+  status: z.enum(refusalStatuses),
+  message: z.string().describe('For people.'),
+  request_id: z.string().describe('The same as the X-Request-ID header.'),
+  suggested_next: z.string().optional().describe('Hint for agents in plain words. Safe to ignore.'),
+  retry_after: z.int().min(1).optional().describe('Whole seconds after which the call passes; equal to Retry-After.'),
+  topup_url: z.string().optional(),
+  purchase_url: z.string().optional(),
+  settings_url: z.string().optional(),
+  errors: z.array(problem).optional().describe('All problems at once, sorted by field.'),
+  quote: z
+    .object({ max_credits: credits, already_owned: count.optional(), credits_remaining: credits })
+    .optional()
+    .describe('What the call would cost at most.'),
+  limit: z
+    .object({ policy: z.string(), limit: count, window_seconds: count, reset_at: instant })
+    .optional()
+    .describe('The limit that was hit.'),
+  job_status: z.string().optional(),
+  failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
+  credits: jobCredits.optional(),
+});

@@ -1,0 +1,162 @@
+import type { Policies } from '@creator-discovery/rate-limits';
+import { operations } from '../catalogue/index.js';
+import { everyRefusal, type Operation } from '../operation.js';
+import { httpStatusOf, type RefusalStatus } from '../refusal.js';
+import { errorShape } from './error-schema.js';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { limitLines } from './limit-lines.js';
+
+const conditions: Readonly<Record<RefusalStatus, string>> = {
+  invalid_request: 'The body fails validation. Nothing ran.',
+  needs_confirmation: '`confirmed: true` is missing on a call that would spend credits. Nothing ran.',
+  unauthorized: 'The key is missing or not valid.',
+  usage_pricing_required: 'The free creators of the day are used up and usage-based pricing is off.',
+  insufficient_credits: 'The balance is too low. Nothing was charged.',
+  api_access_requires_plan: 'The account has neither an active paid plan nor credits.',
+  account_suspended: 'The account is suspended.',
+  not_found: 'Absent, or of another account.',
+  error: 'A valid request that can not be done (422), or a fault of the server (500).',
+  rate_limited: 'A limit is hit. This call consumed nothing.',
+};
+
+const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
+
+const refusalExample = (status: RefusalStatus): JsonSchema => ({
+  status,
+  message: conditions[status].replaceAll('`', ''),
+  request_id: 'req-7f3c',
+  ...(status === 'rate_limited'
+    ? {
+        retry_after: 12,
+        limit: { policy: 'searches', limit: 20, window_seconds: 60, reset_at: '2026-11-21T09:30:12.000Z' },
+      }
+    : {}),
+  ...(status === 'invalid_request' ? { errors: [{ field: 'limit', problem: 'is required', code: 'required' }] } : {}),
+  ...(status === 'needs_confirmation' ? { quote: { max_credits: 100, credits_remaining: 4980 } } : {}),
+});
+
+const errorAnswer = (statuses: readonly RefusalStatus[]): JsonSchema => ({
+  description: statuses.map((status) => `\`${status}\`: ${conditions[status]}`).join(' '),
+  headers: {
+    ...requestIdHeader,
+    ...(statuses.includes('rate_limited') ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+  },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: Object.fromEntries(statuses.map((status) => [status, { value: refusalExample(status) }])),
+    },
+  },
+});
+
+/** HTTP codes of an operation's refusals with the statuses that share each. `error` is both 422 and 500. */
+const refusalsByCode = (operation: Operation): Map<number, RefusalStatus[]> => {
+  const byCode = new Map<number, RefusalStatus[]>();
+  for (const status of new Set([...everyRefusal, ...operation.refusals])) {
+    const code = httpStatusOf(status);
+    byCode.set(code, [...(byCode.get(code) ?? []), status]);
+  }
+  for (const code of [413, 415]) byCode.set(code, ['invalid_request']);
+  byCode.set(500, ['error']);
+  return byCode;
+};
+
+const pascal = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const pathItem = (operation: Operation, policies: Policies): JsonSchema => ({
+  post: {
+    operationId: operation.name,
+    summary: operation.title,
+    description: [
+      operation.summary,
+      operation.description,
+      `**Cost:** ${operation.cost}`,
+      ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
+    ].join('\n\n'),
+    tags: [operation.group],
+    security: [{ BearerKey: [] }, { HeaderKey: [] }],
+    'x-cost': operation.cost,
+    'x-limits': operation.limits,
+    'x-confirmation': operation.confirmation,
+    'x-read-only': operation.readOnly,
+    ...(operation.spends ? { parameters: [idempotencyHeader] } : {}),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${pascal(operation.name)}Request` },
+          example: operation.example.request,
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'Done.',
+        headers: requestIdHeader,
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${pascal(operation.name)}Response` },
+            example: operation.example.response,
+          },
+        },
+      },
+      ...Object.fromEntries(
+        [...refusalsByCode(operation)]
+          .sort(([a], [b]) => a - b)
+          .map(([code, statuses]) => [code, errorAnswer(statuses)]),
+      ),
+    },
+  },
+});
+
+/** The OpenAPI 3.1 description of the action API, from the catalogue. `baseUrl` ends in `/api/v1`. (spec: action 1 and 9) */
+export const openApiDocument = ({ baseUrl, policies }: { readonly baseUrl: string; readonly policies: Policies }) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Creator Discovery action API',
+    version: '1.0.0',
+    description:
+      'Search creators, unlock and export their contact details, organise them in lists. Every operation is a POST with a JSON body. Search results never contain contact details.',
+    license: { name: 'Proprietary', url: baseUrl.replace(/\/api\/v1$/, '/docs') },
+  },
+  servers: [{ url: baseUrl }],
+  security: [{ BearerKey: [] }, { HeaderKey: [] }],
+  tags: [...new Set(operations.map((operation) => operation.group))].map((name) => ({
+    name,
+    description: `${name} operations.`,
+  })),
+  paths: Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
+  components: {
+    securitySchemes: {
+      BearerKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
+      HeaderKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    },
+    headers: {
+      RequestId: { description: 'Names this call; explain_charge accepts it.', schema: { type: 'string' } },
+      RetryAfter: {
+        description: 'Whole seconds after which the call passes.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+    },
+    schemas: Object.fromEntries([
+      ...operations.flatMap((operation) => [
+        [`${pascal(operation.name)}Request`, jsonSchemaOf(operation.input, 'input')],
+        [`${pascal(operation.name)}Response`, jsonSchemaOf(operation.output, 'output')],
+      ]),
+      ['Error', jsonSchemaOf(errorShape, 'output')],
+    ]) as Record<string, JsonSchema>,
+  },
+});

@@ -1,0 +1,87 @@
+import type { Caller } from '@creator-discovery/accounts';
+import { accessRefusal } from '@creator-discovery/accounts';
+import type { Channel } from '@creator-discovery/jobs';
+import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
+import { type Call, type Operation, type Outcome, refused } from './operation.js';
+import type { Ports } from './ports.js';
+import { accessRefused, invalidRequest } from './refusal.js';
+
+/** A call as a transport hands it over: the key is known, the body is JSON but otherwise unchecked. */
+export interface IncomingCall {
+  readonly caller: Caller;
+  readonly source: Channel;
+  readonly requestId: string;
+  readonly body: unknown;
+  readonly idempotencyKey?: string;
+}
+
+type OwnFields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is OwnFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Spending needs the literal `true` as the body's own property: nothing inherited, nothing that merely looks true. */
+const isConfirmed = (body: OwnFields): boolean => Object.hasOwn(body, 'confirmed') && body.confirmed === true;
+
+/**
+ * `confirmed` is judged on its own and never fails validation, so that a wrong value is `needs_confirmation` and not
+ * `invalid_request`; where the operation doesn't know it, it is an unknown field like any other.
+ */
+const withoutConfirmed = (operation: Operation, body: OwnFields): OwnFields => {
+  if (!Object.hasOwn(operation.input.shape, 'confirmed')) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => field !== 'confirmed'));
+};
+
+const idempotencyKeyFormat = /^[\x21-\x7e]{1,255}$/;
+
+const checkIdempotencyKey = (key: string | undefined): Problem[] =>
+  key === undefined || idempotencyKeyFormat.test(key)
+    ? []
+    : [{ field: 'Idempotency-Key', problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
+
+/**
+ * Runs one call the same way for every channel, in the order account > body > confirmation > limits > credits.
+ * (spec: contract 5 and 7)
+ */
+export const execute = async (
+  operation: Operation,
+  incoming: IncomingCall,
+  ports: Ports,
+): Promise<Outcome<unknown>> => {
+  const access = accessRefusal(incoming.caller);
+  if (access !== null) return refused(accessRefused(access, ports.links));
+  const { body } = incoming;
+  if (!isObject(body))
+    return refused(invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
+  const judged = withoutConfirmed(operation, body);
+  const parsed = operation.input.safeParse(judged);
+  const problems = [...checkIdempotencyKey(incoming.idempotencyKey)];
+  if (!parsed.success)
+    problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
+  if (!parsed.success || problems.length > 0) return refused(invalidRequest(problems));
+  return operation.handle(callOf(operation, incoming, { body, ports }), parsed.data, ports);
+};
+
+const callOf = (
+  operation: Operation,
+  incoming: IncomingCall,
+  { body, ports }: { body: OwnFields; ports: Ports },
+): Call => ({
+  caller: incoming.caller,
+  source: incoming.source,
+  requestId: incoming.requestId,
+  confirmed: isConfirmed(body),
+  context: {
+    accountId: incoming.caller.account.accountId,
+    requestId: incoming.requestId,
+    source: incoming.source,
+    ...(incoming.idempotencyKey === undefined
+      ? {}
+      : {
+          idempotency: {
+            key: incoming.idempotencyKey,
+            bodyHash: ports.digest(`${operation.name} ${canonicalJson(body)}`),
+          },
+        }),
+  },
+});

@@ -1,0 +1,20 @@
+import { type Problem, sortedProblems } from '@creator-discovery/search-filters';
+
+/** The most problems one answer names; a body with more is told its first ones by field. */
+export const maxProblems = 100;
+
+/** Longest field path in an answer: unknown names come from the caller and are cut there. */
+const longestField = 200;
+
+const shortened = (field: string): string => (field.length > longestField ? `${field.slice(0, longestField)}…` : field);
+
+/** Puts problems in the order of answers: by field, then by code; each once; the first `maxProblems`. (spec: contract 5) */
+export const inOrder = (problems: readonly Problem[]): Problem[] => {
+  const distinct = new Map(
+    problems.map((problem) => [
+      `${problem.field}\u0000${problem.code}`,
+      { ...problem, field: shortened(problem.field) },
+    ]),
+  );
+  return sortedProblems([...distinct.values()]).slice(0, maxProblems);
+};

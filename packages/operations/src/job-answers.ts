@@ -1,0 +1,33 @@
+import type { Job, JobState } from '@creator-discovery/jobs';
+import { cannot, type Refusal } from './refusal.js';
+
+/** States as answers show them: `accepted` is told as `processing`. */
+export const shownState = (state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' =>
+  state === 'accepted' ? 'processing' : state;
+
+/** Seconds to wait before polling a job: small jobs end at once, large ones within minutes. (spec: action 3) */
+export const pollAfterSeconds = (items: number): number => (items <= 100 ? 2 : items <= 1000 ? 10 : 30);
+
+/** What a client is told to do while a job runs. */
+export const pollHint = (jobId: string, seconds: number): string =>
+  `Poll get_history_data with history_id ${jobId} in ${seconds} seconds, until status is complete. Do not submit the same job again; list_search_history shows it.`;
+
+/** A job that ended without a result that counts. (spec: contract 6 `get_history_data`) */
+export const endedJobRefusal = (job: Job): Refusal => {
+  const cancelled = job.state === 'cancelled';
+  return cannot(
+    cancelled ? 'This job was cancelled.' : `This job failed: ${job.failure?.message ?? 'no reason was recorded'}`,
+    {
+      job_status: shownState(job.state),
+      failure: job.failure ?? {
+        code: cancelled ? 'cancelled' : 'failed',
+        message: cancelled ? 'Cancelled on request.' : 'Unknown.',
+        retryable: cancelled,
+      },
+      credits: job.credits,
+      suggested_next: cancelled
+        ? 'Nothing more will run. Submit the job again if its rows are wanted.'
+        : 'Its held credits are released. Submit the job again if failure.retryable is true.',
+    },
+  );
+};

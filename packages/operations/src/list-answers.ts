@@ -1,0 +1,55 @@
+import { type CreatorList, deliveredRow, type ListItem, previewOf } from '@creator-discovery/creators';
+import type { z } from 'zod';
+import type { Shown } from './operation.js';
+import type { Ports } from './ports.js';
+import type { listItemShape, listShape } from './shapes/list.js';
+
+/** A list as answers show it. */
+export const shownList = (list: CreatorList): z.output<typeof listShape> => ({
+  list_id: list.listId,
+  name: list.name,
+  description: list.description,
+  platform: list.platform,
+  item_count: list.itemCount,
+  owned_count: list.ownedCount,
+  tags: [...list.tags],
+  created_at: list.createdAt.toISOString(),
+  updated_at: list.updatedAt.toISOString(),
+  source: list.source as z.output<typeof listShape>['source'],
+  version: list.version,
+});
+
+/** Items with their previews, and the contacts of owned creators only; items of erased creators are left out. */
+export const shownItems = async (
+  items: readonly ListItem[],
+  { creators, places }: Pick<Ports, 'creators' | 'places'>,
+): Promise<readonly Shown<z.output<typeof listItemShape>>[]> => {
+  const ownedIds = items.filter((item) => item.ownedSince !== null).map((item) => item.creatorId);
+  const [previews, owned] = await Promise.all([
+    creators.previews(items.map((item) => item.creatorId)),
+    ownedIds.length === 0 ? [] : creators.byIds(ownedIds),
+  ]);
+  const previewsById = new Map(previews.map((preview) => [preview.id, preview]));
+  const ownedById = new Map(owned.map((creator) => [creator.id, creator]));
+  return items.flatMap((item) => {
+    const preview = previewsById.get(item.creatorId);
+    if (preview === undefined) return [];
+    const whole = ownedById.get(item.creatorId);
+    const row =
+      whole === undefined || item.ownedSince === null
+        ? null
+        : { ...deliveredRow(whole, places), owned_since: item.ownedSince.toISOString(), charged: 0 as const };
+    return [
+      {
+        item_id: item.itemId,
+        ...previewOf(preview, places),
+        note: item.note,
+        tags: [...item.tags],
+        stage: item.stage,
+        added_at: item.addedAt.toISOString(),
+        owned: row !== null,
+        creator: row,
+      },
+    ];
+  });
+};

@@ -1,0 +1,26 @@
+import type { WindowState } from '@creator-discovery/rate-limits';
+import { z } from 'zod';
+import type { Ports } from './ports.js';
+import { count } from './shapes/basics.js';
+
+/** What is left of the live fetches, and whether this call used one. */
+export const liveShape = z.object({
+  hour_remaining: count,
+  day_remaining: count,
+  counted: z.boolean().describe('Whether this call counted as a live fetch; answers from the cache do not.'),
+});
+
+const day = 86_400;
+
+/** The live windows as answers show them. */
+export const liveState = (windows: readonly WindowState[], counted: boolean): z.output<typeof liveShape> => {
+  const left = (daily: boolean): number =>
+    Math.min(...windows.filter((window) => (window.windowSeconds === day) === daily).map((window) => window.remaining));
+  return { hour_remaining: left(false), day_remaining: left(true), counted };
+};
+
+/** The live windows without taking from them. */
+export const peekLive = async (
+  accountId: string,
+  { limits, policies }: Pick<Ports, 'limits' | 'policies'>,
+): Promise<readonly WindowState[]> => limits.peek(accountId, [policies.live_fetches]);

@@ -1,0 +1,79 @@
+import type { Creator, CreatorName, ImportRecord } from '@creator-discovery/creators';
+import { liveProfile, type Profile } from '@creator-discovery/scraping';
+import type { Ports } from './ports.js';
+import { cannot, type Refusal, rateLimited } from './refusal.js';
+
+/** The creator after a look at the network, or how the call ends instead. */
+export type Refreshed =
+  | { readonly ended?: undefined; readonly creator: Creator | null }
+  | {
+      readonly ended:
+        | { readonly refusal: Refusal }
+        | { readonly status: 'none' | 'unavailable'; readonly message?: string };
+    };
+
+const recordOf = (name: CreatorName, profile: Profile, collectedAt: Date): ImportRecord => {
+  const emails = [
+    ...new Set(
+      [profile.contact_email, ...profile.bio_emails].filter((email): email is string => email !== null && email !== ''),
+    ),
+  ];
+  const contacts = [
+    ...emails.map((value) => ({ type: 'EMAIL' as const, value })),
+    ...(profile.contact_phone === null || profile.contact_phone === ''
+      ? []
+      : [{ type: 'PHONE' as const, value: profile.contact_phone }]),
+  ];
+  return {
+    platform: name.platform,
+    handle: name.handle,
+    name: profile.full_name === '' ? profile.username : profile.full_name,
+    platform_user_id: profile.id,
+    bio: profile.biography,
+    photo_url: profile.profile_pic_url,
+    follower_count: profile.follower_count,
+    content_count: profile.media_count,
+    is_verified: profile.is_verified,
+    collected_at: collectedAt.toISOString(),
+    ...(contacts.length === 0 ? {} : { contacts }),
+  };
+};
+
+/**
+ * Looks at the network, counted as a live fetch, and keeps what it tells: the creator is updated, or added when it was
+ * not known. Suppressed creators stay unknown. (spec: contract 4, 6 `lookup_creator`)
+ */
+export const refreshFromNetwork = async (
+  accountId: string,
+  { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
+  ports: Pick<Ports, 'limits' | 'policies' | 'live' | 'creators' | 'now'>,
+): Promise<Refreshed> => {
+  const taken = await ports.limits.take(accountId, ports.policies.live_fetches);
+  if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
+  const live = await liveProfile(name.handle, ports.live, { refresh: true });
+  if (!live.ok) {
+    const { reason, message } = live.failure;
+    if (reason === 'target_private')
+      return {
+        ended: {
+          refusal: cannot('This profile is private.', {
+            suggested_next: 'Choose another creator. Nothing was charged.',
+          }),
+        },
+      };
+    if (reason === 'target_missing') return { ended: { status: 'none' } };
+    return { ended: { status: 'unavailable', message } };
+  }
+  const record = recordOf(name, live.data, await ports.now());
+  await ports.creators.upsert([known === null ? record : withContactsOf(known, record)], 'update');
+  return { creator: (await ports.creators.byNames([name]))[0] ?? null };
+};
+
+/** Contacts known from elsewhere stay: the network shows only some of them. */
+const withContactsOf = (known: Creator, record: ImportRecord): ImportRecord => {
+  const fresh = record.contacts ?? [];
+  const kept = known.contacts.filter(
+    (contact) => !fresh.some((one) => one.type === contact.type && one.value === contact.value),
+  );
+  return { ...record, contacts: [...fresh, ...kept] };
+};

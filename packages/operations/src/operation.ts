@@ -1,0 +1,99 @@
+import type { Caller } from '@creator-discovery/accounts';
+import type { CallContext } from '@creator-discovery/admission';
+import type { Channel } from '@creator-discovery/jobs';
+import type { PolicyName } from '@creator-discovery/rate-limits';
+import type { Problem } from '@creator-discovery/search-filters';
+import type { z } from 'zod';
+import type { Ports } from './ports.js';
+import type { Refusal, RefusalStatus } from './refusal.js';
+
+/** A call of an operation by a known account, whatever the channel. */
+export interface Call {
+  readonly caller: Caller;
+  readonly source: Channel;
+  readonly requestId: string;
+  /** Whether the body itself holds `confirmed: true`. */
+  readonly confirmed: boolean;
+  /** What admissions are told about the call. */
+  readonly context: CallContext;
+}
+
+/** What a call ended with: the answer's body, or why nothing ran. */
+export type Outcome<Body> =
+  | { readonly done: true; readonly body: Body }
+  | { readonly done: false; readonly refusal: Refusal };
+
+export const done = <Body>(body: Body): Outcome<Body> => ({ done: true, body });
+export const refused = (refusal: Refusal): { readonly done: false; readonly refusal: Refusal } => ({
+  done: false,
+  refusal,
+});
+
+/** A body that nobody changes once it is made. */
+export type Shown<Body> = Body extends readonly (infer Item)[]
+  ? readonly Shown<Item>[]
+  : Body extends object
+    ? { readonly [Field in keyof Body]: Shown<Body[Field]> }
+    : Body;
+
+/** Where an operation stands in the documentation. */
+export type Group = 'Account' | 'Search' | 'Unlock and export' | 'History' | 'Filter values' | 'Posts' | 'Lists';
+
+/**
+ * When a call must carry `confirmed: true`: `always`, `when_charging` (only where it would cost credits), or `never`
+ * (it is free, or its price is covered by the usage pricing that the account switched on).
+ */
+export type Confirmation = 'always' | 'when_charging' | 'never';
+
+/**
+ * One operation of the action API, defined once. The HTTP route, the OpenAPI entry, the section of `api.md`, the tool of
+ * the tool server and the tool of the chat are derived from it. (spec: action 4, contract 6 and 7)
+ */
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  /** Action name: the endpoint and the tool. */
+  readonly name: string;
+  readonly title: string;
+  readonly group: Group;
+  /** One sentence. */
+  readonly summary: string;
+  /** Markdown: rules a caller needs, one paragraph or list. */
+  readonly description: string;
+  readonly input: Input;
+  /** Body of a success. */
+  readonly output: Output;
+  readonly cost: string;
+  /** Rate limits that a call counts on. */
+  readonly limits: readonly PolicyName[];
+  readonly confirmation: Confirmation;
+  /** Whether a call can cost credits. */
+  readonly spends: boolean;
+  /** Changes nothing that the account can see, apart from the history of searches. */
+  readonly readOnly: boolean;
+  /** Refusals beyond those every operation has (`everyRefusal`). */
+  readonly refusals: readonly RefusalStatus[];
+  /** A request that works on the demo data, for the documentation. */
+  readonly example: {
+    readonly request: Readonly<Record<string, unknown>>;
+    readonly response: Readonly<Record<string, unknown>>;
+  };
+  /**
+   * Problems that the input schema can't see (names that must exist), asked for only when the body has failed its schema,
+   * so that all problems are told at once. A body that passes has them found by `handle`.
+   */
+  moreProblems?(body: Readonly<Record<string, unknown>>, ports: Ports): Promise<readonly Problem[]>;
+  handle(call: Call, input: z.output<Input>, ports: Ports): Promise<Outcome<Shown<z.output<Output>>>>;
+}
+
+/** Refusals that every operation can give. */
+export const everyRefusal: readonly RefusalStatus[] = [
+  'invalid_request',
+  'unauthorized',
+  'api_access_requires_plan',
+  'account_suspended',
+  'error',
+];
+
+/** Ties a handler's types to its schemas; the catalogue holds operations with the types erased. */
+export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+): Operation => operation as unknown as Operation;

@@ -1,0 +1,193 @@
+import type { Refusal as AdmissionRefusal } from '@creator-discovery/admission';
+import type { RateLimited } from '@creator-discovery/rate-limits';
+import type { Problem } from '@creator-discovery/search-filters';
+import { inOrder } from './field-problem.js';
+
+/** Every status a refused call can have. (spec: action 7) */
+export const refusalStatuses = [
+  'invalid_request',
+  'needs_confirmation',
+  'unauthorized',
+  'usage_pricing_required',
+  'insufficient_credits',
+  'api_access_requires_plan',
+  'account_suspended',
+  'not_found',
+  'error',
+  'rate_limited',
+] as const;
+
+export type RefusalStatus = (typeof refusalStatuses)[number];
+
+const httpStatuses: Readonly<Record<RefusalStatus, number>> = {
+  invalid_request: 400,
+  needs_confirmation: 400,
+  unauthorized: 401,
+  usage_pricing_required: 402,
+  insufficient_credits: 402,
+  api_access_requires_plan: 403,
+  account_suspended: 403,
+  not_found: 404,
+  error: 422,
+  rate_limited: 429,
+};
+
+/** The HTTP code that follows a status; the one table of them. (spec: action 7) */
+export const httpStatusOf = (status: RefusalStatus): number => httpStatuses[status];
+
+/** What a spending call would cost at most. (spec: contract 3) */
+export interface Quote {
+  readonly max_credits: number;
+  readonly already_owned?: number;
+  readonly credits_remaining: number;
+}
+
+/** The limit that was hit. (spec: contract 4) */
+export interface LimitHit {
+  readonly policy: string;
+  readonly limit: number;
+  readonly window_seconds: number;
+  readonly reset_at: string;
+}
+
+/**
+ * A call that did nothing, as every channel tells it. `message` is for people, `suggested_next` for agents; neither holds
+ * text from creators' profiles. (spec: action 7, contract 5)
+ */
+export interface Refusal {
+  readonly status: RefusalStatus;
+  readonly message: string;
+  readonly suggested_next?: string;
+  /** Whole seconds, >= 1, after which the call passes. */
+  readonly retry_after?: number;
+  readonly topup_url?: string;
+  readonly purchase_url?: string;
+  readonly settings_url?: string;
+  readonly errors?: readonly Problem[];
+  readonly quote?: Quote;
+  readonly limit?: LimitHit;
+  readonly job_status?: string;
+  readonly failure?: { readonly code: string; readonly message: string; readonly retryable: boolean };
+  readonly credits?: { readonly held: number; readonly charged: number; readonly released: number };
+}
+
+/** Where people buy credits, change pricing and find their key; from settings. */
+export interface Links {
+  readonly topupUrl: string;
+  readonly purchaseUrl: string;
+  readonly settingsUrl: string;
+}
+
+/** The body fails validation; nothing ran. */
+export const invalidRequest = (problems: readonly Problem[], message?: string): Refusal => {
+  const errors = inOrder(problems);
+  const first = errors[0];
+  const what =
+    first === undefined
+      ? 'The request is not valid.'
+      : `The request is not valid: ${first.field === '' ? 'the body' : first.field} ${first.problem}.`;
+  return {
+    status: 'invalid_request',
+    message: message ?? (errors.length > 1 ? `${what} ${errors.length} problems in all.` : what),
+    suggested_next: 'Correct the fields named in errors and call again. Nothing ran and nothing was charged.',
+    errors,
+  };
+};
+
+/** `confirmed: true` is missing on a call that spends; nothing ran. (spec: action 4.2 rule 1) */
+export const needsConfirmation = (quote: Quote): Refusal => ({
+  status: 'needs_confirmation',
+  message: `This call can cost up to ${quote.max_credits} ${quote.max_credits === 1 ? 'credit' : 'credits'} (balance: ${quote.credits_remaining}). Send confirmed: true to run it.`,
+  suggested_next: 'Show the quote to the person who pays. When they agree, repeat the same call with confirmed: true.',
+  quote,
+});
+
+/** Absent, or somebody else's: the two can't be told apart. */
+export const notFound = (message: string): Refusal => ({ status: 'not_found', message });
+
+/** A valid call that can't be done. */
+export const cannot = (message: string, more: Omit<Partial<Refusal>, 'status' | 'message'> = {}): Refusal => ({
+  status: 'error',
+  message,
+  ...more,
+});
+
+const span = (seconds: number): string =>
+  seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : seconds === 86400 ? 'UTC day' : `${seconds} seconds`;
+
+/** A limit is full; nothing was taken. (spec: contract 4) */
+export const rateLimited = (hit: Omit<RateLimited, 'taken' | 'reason'>): Refusal => ({
+  status: 'rate_limited',
+  message: `The limit of ${hit.limit} ${hit.policy.replaceAll('_', ' ')} per ${span(hit.windowSeconds)} is used up. Call again in ${hit.retryAfterSeconds} s.`,
+  suggested_next: `Wait ${hit.retryAfterSeconds} seconds, then repeat the same call. This call consumed nothing.`,
+  retry_after: hit.retryAfterSeconds,
+  limit: {
+    policy: hit.policy,
+    limit: hit.limit,
+    window_seconds: hit.windowSeconds,
+    reset_at: hit.resetAt.toISOString(),
+  },
+});
+
+/** Balance too low. (spec: action 7) */
+export const insufficientCredits = (required: number, remaining: number, links: Links): Refusal => ({
+  status: 'insufficient_credits',
+  message: `This call needs ${required} ${required === 1 ? 'credit' : 'credits'}; the balance is ${remaining}.`,
+  suggested_next: 'Ask for less, or have credits added at topup_url and call again. Nothing was charged.',
+  topup_url: links.topupUrl,
+  purchase_url: links.purchaseUrl,
+});
+
+/** The account may not use the API at all. (spec: action 5.4) */
+export const accessRefused = (reason: 'account_suspended' | 'api_access_requires_plan', links: Links): Refusal =>
+  reason === 'account_suspended'
+    ? {
+        status: 'account_suspended',
+        message: 'This account is suspended. Jobs accepted before go on; support can tell why.',
+        settings_url: links.settingsUrl,
+      }
+    : {
+        status: 'api_access_requires_plan',
+        message: 'The API needs an active paid plan or a positive credit balance.',
+        purchase_url: links.purchaseUrl,
+        settings_url: links.settingsUrl,
+      };
+
+/** Missing or invalid key: one answer for all of unknown, malformed, expired and revoked. */
+export const unauthorized = (
+  message = 'The API key is missing or not valid. Send it as Authorization: Bearer <API_KEY> or X-API-Key.',
+): Refusal => ({
+  status: 'unauthorized',
+  message,
+});
+
+/** How a refused admission is told. */
+export const refusalOfAdmission = (refused: AdmissionRefusal, links: Links): Refusal => {
+  switch (refused.reason) {
+    case 'rate_limited':
+      return rateLimited(refused);
+    case 'usage_pricing_required':
+      return {
+        status: 'usage_pricing_required',
+        message: `The ${refused.freeCreatorsPerDay} free creators of today are used up and usage-based pricing is off. Free creators return at ${refused.resetsAt.toISOString()}.`,
+        suggested_next:
+          'Have usage-based pricing switched on at settings_url, or wait for the next UTC day. Exports and unlocks still work.',
+        settings_url: links.settingsUrl,
+      };
+    case 'insufficient_credits':
+      return insufficientCredits(refused.required, refused.remaining, links);
+    case 'over_max_credits':
+      return cannot(
+        `This call can cost ${refused.required} credits, more than the max_credits of ${refused.maxCredits} it carries. Nothing ran.`,
+        {
+          suggested_next: 'Raise max_credits or ask for less, then call again.',
+        },
+      );
+    case 'idempotency_conflict':
+      return cannot('This Idempotency-Key was already used with another request. Nothing ran.', {
+        suggested_next: 'Use a new Idempotency-Key for a new request, or repeat the first request unchanged.',
+      });
+    case 'account_suspended':
+      return accessRefused('account_suspended', links);
+  }
+};

@@ -1,0 +1,66 @@
+import { platforms } from '@creator-discovery/search-filters';
+import { z } from 'zod';
+
+/** Text without NUL and without lone surrogates: what the database can keep. */
+export const plainText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
+  message: 'must be plain Unicode text',
+  params: { code: 'invalid_format' },
+});
+
+export const platformInput = z.enum(platforms);
+
+/** A creator's handle in any spelling. */
+export const handleInput = z
+  .string()
+  .min(1)
+  .max(300)
+  .describe('Handle in any spelling: `name`, `@name`, any case, or a profile link.');
+
+export const idInput = z.string().min(1).max(64);
+
+export const confirmedInput = z
+  .boolean()
+  .optional()
+  .describe(
+    'Must be the literal `true` for the call to run where it spends credits; otherwise it answers 400 `needs_confirmation` with a quote.',
+  );
+
+export const maxCreditsInput = z
+  .int()
+  .min(0)
+  .max(1_000_000_000)
+  .optional()
+  .describe('The most credits this call may cost. A call that could cost more is refused and nothing runs.');
+
+export const offsetInput = z.int().min(0).max(1_000_000_000).default(0).describe('Row to start from.');
+
+/** Numbers of rows with a default, `1..max`. */
+export const limitInput = (max: number, standard: number) =>
+  z.int().min(1).max(max).default(standard).describe('The most rows to return.');
+
+export const count = z.int().min(0);
+export const credits = z.int().min(0);
+
+/** RFC 3339 in UTC. */
+export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
+
+/** What a call that moved credits adds to its answer. (spec: contract 3) */
+export const chargeFields = {
+  credits_charged: credits.describe('Credits this call has cost.'),
+  credits_remaining: credits.describe('What can be spent now: granted minus spent minus held.'),
+  ledger_entry_ids: z.array(z.string()).describe('Ledger entries of this call; `explain_charge` tells their reasons.'),
+};
+
+export const suggestedNext = z.string().describe('Hint for agents in plain words. Safe to ignore.');
+
+export const retryAfter = z.int().min(1).describe('Seconds to wait before the next poll.');
+
+export const jobStatus = z.enum(['processing', 'complete', 'failed', 'cancelled']);
+export const channel = z.enum(['api', 'mcp', 'chat', 'app']).describe('The channel the call came through.');
+export const jobKind = z.enum(['export', 'unlock', 'lookup']);
+
+export const jobCredits = z.object({
+  held: credits.describe('Still set aside for this job.'),
+  charged: credits.describe('Spent by this job so far.'),
+  released: credits.describe('Set aside at first and given back.'),
+});
