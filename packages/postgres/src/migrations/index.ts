@@ -4,6 +4,9 @@ import * as m0002 from './0002_ledger_functions.js';
 import * as m0003 from './0003_rate_limits.js';
 import * as m0004 from './0004_rate_limit_functions.js';
 import * as m0005 from './0005_accounts.js';
+import * as m0100 from './0100_creators.js';
+import * as m0101 from './0101_creator_suppression.js';
+import * as m0102 from './0102_creator_lists.js';
 import * as m0400 from './0400_history.js';
 import * as m0401 from './0401_jobs.js';
 
@@ -17,6 +20,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_rate_limits': m0003,
   '0004_rate_limit_functions': m0004,
   '0005_accounts': m0005,
+  '0100_creators': m0100,
+  '0101_creator_suppression': m0101,
+  '0102_creator_lists': m0102,
   '0400_history': m0400,
   '0401_jobs': m0401,
 };

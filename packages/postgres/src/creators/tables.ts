@@ -1,0 +1,68 @@
+import type { Audience, Contact, FollowerGrowth } from '@creator-discovery/creators';
+import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface CreatorTable {
+  id: Generated<number>;
+  platform: Platform;
+  handle: string;
+  handle_key: string;
+  name: string;
+  platform_user_id: string | null;
+  bio: string | null;
+  profile_url: string | null;
+  photo_url: string | null;
+  follower_count: number | null;
+  content_count: number | null;
+  is_verified: boolean;
+  is_private: boolean;
+  account_type: AccountType | null;
+  gender: Gender | null;
+  age: number | null;
+  language: string | null;
+  location_id: string | null;
+  interests: string[];
+  topics: string[];
+  hashtags: string[];
+  captions: string[];
+  last_post_at: string | null;
+  average_likes: number | null;
+  average_views: number | null;
+  average_comments: number | null;
+  engagement_rate_pct: number | null;
+  follower_growth_pct: JSONColumnType<FollowerGrowth> | null;
+  audience: JSONColumnType<Audience> | null;
+  contact_types: ContactChannel[];
+  as_of: Date;
+}
+
+export interface CreatorTables {
+  creator: CreatorTable;
+  creator_contact: { creator_id: number; contacts: JSONColumnType<Contact[]> };
+  creator_change: { xid: Generated<string>; creator_id: number; at: Generated<Date> };
+  creator_change_horizon: { only_row: Generated<boolean>; xid: string };
+  suppressed_creator: { hash: Buffer; at: Generated<Date> };
+  suppression_key: { only_row: Generated<boolean>; key: Buffer };
+  creator_list: {
+    list_id: Generated<string>;
+    account_id: string;
+    name: string;
+    description: string | null;
+    platform: Platform | null;
+    tags: Generated<string[]>;
+    source: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  creator_list_item: {
+    item_id: Generated<string>;
+    list_id: string;
+    creator_id: number;
+    position: Generated<number>;
+    note: string | null;
+    tags: Generated<string[]>;
+    stage: string | null;
+    added_at: Generated<Date>;
+  };
+}
