@@ -1,0 +1,74 @@
+import { type RequestHandler, Router } from 'express';
+import type { Metrics } from './metrics.js';
+
+/** Settles when the thing it looks at works, with details worth showing (no secrets); rejects when it does not. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most checks have nothing to show
+export type HealthCheck = () => Promise<Record<string, string | number | boolean> | void>;
+
+/**
+ * What a process depends on. `vital` ones are those without which it can do nothing, such as the database: they turn
+ * `/health` to 503; the others only keep it from being ready.
+ */
+export type HealthChecks = { vital?: Record<string, HealthCheck>; ready?: Record<string, HealthCheck> };
+
+type HealthOptions = { version: string; checks: HealthChecks; metrics: Metrics; isDraining: () => boolean };
+type CheckResult = { status: 'ok' | 'failed'; duration_ms: number } & Record<string, unknown>;
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/**
+ * `GET /health` (200 `ok`, 503 `degraded`), `/health/live` (200 while the process answers at all), `/health/ready`
+ * (200 when work may be sent here, else 503, with each check) and `/metrics` (Prometheus). (contract 1)
+ */
+export function healthRoutes({ version, checks, metrics, isDraining }: HealthOptions): Router {
+  const began = process.hrtime.bigint();
+  const about = () => ({ version, uptime_seconds: Number((process.hrtime.bigint() - began) / 1_000_000_000n) });
+  const router = Router();
+  router.get('/health', async (_request, response) => {
+    const vital = await runChecks(checks.vital ?? {});
+    const ok = allWell(vital);
+    response.status(ok ? 200 : 503).json({ status: ok ? 'ok' : 'degraded', ...about() });
+  });
+  router.get('/health/live', (_request, response) => {
+    response.json({ status: 'ok', ...about() });
+  });
+  router.get('/health/ready', async (_request, response) => {
+    const results = await runChecks({ ...checks.vital, ...checks.ready });
+    const status = isDraining() ? 'draining' : allWell(results) ? 'ready' : 'not_ready';
+    response.status(status === 'ready' ? 200 : 503).json({ status, ...about(), checks: results });
+  });
+  router.get('/metrics', showMetrics(metrics));
+  return router;
+}
+
+function showMetrics({ registry }: Metrics): RequestHandler {
+  return async (_request, response) => {
+    response.type(registry.contentType).send(await registry.metrics());
+  };
+}
+
+async function runChecks(checks: Record<string, HealthCheck>): Promise<Record<string, CheckResult>> {
+  const results = Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const);
+  return Object.fromEntries(await Promise.all(results));
+}
+
+async function runCheck(check: HealthCheck): Promise<CheckResult> {
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), CHECK_TIMEOUT_MS);
+  });
+  try {
+    const details = await Promise.race([check(), late]);
+    return { status: 'ok', duration_ms: took(), ...details };
+  } catch {
+    return { status: 'failed', duration_ms: took() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function allWell(results: Record<string, CheckResult>): boolean {
+  return Object.values(results).every(({ status }) => status === 'ok');
+}

@@ -1,0 +1,224 @@
+import http from 'node:http';
+import net from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.js';
+import { createLogger } from './logger.js';
+import { createMetrics } from './metrics.js';
+import { addLogFields, setRoute } from './request-log.js';
+
+const servers: HttpServer[] = [];
+let lines: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  lines = [];
+});
+
+async function start(options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
+  const server = await startHttpServer({
+    version: '1.2.3',
+    host: '127.0.0.1',
+    port: 0,
+    logger: createLogger({ name: 'probe', level: 'debug', write: (line) => lines.push(line) }),
+    metrics: createMetrics('probe'),
+    ...options,
+  });
+  servers.push(server);
+  return server;
+}
+
+const requestLines = () => lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request');
+
+describe('request ids', () => {
+  test.each(['a', 'req-1.2_3', 'x'.repeat(128)])('are taken from the caller when they are fit: %s', async (id) => {
+    const { url } = await start();
+    const answer = await fetch(`${url}/health`, { headers: { 'X-Request-ID': id } });
+    expect(answer.headers.get('x-request-id')).toBe(id);
+  });
+
+  test.each(['', 'with space', 'x'.repeat(129), 'ü', 'a/b'])('are made anew when they are not: %s', async (id) => {
+    const { url } = await start();
+    const answer = await fetch(`${url}/nowhere`, { headers: { 'X-Request-ID': encodeURI(id) || ' ' } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe('health', () => {
+  test('is ok with version and whole seconds of uptime', async () => {
+    const { url } = await start({ checks: { vital: { database: async () => {} } } });
+    const answer = await fetch(`${url}/health`);
+    expect(answer.status).toBe(200);
+    const body = (await answer.json()) as { uptime_seconds: number };
+    expect(body).toEqual({ status: 'ok', version: '1.2.3', uptime_seconds: expect.any(Number) });
+    expect(Number.isInteger(body.uptime_seconds)).toBe(true);
+  });
+
+  test('is degraded, live and not ready while the database is out of reach, without telling why to strangers', async () => {
+    const broken = () => Promise.reject(new Error('password authentication failed for user "me"'));
+    const { url } = await start({ checks: { vital: { database: broken } } });
+    const health = await fetch(`${url}/health`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ status: 'degraded', version: '1.2.3' });
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    const ready = await fetch(`${url}/health/ready`);
+    expect(ready.status).toBe(503);
+    const text = await ready.text();
+    expect(JSON.parse(text)).toMatchObject({ status: 'not_ready', checks: { database: { status: 'failed' } } });
+    expect(text).not.toContain('password');
+  });
+
+  test('stays ok while something less than vital is not ready yet, and shows its details when it is', async () => {
+    let loaded = false;
+    const index = async () => {
+      if (!loaded) throw new Error('loading');
+      return { creators: 5 };
+    };
+    const { url } = await start({ checks: { ready: { index } } });
+    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    loaded = true;
+    const ready = await fetch(`${url}/health/ready`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: 'ready', checks: { index: { status: 'ok', creators: 5 } } });
+  });
+});
+
+describe('the record of a request', () => {
+  test('names the route and never the path, the query, a header or the body', async () => {
+    const { url } = await start({
+      routes: (app) => {
+        app.get('/v1/:name', (_request, response) => {
+          addLogFields(response, { account_id: 'acc_1' });
+          response.json({ secret: 'of the body' });
+        });
+      },
+    });
+    await fetch(`${url}/v1/hidden-name?key=hidden-query`, { headers: { 'x-api-key': 'hidden-header' } });
+    expect(requestLines()).toHaveLength(1);
+    expect(requestLines()[0]).toMatchObject({ method: 'GET', route: '/v1/:name', status: 200, account_id: 'acc_1' });
+    expect(lines.join('')).not.toMatch(/hidden|secret/);
+  });
+
+  test('counts and measures requests by route and status', async () => {
+    const { url } = await start({
+      routes: (app) => {
+        app.use((_request, response) => {
+          setRoute(response, '/api/v1/search_creators');
+          response.status(402).end();
+        });
+      },
+    });
+    await fetch(`${url}/a`);
+    await fetch(`${url}/b`);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{[^}]*method="GET",route="\/api\/v1\/search_creators",status="402"[^}]*\} 2/,
+    );
+    expect(metrics).toMatch(/process_cpu_user_seconds_total/);
+  });
+
+  test('of an unknown path is one route, so that strangers cannot make figures without end', async () => {
+    const { url } = await start();
+    await fetch(`${url}/some/where`);
+    await fetch(`${url}/else/where`);
+    expect(requestLines().map(({ route }) => route)).toEqual(['unknown', 'unknown']);
+  });
+
+  test('says 499 when the caller left before the answer', async () => {
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    let left: () => void = () => undefined;
+    const leaving = new Promise<void>((resolve) => {
+      left = resolve;
+    });
+    const { url } = await start({
+      routes: (app) => {
+        app.get('/slow', (_request, response) => {
+          response.once('close', () => left());
+          arrived();
+        });
+      },
+    });
+    const controller = new AbortController();
+    const answer = fetch(`${url}/slow`, { signal: controller.signal }).catch(() => 'aborted');
+    await arrival;
+    controller.abort();
+    expect(await answer).toBe('aborted');
+    await leaving;
+    expect(requestLines()[0]).toMatchObject({ route: '/slow', status: 499 });
+  });
+});
+
+describe('draining', () => {
+  test('answers accepted requests, takes no new connection and says so', async () => {
+    let finish: () => void = () => undefined;
+    let accepted: () => void = () => undefined;
+    const acceptance = new Promise<void>((resolve) => {
+      accepted = resolve;
+    });
+    const server = await start({
+      routes: (app) => {
+        app.get('/slow', (_request, response) => {
+          finish = () => response.json({ finished: true });
+          accepted();
+        });
+      },
+    });
+    const answer = fetch(`${server.url}/slow`);
+    await acceptance;
+    server.announceDrain();
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+    const closed = server.close();
+    await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
+    finish();
+    expect(await (await answer).json()).toEqual({ finished: true });
+    await closed;
+  });
+});
+
+describe('the door', () => {
+  test('that is taken is named with the setting that chooses another', async () => {
+    const { port } = await start();
+    await expect(start({ port, portSetting: 'ACTION_API_PORT' })).rejects.toThrow(
+      `port ${port} is in use: stop what listens there or set ACTION_API_PORT to another one`,
+    );
+  });
+
+  test('does not tell what it is built with', async () => {
+    const { url } = await start();
+    const { headers } = await fetch(`${url}/health`);
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('answers two requests of different length headers on one line as an error, not as two requests', async () => {
+    const { port } = await start();
+    const socket = net.connect(port, '127.0.0.1');
+    socket.write(
+      'GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n',
+    );
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+    expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
+  });
+
+  test('keeps connections of well-behaved callers', async () => {
+    const { port } = await start();
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const get = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        http
+          .get({ port, host: '127.0.0.1', path: '/health', agent }, (answer) => {
+            const local = answer.socket.localPort;
+            answer.resume().on('end', () => resolve(local));
+          })
+          .on('error', reject);
+      });
+    const [first, second] = [await get(), await get()];
+    agent.destroy();
+    expect(second).toBe(first);
+  });
+});

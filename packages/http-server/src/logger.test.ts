@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { createLogger } from './logger.js';
+
+function capture() {
+  const lines: string[] = [];
+  return { lines, logger: createLogger({ name: 'probe', level: 'debug', write: (line) => lines.push(line) }) };
+}
+
+test('a line is one JSON object with time, level, service, message and the allowed fields', () => {
+  const { lines, logger } = capture();
+  logger.info('request', { request_id: 'r-1', status: 200 });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] as string)).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    service: 'probe',
+    request_id: 'r-1',
+    status: 200,
+    message: 'request',
+  });
+});
+
+test('a field that is not on the list is dropped, and so is an object behind a listed name', () => {
+  const { lines, logger } = capture();
+  logger.warn('x', { body: 'b', authorization: 'k', query: 'q', name: { email: 'e' } });
+  expect(Object.keys(JSON.parse(lines[0] as string))).toEqual(['level', 'time', 'service', 'message']);
+});
+
+test('no key, e-mail address, phone number or quoted value gets out through an error or its causes', () => {
+  const { lines, logger } = capture();
+  const key = `sk-${'0123456789abcdef'.repeat(2)}`;
+  const cause = new Error('duplicate "value-of-mine" for ann@example.com');
+  logger.error('fault', {
+    error: new Error(`call ${key} or +49 170 1234567`, { cause }),
+    reason: 'to bob@example.org',
+  });
+  const line = lines[0] as string;
+  for (const secret of [key, '0123456789abcdef', '170 1234567', 'value-of-mine', 'ann@', 'bob@']) {
+    expect(line).not.toContain(secret);
+  }
+  expect(JSON.parse(line).error).toMatchObject({ name: 'Error', message: 'call sk-? or ?', cause: { name: 'Error' } });
+});
+
+test('the database error keeps its code and the places it came through', () => {
+  const { lines, logger } = capture();
+  logger.error('fault', { error: Object.assign(new Error('no'), { code: '23505', detail: 'Key (email)=(a@b.c)' }) });
+  const { error } = JSON.parse(lines[0] as string);
+  expect(error.code).toBe('23505');
+  expect(error.at[0]).toMatch(/^at /);
+  expect(lines[0]).not.toContain('a@b.c');
+});

@@ -1,0 +1,124 @@
+import { pino } from 'pino';
+import pretty from 'pino-pretty';
+
+/**
+ * What a log line may carry; everything else is dropped, whoever passes it. None of these can hold a key, an e-mail
+ * address, a phone number, a body or a query value.
+ */
+const ALLOWED_FIELDS = new Set([
+  'account_id',
+  'attempt',
+  'count',
+  'duration_ms',
+  'engine',
+  'error',
+  'history_id',
+  'job_id',
+  'key_id',
+  'kind',
+  'method',
+  'name',
+  'operation',
+  'outcome',
+  'port',
+  'reason',
+  'request_id',
+  'route',
+  'signal',
+  'source',
+  'status',
+  'step',
+  'total',
+  'url',
+  'version',
+  'worker_id',
+]);
+
+/** Values a log line can carry, all primitive but the error. */
+export type LogFields = Record<string, string | number | boolean | null | undefined | unknown>;
+
+/** Structured log of one process: JSON lines on standard output, readable text on a terminal. */
+export type Logger = {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+};
+
+export type LoggerOptions = {
+  /** Name of the process, in each line. */
+  name: string;
+  level?: string;
+  /** Where the lines go. Default: standard output. */
+  write?: (line: string) => void;
+};
+
+/** Makes the log of a process. */
+export function createLogger({ name, level = 'info', write }: LoggerOptions): Logger {
+  const log = pino(
+    {
+      level,
+      base: { service: name },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      messageKey: 'message',
+      formatters: { level: (label) => ({ level: label }), log: onlyAllowed },
+    },
+    destination(write),
+  );
+  return {
+    debug: (message, fields) => log.debug(fields ?? {}, message),
+    info: (message, fields) => log.info(fields ?? {}, message),
+    warn: (message, fields) => log.warn(fields ?? {}, message),
+    error: (message, fields) => log.error(fields ?? {}, message),
+  };
+}
+
+function destination(write: LoggerOptions['write']) {
+  if (write) return { write };
+  if (process.stdout.isTTY) return pretty({ sync: true, messageKey: 'message', ignore: 'pid,hostname,service' });
+  const lines = pino.destination({ dest: 1, sync: true });
+  // A reader that went away must not take the process with it.
+  lines.on('error', () => undefined);
+  return lines;
+}
+
+function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => ALLOWED_FIELDS.has(name))
+      .map(([name, value]) => [name, name === 'error' ? describeError(value) : plain(value)]),
+  );
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'string' ? scrub(value) : typeof value === 'object' && value !== null ? undefined : value;
+}
+
+/** An error as name, code, scrubbed message and the places it came through. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, message, stack, cause } = error;
+  const code = (error as { code?: unknown }).code;
+  return {
+    name,
+    code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
+    message: scrub(message),
+    at: stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8)
+      .map((line) => line.trim()),
+    cause: cause === undefined ? undefined : describeError(cause),
+  };
+}
+
+/** Error texts quote what they choke on; quoted parts, addresses, numbers and keys are taken out. */
+export function scrub(text: string): string {
+  return text
+    .slice(0, 500)
+    .replace(/(["'`])(?:(?!\1).)*\1/g, '$1?$1')
+    .replace(/[^\s@]+@[^\s@]+/g, '?@?')
+    .replace(/\b(sk-|cd_|ck_)\w+/g, '$1?')
+    .replace(/\b[0-9a-f]{32,}\b/gi, '?')
+    .replace(/\+?\d[\d ().-]{7,}\d/g, '?');
+}

@@ -1,0 +1,50 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { LogFields, Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
+import { requestIdOf } from './request-id.js';
+
+/** The status of a request whose caller left before the answer was complete. */
+const CLIENT_CLOSED = 499;
+
+/** Adds to the line that will be logged for this request, such as `{ account_id }` or `{ operation, outcome }`. */
+export function addLogFields(response: Response, fields: LogFields): void {
+  response.locals.logFields = { ...(response.locals.logFields as LogFields | undefined), ...fields };
+}
+
+/** Names the route for log and metrics where one express route serves many, such as `/api/v1/search_creators`. */
+export function setRoute(response: Response, route: string): void {
+  response.locals.route = route;
+}
+
+/** One log line and one measurement for each request, by route: no path, no query, no header, no body. */
+export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const began = process.hrtime.bigint();
+    response.once('close', () => {
+      const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
+      const route = routeOf(request, response);
+      metrics.observeRequest({ method: request.method, route, status, seconds });
+      const level = status >= 500 ? 'error' : isProbe(route) ? 'debug' : 'info';
+      logger[level]('request', {
+        request_id: requestIdOf(response),
+        method: request.method,
+        route,
+        status,
+        duration_ms: Math.round(seconds * 1e4) / 10,
+        ...(response.locals.logFields as LogFields | undefined),
+      });
+    });
+    next();
+  };
+}
+
+function routeOf(request: Request, response: Response): string {
+  const named = response.locals.route as string | undefined;
+  const pattern = (request.route as { path?: unknown } | undefined)?.path;
+  return named ?? (typeof pattern === 'string' ? `${request.baseUrl}${pattern}` : 'unknown');
+}
+
+function isProbe(route: string): boolean {
+  return route.startsWith('/health') || route === '/metrics';
+}

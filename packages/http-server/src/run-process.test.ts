@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+
+const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** A small process like the real ones: one slow route, an own loop, something to close. */
+const PROGRAM = `
+  import { z } from 'zod';
+  import { commonSettings, port, runProcess } from ${JSON.stringify(BUILT)};
+  await runProcess({
+    name: 'probe', version: '1.0.0', portSetting: 'PROBE_PORT',
+    settings: z.object({ ...commonSettings, PROBE_PORT: port(0) }),
+    compose: ({ settings, logger }) => ({
+      port: settings.PROBE_PORT,
+      routes: (app) => app.get('/slow', (request, response) => {
+        logger.info('accepted');
+        setTimeout(() => response.json({ finished: true }), 300);
+      }),
+      begin: () => logger.info('began'),
+      drain: () => logger.info('loop stopped'),
+      close: () => logger.info('closed'),
+    }),
+  });`;
+
+function run(environment: Record<string, string> = {}, ipc = false) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+    cwd: HERE,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+  });
+  children.push(child);
+  const log: { message: string; port?: number; signal?: string }[] = [];
+  const waiting: [string, (line: { port?: number }) => void][] = [];
+  createInterface(child.stdout as NodeJS.ReadableStream).on('line', (text) => {
+    const line = JSON.parse(text);
+    log.push(line);
+    for (const [message, resolve] of waiting) if (message === line.message) resolve(line);
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const logged = (message: string) =>
+    new Promise<{ port?: number }>((resolve) => {
+      waiting.push([message, resolve]);
+    });
+  return { child, log, logged, exit: once(child, ipc ? 'exit' : 'close'), errors: () => errors };
+}
+
+describe('a process', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'told by %s answers what it accepted, stops its loops, closes and exits 0',
+    async (signal) => {
+      const { child, log, logged, exit } = run();
+      const accepted = logged('accepted');
+      const { port } = await logged('listening');
+      const answer = fetch(`http://127.0.0.1:${port}/slow`);
+      await accepted;
+      child.kill(signal);
+      expect(await (await answer).json()).toEqual({ finished: true });
+      expect(await exit).toEqual([0, null]);
+      expect(log.map(({ message }) => message)).toEqual([
+        'began',
+        'listening',
+        'accepted',
+        'draining',
+        'loop stopped',
+        'request',
+        'closed',
+        'drained',
+      ]);
+    },
+  );
+
+  test('whose parent is gone drains as well', async () => {
+    const { child, log, exit } = run({}, true);
+    const [message] = (await once(child, 'message')) as [{ ready: boolean; url: string }];
+    expect(message).toEqual({ ready: true, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
+    child.disconnect();
+    expect(await exit).toEqual([0, null]);
+    expect(log.find(({ message: text }) => text === 'draining')).toMatchObject({ signal: 'parent gone' });
+  });
+
+  test('with a wrong setting ends with one line and status 1', async () => {
+    const { exit, errors } = run({ PROBE_PORT: 'nine' });
+    expect(await exit).toEqual([1, null]);
+    expect(errors()).toBe('probe: PROBE_PORT must be a port, 0 to 65535\n');
+  });
+
+  test('whose port is taken ends with one line and status 1', async () => {
+    const first = run();
+    const { port } = await first.logged('listening');
+    const { exit, errors } = run({ PROBE_PORT: String(port) });
+    expect(await exit).toEqual([1, null]);
+    expect(errors()).toBe(`probe: port ${port} is in use: stop what listens there or set PROBE_PORT to another one\n`);
+  });
+});

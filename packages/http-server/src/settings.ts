@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ProcessProblem } from './problem.js';
+
+/** A TCP port. 0 takes any free one. */
+export const port = (byDefault: number) =>
+  z.coerce.number().int().min(0).max(65_535).default(byDefault).describe('a port, 0 to 65535');
+
+/** Settings that every process reads. (contract 1) */
+export const commonSettings = {
+  HOST: z.string().default('127.0.0.1').describe('the address to listen on, such as 127.0.0.1 or 0.0.0.0'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('one of debug, info, warn, error, silent'),
+};
+
+/** Where PostgreSQL is. */
+export const databaseUrl = z
+  .string()
+  .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+  .describe('a PostgreSQL URL, such as postgres://user:password@host:5432/database');
+
+/** `on` or `off`, also true or false, 1 or 0. */
+export const onOff = (byDefault: boolean) =>
+  z
+    .stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
+    .default(byDefault)
+    .describe('on or off');
+
+/** An `http` or `https` address without credentials. */
+export const httpUrl = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  })
+  .describe('an http or https URL without a user name or password');
+
+/**
+ * Reads the settings of a process from its environment. An empty variable counts as unset. The description of each
+ * field (`.describe()`) completes the sentence "NAME must be ...", which never repeats the value: it may be a secret.
+ *
+ * @throws ProcessProblem with one line about the first wrong variable.
+ */
+export function readSettings<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  environment: Record<string, string | undefined> = process.env,
+): z.output<z.ZodObject<Shape>> {
+  const names = Object.keys(schema.shape);
+  const given = Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const name = String(issue?.path[0] ?? '');
+  const field = schema.shape[name] as z.ZodType | undefined;
+  if (!field) throw new ProcessProblem(issue?.message ?? 'the settings do not fit together');
+  const expectation = descriptionOf(field) ?? issue?.message;
+  throw new ProcessProblem(`${name} ${name in given ? 'must be' : 'is not set: it must be'} ${expectation}`);
+}
+
+/** A description stands on the field itself or within its `optional()` or `default()`. */
+function descriptionOf(field: z.ZodType): string | undefined {
+  if (field.description) return field.description;
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault
+    ? descriptionOf(field.unwrap() as z.ZodType)
+    : undefined;
+}
