@@ -1,1 +1,2 @@
-export {};
+export * from './photonet-http-source.js';
+export * from './settings.js';

@@ -172,7 +172,9 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 0, held: 0 });
   });
 
-  it('tells each caller the balance after its own charge', async () => {
+  it('tells each caller of a kept answer the balance after its own charge', async () => {
+    ledger.posted = 11;
+    await call();
     const ends = await Promise.all(Array.from({ length: 10 }, () => call()));
     const left = ends.map((end) => (end.result === 'answered' ? end.creditsRemaining : -1));
     expect(left.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -223,6 +225,13 @@ describe('a metered call', () => {
       result: 'client_gone',
     });
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
+  });
+
+  it('tells what can be spent: what other callers hold is not part of it', async () => {
+    ledger.posted = 3;
+    const ends = await Promise.all([call(), call()]);
+    expect(ends).toMatchObject([{ creditsRemaining: 1 }, { creditsRemaining: 1 }]);
+    expect(ledger).toMatchObject({ posted: 1, held: 0 });
   });
 
   it('is a fault, and gives no data, when its hold can no longer be captured', async () => {

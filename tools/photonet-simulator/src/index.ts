@@ -1,1 +1,3 @@
-export {};
+export * from './faults.js';
+export * from './simulator.js';
+export type * from './world.js';

@@ -1,0 +1,48 @@
+import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
+import type { Reply } from './reply.js';
+import { FormatChanged } from './wire-node.js';
+
+/** Ends a fetch early with what is told to the caller; thrown and caught inside this package only. */
+export class FetchEnded extends Error {
+  readonly failure: ScrapeFailure;
+
+  constructor(failure: ScrapeFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** The body of an answer; any other reply ends the fetch. `what` names the target for people, such as `user`. */
+export const bodyOf = (reply: Reply, what: string): unknown => {
+  if (reply.kind === 'answer') return reply.body;
+  throw new FetchEnded(failureOf(reply, what));
+};
+
+/** What is told of a reply that is no answer. */
+export const failureOf = (reply: Exclude<Reply, { kind: 'answer' }>, what: string): ScrapeFailure => {
+  switch (reply.kind) {
+    case 'missing':
+      return failedBecause('target_missing', `The ${what} was not found, or is not public any more.`);
+    case 'private':
+      return failedBecause('target_private', `The ${what} is private.`);
+    case 'blocked':
+      return failedBecause('upstream_blocked', 'The photo network refused to answer for now. Try again later.');
+    case 'changed':
+      return changedFormat(reply.what);
+    case 'broken':
+      return networkFailed('The photo network could not be reached or answered with an error. Try again later.');
+    case 'late':
+      return timedOut;
+  }
+};
+
+/** The network's format is not the one known; `what` names the place, never content. */
+export const changedFormat = (what: string): ScrapeFailure =>
+  failedBecause('upstream_changed', `The photo network answered in a format that is not known (${what}).`);
+
+/** The failure behind an error of a fetch; rethrows what is a fault of ours. */
+export const failureBehind = (error: unknown): ScrapeFailure => {
+  if (error instanceof FetchEnded) return error.failure;
+  if (error instanceof FormatChanged) return changedFormat(error.message);
+  throw error;
+};

@@ -1,0 +1,155 @@
+import {
+  type Comment,
+  type DataOf,
+  type Fetched,
+  failedBecause,
+  type HashtagPage,
+  type HashtagPost,
+  type Listing,
+  mediaIdOf,
+  type PhotonetSource,
+  type Post,
+  type Profile,
+  plainPost,
+  type ScrapeTarget,
+  type TargetKind,
+  type TargetOf,
+} from '@creator-discovery/scraping';
+import { Cursors } from './cursor.js';
+import { bodyOf, FetchEnded, failureBehind, failureOf } from './failed-fetch.js';
+import { mapComments, mapSections, mapSinglePost, type SectionsPage, type SectionsPosition } from './listing-mapper.js';
+import { PhotonetClient } from './photonet-client.js';
+import { mapProfile } from './profile-mapper.js';
+import { appPostRequest, commentsRequest, hashtagRequest, sectionsRequest, webPostRequest } from './requests.js';
+import type { PhotonetSettings } from './settings.js';
+import { type Fetching, fetchUser, fetchUserPosts } from './user-posts.js';
+import { at, FormatChanged } from './wire-node.js';
+
+interface Result<Data> {
+  readonly data: Data;
+  readonly next: string | null;
+}
+
+/** Pages of comments that one answer reads at most: the longest has 200, a page at least some 15. */
+const maxCommentPages = 20;
+/** Pages of a hashtag without any post that are passed over before it counts as empty. */
+const maxEmptyPages = 3;
+
+/** The photo network over HTTP, in the formats its public clients read. */
+export class PhotonetHttpSource implements PhotonetSource {
+  readonly #settings: PhotonetSettings;
+  readonly #client: PhotonetClient;
+  readonly #cursors: Cursors;
+
+  constructor(settings: PhotonetSettings) {
+    this.#settings = settings;
+    this.#client = new PhotonetClient(settings);
+    this.#cursors = new Cursors(settings.cursorSecret);
+  }
+
+  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>> {
+    const fetching: Fetching = { client: this.#client, budget: this.#client.budget(), queries: this.#settings.queries };
+    try {
+      const { data, next } = await this.#read(target, fetching);
+      return { ok: true, data: data as DataOf[Kind], next };
+    } catch (error) {
+      return { ok: false, failure: failureBehind(error) };
+    }
+  }
+
+  issued(cursor: string, listing: Listing): boolean {
+    return this.#cursors.issued(cursor, listing);
+  }
+
+  /** Ends all connections; fetches under way fail. */
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #read(target: ScrapeTarget, fetching: Fetching): Promise<Result<DataOf[TargetKind]>> {
+    switch (target.kind) {
+      case 'profile':
+        return { data: await profile(target.username, fetching), next: null };
+      case 'user_posts':
+        return this.#userPosts(target, fetching);
+      case 'post':
+        return { data: await post(target.shortcode, fetching), next: null };
+      case 'comments':
+        return { data: await comments(target, fetching), next: null };
+      case 'hashtag_posts':
+        return { data: await this.#hashtagPosts(target, fetching), next: null };
+    }
+  }
+
+  async #userPosts(target: TargetOf<'user_posts'>, fetching: Fetching): Promise<Result<readonly Post[]>> {
+    const listing = { username: target.username };
+    const from = target.cursor === undefined ? null : this.#cursors.openUser(target.cursor, listing);
+    const { posts, next } = await fetchUserPosts({ username: target.username, limit: target.limit, from }, fetching);
+    return { data: posts.map(plainPost), next: next === null ? null : this.#cursors.seal(listing, next) };
+  }
+
+  async #hashtagPosts(target: TargetOf<'hashtag_posts'>, fetching: Fetching): Promise<HashtagPage> {
+    const { hashtag, tab, cursor } = target;
+    const from = cursor === undefined ? null : this.#cursors.openHashtag(cursor, { hashtag, tab });
+    let page = from === null ? await firstSections(target, fetching) : await moreSections(target, from, fetching);
+    for (let empty = 1; page.posts.length === 0 && page.next !== null && empty < maxEmptyPages; empty += 1)
+      page = await moreSections(target, short(page.next), fetching);
+    if (page.posts.length === 0) throw new FetchEnded(failedBecause('empty', 'The hashtag has no posts here.'));
+    const next = page.next === null ? null : this.#cursors.seal({ hashtag, tab }, short(page.next));
+    return {
+      posts: page.posts as HashtagPost[],
+      pagination: { next_cursor: next, has_next_page: next !== null, total_count: null },
+    };
+  }
+}
+
+const short = ({ maxId, page, mediaIds }: SectionsPosition) => ({ m: maxId, p: page, i: [...mediaIds] });
+
+const profile = async (username: string, fetching: Fetching): Promise<Profile> =>
+  mapProfile(await fetchUser(username, fetching));
+
+/** One post: the web style, and the app style where that one is refused or no longer known. */
+const post = async (shortcode: string, { client, budget, queries }: Fetching): Promise<Post> => {
+  const web = await client.ask(webPostRequest(queries.post, shortcode), budget);
+  const reply =
+    web.kind === 'blocked' || web.kind === 'changed'
+      ? await client.ask(appPostRequest(mediaIdOf(shortcode)), budget)
+      : web;
+  const found = mapSinglePost(bodyOf(reply, 'post'));
+  if (found === null) throw new FetchEnded(failureOf({ kind: 'missing' }, 'post'));
+  if (mediaIdOf(found.shortcode) !== mediaIdOf(shortcode)) throw new FormatChanged('the media is another post');
+  return plainPost(found);
+};
+
+const comments = async (target: TargetOf<'comments'>, { client, budget }: Fetching): Promise<readonly Comment[]> => {
+  const mediaId = mediaIdOf(target.shortcode);
+  const found = new Map<string, Comment>();
+  let position: string | null = null;
+  for (let page = 0; page < maxCommentPages; page += 1) {
+    const { items, next } = mapComments(bodyOf(await client.ask(commentsRequest(mediaId, position), budget), 'post'));
+    for (const comment of items) if (!found.has(comment.id)) found.set(comment.id, comment);
+    if (found.size >= target.limit || next === null || next === position) break;
+    position = next;
+  }
+  return [...found.values()].slice(0, target.limit);
+};
+
+const firstSections = async (
+  { hashtag, tab }: TargetOf<'hashtag_posts'>,
+  { client, budget }: Fetching,
+): Promise<SectionsPage> => {
+  if (tab !== 'clips') {
+    const info = bodyOf(await client.ask(hashtagRequest(hashtag), budget), 'hashtag');
+    const listing = at(info, `data.${tab}`);
+    if (listing !== undefined && listing !== null) return mapSections(listing);
+    if (at(info, 'data') === undefined) throw new FormatChanged('data of the hashtag is missing');
+  }
+  return mapSections(bodyOf(await client.ask(sectionsRequest(hashtag, tab, null), budget), 'hashtag'));
+};
+
+const moreSections = async (
+  { hashtag, tab }: TargetOf<'hashtag_posts'>,
+  from: { m: string; p: number | null; i: string[] },
+  { client, budget }: Fetching,
+): Promise<SectionsPage> =>
+  mapSections(bodyOf(await client.ask(sectionsRequest(hashtag, tab, from), budget), 'hashtag'));

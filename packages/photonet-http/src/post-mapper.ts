@@ -1,0 +1,181 @@
+import {
+  type Author,
+  type HashtagPost,
+  hashtagsIn,
+  type Music,
+  type ProductType,
+  productTypes,
+} from '@creator-discovery/scraping';
+import {
+  at,
+  count,
+  digits,
+  FormatChanged,
+  first,
+  isNode,
+  knows,
+  list,
+  optionalCount,
+  optionalNumber,
+  optionalText,
+  text,
+  unixSeconds,
+  wholeNumber,
+} from './wire-node.js';
+
+type MediaType = HashtagPost['media_type'];
+
+const mediaTypes: Readonly<Record<string, MediaType>> = {
+  GraphImage: 'image',
+  XDTGraphImage: 'image',
+  GraphVideo: 'video',
+  XDTGraphVideo: 'video',
+  GraphSidecar: 'carousel',
+  XDTGraphSidecar: 'carousel',
+  '1': 'image',
+  '2': 'video',
+  '8': 'carousel',
+};
+
+const mediaTypeOf = (media: unknown): MediaType => {
+  const known = [at(media, '__typename'), at(media, 'media_type')]
+    .map((name) => mediaTypes[String(name)])
+    .find((type) => type !== undefined);
+  if (known === undefined) throw new FormatChanged('__typename or media_type is none that is known');
+  return known;
+};
+
+const captionOf = (media: unknown): string | null => {
+  if (!knows(media, 'edge_media_to_caption', 'caption'))
+    throw new FormatChanged('edge_media_to_caption or caption is missing');
+  return optionalText(media, 'edge_media_to_caption.edges.0.node.text', 'caption.text', 'caption');
+};
+
+const likeCountOf = (media: unknown): number => {
+  const paths = ['edge_media_preview_like.count', 'edge_liked_by.count', 'like_count'] as const;
+  const visible = optionalCount(media, ...paths);
+  if (visible !== null) return visible;
+  const hidden =
+    at(media, 'like_and_view_counts_disabled') === true || paths.some((path) => wholeNumber(at(media, path)) === -1);
+  return hidden ? 0 : count(media, ...paths);
+};
+
+const commentCountOf = (media: unknown): number => {
+  const seen = optionalCount(
+    media,
+    'edge_media_to_parent_comment.count',
+    'edge_media_to_comment.count',
+    'comment_count',
+  );
+  if (seen !== null) return seen;
+  if (at(media, 'comments_disabled') === true) return 0;
+  return count(media, 'edge_media_to_comment.count', 'comment_count');
+};
+
+const imageUrl = (media: unknown): string => text(media, 'display_url', 'image_versions2.candidates.0.url');
+
+const videoUrl = (media: unknown): string => {
+  const versions = list(media, 'video_versions').toSorted(
+    (a, b) => (optionalNumber(b, 'width') ?? 0) - (optionalNumber(a, 'width') ?? 0),
+  );
+  return text({ video_url: at(media, 'video_url'), widest: versions[0] ?? null }, 'video_url', 'widest.url');
+};
+
+const mediaUrlOf = (media: unknown, type: MediaType): string => {
+  if (type === 'video') return videoUrl(media);
+  const child = type === 'carousel' ? at(media, 'carousel_media.0') : undefined;
+  return child === undefined ? imageUrl(media) : mediaUrlOf(child, mediaTypeOf(child));
+};
+
+const taggedUsersOf = (media: unknown): string[] => {
+  const children = [
+    ...list(media, 'carousel_media'),
+    ...list(media, 'edge_sidecar_to_children.edges').map((edge) => at(edge, 'node')),
+  ];
+  const tagged = [media, ...children].flatMap((node) => [
+    ...list(node, 'edge_media_to_tagged_user.edges').map((edge) => optionalText(edge, 'node.user.username')),
+    ...list(node, 'usertags.in').map((tag) => optionalText(tag, 'user.username')),
+  ]);
+  return [...new Set(tagged.filter((username) => username !== null))];
+};
+
+const productTypeOf = (media: unknown, type: MediaType): ProductType => {
+  const named = productTypes.find((product) => product === at(media, 'product_type'));
+  return named ?? (type === 'carousel' ? 'carousel_container' : 'feed');
+};
+
+const dimensionsOf = (media: unknown): HashtagPost['dimensions'] => {
+  const width = optionalNumber(media, 'dimensions.width', 'original_width');
+  const height = optionalNumber(media, 'dimensions.height', 'original_height');
+  return width === null || height === null ? null : { width, height };
+};
+
+const musicOf = (media: unknown): Music | null => {
+  const licensed = first(
+    media,
+    'clips_metadata.music_info.music_asset_info',
+    'music_metadata.music_info.music_asset_info',
+  );
+  const original = first(media, 'clips_metadata.original_sound_info', 'music_metadata.original_sound_info');
+  const web = first(media, 'clips_music_attribution_info');
+  const node = licensed ?? original ?? web;
+  if (!isNode(node)) return null;
+  return {
+    audio_id: optionalText(node, 'audio_cluster_id', 'audio_asset_id', 'audio_id'),
+    title: optionalText(node, 'title', 'original_audio_title', 'song_name'),
+    artist: optionalText(node, 'display_artist', 'ig_artist.username', 'artist_name'),
+    is_original_audio: licensed === undefined && (original !== undefined || at(node, 'uses_original_audio') === true),
+    duration_ms: optionalNumber(node, 'duration_in_ms'),
+    cover_url: optionalText(node, 'cover_artwork_uri'),
+  };
+};
+
+const authorOf = (media: unknown): Author | null => {
+  const owner = first(media, 'owner', 'user');
+  const username = optionalText(owner, 'username');
+  const picture = optionalText(owner, 'profile_pic_url');
+  const verified = at(owner, 'is_verified');
+  if (username === null || picture === null || typeof verified !== 'boolean') return null;
+  return {
+    username,
+    full_name: optionalText(owner, 'full_name') ?? '',
+    profile_pic_url: picture,
+    is_verified: verified,
+  };
+};
+
+/** Maps a media of either style; throws FormatChanged where a required field can't be had. */
+export const mapPost = (media: unknown): HashtagPost => {
+  if (!isNode(media)) throw new FormatChanged('media is no object');
+  const type = mediaTypeOf(media);
+  const isVideo = type === 'video';
+  const caption = captionOf(media);
+  const place = optionalText(media, 'location.name');
+  return {
+    id: digits({ pk: at(media, 'pk') ?? String(at(media, 'id') ?? '').split('_')[0] }, 'pk'),
+    shortcode: text(media, 'shortcode', 'code'),
+    caption,
+    timestamp: unixSeconds(media, 'taken_at_timestamp', 'taken_at'),
+    like_count: likeCountOf(media),
+    comment_count: commentCountOf(media),
+    media_type: type,
+    media_url: mediaUrlOf(media, type),
+    thumbnail_url: isVideo
+      ? optionalText(media, 'thumbnail_src', 'display_url', 'image_versions2.candidates.0.url')
+      : null,
+    is_video: isVideo,
+    video_view_count: isVideo
+      ? optionalCount(media, 'video_view_count', 'video_play_count', 'play_count', 'view_count', 'ig_play_count')
+      : null,
+    location: place,
+    'the service': place,
+    tagged_users: taggedUsersOf(media),
+    hashtags: caption === null ? [] : hashtagsIn(caption),
+    product_type: productTypeOf(media, type),
+    video_url: isVideo ? videoUrl(media) : null,
+    video_duration: isVideo ? optionalNumber(media, 'video_duration') : null,
+    dimensions: dimensionsOf(media),
+    music_info: musicOf(media),
+    author: authorOf(media),
+  };
+};

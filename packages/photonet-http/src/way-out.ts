@@ -1,0 +1,119 @@
+import { BrokenCircuitError, circuitBreaker, handleAll, SamplingBreaker } from 'cockatiel';
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { BodyTooLarge, readBody } from './body.js';
+import { type Reply, readReply } from './reply.js';
+import type { PhotonetSettings } from './settings.js';
+
+/** One request to the network. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path with its query, parts already encoded. */
+  readonly path: string;
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+const maxRedirects = 3;
+
+/** One way out to the network (direct, or one proxy) with its own connections and its own circuit breaker. */
+export class WayOut {
+  readonly #settings: PhotonetSettings;
+  readonly #dispatcher: Dispatcher;
+  readonly #hosts: ReadonlySet<string>;
+  /**
+   * Opens when nearly everything of a busy ten seconds failed. Single bad targets never open it, nor does a network that
+   * hangs: there the places run out first.
+   */
+  readonly #breaker = circuitBreaker(
+    handleAll.orWhenResult((reply) => ['broken', 'late'].includes((reply as Reply).kind)),
+    { halfOpenAfter: 1_000, breaker: new SamplingBreaker({ threshold: 0.9, duration: 10_000, minimumRps: 25 }) },
+  );
+
+  constructor(settings: PhotonetSettings, proxy: string | null) {
+    this.#settings = settings;
+    this.#hosts = new Set([new URL(settings.baseUrl).host, ...settings.redirectHosts]);
+    const options = {
+      connections: settings.concurrency,
+      pipelining: 1,
+      connect: { timeout: settings.connectTimeoutMs },
+      headersTimeout: settings.idleTimeoutMs,
+      bodyTimeout: settings.idleTimeoutMs,
+      maxHeaderSize: 16 * 1024,
+    };
+    this.#dispatcher = proxy === null ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy });
+  }
+
+  /** One attempt; never throws for anything the network does. */
+  async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+    try {
+      return await this.#breaker.execute(() => this.#attempt(wire, budget));
+    } catch (error) {
+      if (error instanceof BrokenCircuitError)
+        return { kind: 'broken', what: 'the network is failing, not asked', again: false };
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatcher.destroy();
+  }
+
+  async #attempt(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+    const signal = AbortSignal.any([budget, AbortSignal.timeout(this.#settings.attemptTimeoutMs)]);
+    try {
+      return await this.#exchange(wire, new URL(wire.path, this.#settings.baseUrl), { signal, redirects: 0 });
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return { kind: 'broken', what: 'body too large', again: false };
+      if (signal.aborted || isTimeout(error)) return { kind: 'late' };
+      return { kind: 'broken', what: 'connection failed', again: true };
+    }
+  }
+
+  async #exchange(wire: WireRequest, url: URL, limits: { signal: AbortSignal; redirects: number }): Promise<Reply> {
+    const { statusCode, headers, body } = await request(url, {
+      dispatcher: this.#dispatcher,
+      method: wire.method,
+      signal: limits.signal,
+      headers: {
+        ...this.#settings.headers,
+        accept: 'application/json',
+        'accept-encoding': 'gzip, deflate, br',
+        ...(wire.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(wire.form && { body: new URLSearchParams(wire.form).toString() }),
+    });
+    if (statusCode >= 300 && statusCode < 400) {
+      body.destroy();
+      body.on('error', () => undefined);
+      return this.#redirected(wire, { from: url, to: single(headers.location), limits });
+    }
+    const response = {
+      status: statusCode,
+      contentType: single(headers['content-type']),
+      retryAfter: single(headers['retry-after']) || null,
+      body: await readBody(body, single(headers['content-encoding']), this.#settings.maxBodyBytes),
+    };
+    return readReply(response);
+  }
+
+  /** A redirect is followed only within the allowed hosts, and never to a login: that is a block. */
+  #redirected(
+    wire: WireRequest,
+    redirect: { from: URL; to: string; limits: { signal: AbortSignal; redirects: number } },
+  ): Reply | Promise<Reply> {
+    const { from, to, limits } = redirect;
+    const blocked: Reply = { kind: 'blocked', retryAfterSeconds: null };
+    if (to === '' || !URL.canParse(to, from.href)) return { kind: 'changed', what: 'a redirect to nowhere' };
+    const target = new URL(to, from.href);
+    const allowed = this.#hosts.has(target.host) && (target.protocol === from.protocol || target.protocol === 'https:');
+    if (!allowed || /login|challenge|checkpoint|consent|suspended/i.test(target.pathname) || wire.method === 'POST')
+      return blocked;
+    if (limits.redirects >= maxRedirects) return blocked;
+    return this.#exchange(wire, target, { ...limits, redirects: limits.redirects + 1 });
+  }
+}
+
+const single = (header: string | string[] | undefined): string => (Array.isArray(header) ? header[0] : header) ?? '';
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(String((error as { code?: unknown }).code));

@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { type FaultKind, type FaultRule, faultKinds } from './faults.js';
+import type { Simulator } from './simulator.js';
+import type { SimulatedUser } from './world.js';
+
+/** A request to the simulator itself. */
+export interface ControlRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+type Result = { readonly status: number; readonly body: unknown };
+type Handler = (request: ControlRequest) => Result;
+
+const faultInput = z.strictObject({
+  target: z.string().min(1).max(200).describe('A username, shortcode or hashtag; `*` = every target.'),
+  fault: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
+  times: z.int().min(1).optional(),
+  delay_ms: z.int().min(0).max(600_000).optional(),
+});
+
+const usernamesInput = z.strictObject({ usernames: z.array(z.string().regex(/^[a-z0-9._]{1,30}$/)).max(100_000) });
+
+const ok = (body: unknown): Result => ({ status: 200, body });
+const refused = (message: string): Result => ({ status: 400, body: { message } });
+
+const startedAt = performance.now();
+const shortcodesPerUser = 3;
+const usersWithShortcodes = 1000;
+
+/** The simulator's own paths: what can be asked for, the fault script, the requests seen. */
+export class Control {
+  readonly #simulator: Simulator;
+  readonly #routes: Readonly<Record<string, Handler>>;
+
+  constructor(simulator: Simulator) {
+    this.#simulator = simulator;
+    this.#routes = {
+      'GET /health': () =>
+        ok({ status: 'ok', version: '1.0.0', uptime_seconds: Math.floor((performance.now() - startedAt) / 1000) }),
+      'GET /health/live': () => ok({ status: 'ok' }),
+      'GET /health/ready': () => ok({ status: 'ok' }),
+      'GET /simulator/targets': () => ok(this.#targets()),
+      'POST /simulator/usernames': ({ body }) => this.#register(body),
+      'GET /simulator/faults': () => ok({ kinds: faultKinds, active: simulator.faults.rules.map(shown) }),
+      'POST /simulator/faults': ({ body }) => this.#addFault(body),
+      'DELETE /simulator/faults': () => {
+        simulator.faults.clear();
+        return ok({ active: [] });
+      },
+      'GET /simulator/requests': () =>
+        ok({ total: sum(simulator.requests.values()), by_target: Object.fromEntries(simulator.requests) }),
+      'DELETE /simulator/requests': () => {
+        simulator.requests.clear();
+        return ok({ total: 0, by_target: {} });
+      },
+    };
+  }
+
+  handles(path: string): boolean {
+    return path === '/metrics' || path.startsWith('/health') || path.startsWith('/simulator');
+  }
+
+  answer(request: ControlRequest, response: ServerResponse): void {
+    if (request.path === '/metrics') {
+      response
+        .writeHead(200, { 'content-type': 'text/plain; version=0.0.4' })
+        .end(
+          `# HELP photonet_simulator_requests_total Requests to the simulated network.\n# TYPE photonet_simulator_requests_total counter\nphotonet_simulator_requests_total ${sum(this.#simulator.requests.values())}\n`,
+        );
+      return;
+    }
+    const handler = this.#routes[`${request.method} ${request.path}`];
+    const { status, body } =
+      handler === undefined
+        ? { status: 404, body: { message: 'not found', paths: Object.keys(this.#routes) } }
+        : handler(request);
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  }
+
+  #targets(): unknown {
+    const { world } = this.#simulator;
+    const open = world.users.filter(({ isPrivate }) => !isPrivate);
+    const codesOf = (user: SimulatedUser): string[] =>
+      Array.from(
+        { length: Math.min(user.mediaCount, shortcodesPerUser) },
+        (_, index) => world.post(user, index).shortcode,
+      );
+    return {
+      usernames: open.map(({ username }) => username),
+      hashtags: world.hashtags,
+      shortcodes: open.slice(0, usersWithShortcodes).flatMap(codesOf),
+      private_usernames: world.users.filter(({ isPrivate }) => isPrivate).map(({ username }) => username),
+      missing_usernames: world.missingUsernames,
+    };
+  }
+
+  #register(body: string): Result {
+    const input = usernamesInput.safeParse(parsed(body));
+    return input.success
+      ? ok({ added: this.#simulator.world.register(input.data.usernames) })
+      : refused(z.prettifyError(input.error));
+  }
+
+  #addFault(body: string): Result {
+    const input = faultInput.safeParse(parsed(body));
+    if (!input.success) return refused(z.prettifyError(input.error));
+    const { target, fault, times, delay_ms: delayMs } = input.data;
+    return ok(shown(this.#simulator.faults.add({ target, fault, times, delayMs })));
+  }
+}
+
+const shown = ({ id, target, fault, times, delayMs }: FaultRule) => ({ id, target, fault, times, delay_ms: delayMs });
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

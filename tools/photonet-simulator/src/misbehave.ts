@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { FaultKind } from './faults.js';
+import type { NetworkAnswer } from './network.js';
+
+type Act = (response: ServerResponse, answer: NetworkAnswer) => void | Promise<void>;
+
+const json = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+};
+const page = (response: ServerResponse, status: number, title: string): void => {
+  response
+    .writeHead(status, { 'content-type': 'text/html' })
+    .end(`<!DOCTYPE html><html><head><title>${title}</title></head><body>${title}</body></html>`);
+};
+const redirect = (response: ServerResponse, location: string): void => {
+  response.writeHead(302, { location }).end();
+};
+const fail = (message: string): string => JSON.stringify({ message, status: 'fail' });
+const half = (answer: NetworkAnswer): string => textOf(answer).slice(0, textOf(answer).length >> 1);
+const textOf = (answer: NetworkAnswer): string => JSON.stringify(answer.body);
+
+/** Names that hold an answer together; its fields proper are all others. */
+const frame = new Set(
+  'data user items status sections comments edges node layout_content medias media top recent edge_owner_to_timeline_media xdt_shortcode_media shortcode_media'.split(
+    ' ',
+  ),
+);
+
+/** The answer with each field proper changed by `change`. */
+const altered = (value: unknown, change: (name: string, value: unknown) => [string, unknown]): unknown => {
+  if (Array.isArray(value)) return value.map((item) => altered(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) =>
+      frame.has(name) ? [name, altered(inner, change)] : change(name, inner),
+    ),
+  );
+};
+const plain = (answer: NetworkAnswer): unknown => JSON.parse(textOf(answer));
+
+let packedZeros: Buffer | undefined;
+
+/** 64 MiB of zeros, packed; members of gzip may follow one another. */
+const bomb = (): Buffer => {
+  packedZeros ??= gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  return packedZeros;
+};
+
+const acts: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>, Act> = {
+  slow: async (response, answer) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    for (const byte of textOf(answer)) {
+      if (response.destroyed) return;
+      response.write(byte);
+      await sleep(1000, undefined, { ref: false });
+    }
+    response.end();
+  },
+  hang: () => undefined,
+  hang_body: (response, answer) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write(half(answer));
+  },
+  reset: (response) => {
+    response.socket?.resetAndDestroy();
+  },
+  reset_body: async (response, answer) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write(half(answer));
+    await sleep(50);
+    response.socket?.resetAndDestroy();
+  },
+  garbage: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(randomBytes(2000));
+  },
+  html: (response) => page(response, 200, 'Welcome to our garden'),
+  login_page: (response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<html><body><form id="loginForm" action="/accounts/login/ajax/">Log in</form></body></html>');
+  },
+  login_redirect: (response) => redirect(response, '/accounts/login/?next=/'),
+  login_required: (response) =>
+    json(
+      response,
+      401,
+      '{"message":"Please wait a few minutes before you try again.","require_login":true,"status":"fail"}',
+    ),
+  challenge: (response) =>
+    json(
+      response,
+      400,
+      '{"message":"checkpoint_required","checkpoint_url":"/challenge/1/","lock":false,"status":"fail"}',
+    ),
+  feedback: (response) => json(response, 400, fail('feedback_required')),
+  forbidden_html: (response) => page(response, 403, 'Forbidden'),
+  rate_limited: (response) => {
+    response.setHeader('retry-after', '60');
+    json(response, 429, fail('Please wait a few minutes before you try again.'));
+  },
+  rate_limited_bare: (response) => {
+    response.writeHead(429).end();
+  },
+  server_error: (response) => json(response, 500, fail('Oops, an error occurred.')),
+  bad_gateway: (response) => page(response, 502, '502 Bad Gateway'),
+  truncated: async (response, answer) => {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(textOf(answer)),
+    });
+    response.write(half(answer));
+    await sleep(50);
+    response.socket?.destroy();
+  },
+  truncated_json: (response, answer) => json(response, 200, half(answer)),
+  empty_body: (response) => json(response, 200, ''),
+  wrong_content_type: (response) => {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(randomBytes(500));
+  },
+  huge: async (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"data":"');
+    const chunk = 'x'.repeat(64 * 1024);
+    for (let sent = 0; sent < 10_000 && !response.destroyed; sent += 1) if (!response.write(chunk)) await sleep(5);
+  },
+  gzip_bomb: (response) => {
+    const piece = bomb();
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    for (let count = 0; count < 16; count += 1) response.write(piece);
+    response.end();
+  },
+  deep_json: (response) => json(response, 200, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+  renamed_fields: (response, answer) =>
+    json(response, 200, JSON.stringify(altered(plain(answer), (name, value) => [`${name}_v2`, value]))),
+  null_fields: (response, answer) =>
+    json(response, 200, JSON.stringify(altered(plain(answer), (name) => [name, null]))),
+  wrong_types: (response, answer) =>
+    json(
+      response,
+      200,
+      JSON.stringify(
+        altered(plain(answer), (name, value) => [
+          name,
+          typeof value === 'string' || typeof value === 'number' ? [value] : value,
+        ]),
+      ),
+    ),
+  other_target: (response, answer) =>
+    json(
+      response,
+      200,
+      JSON.stringify(
+        altered(plain(answer), (name, value) => [
+          name,
+          ['username', 'shortcode', 'code'].includes(name) ? `${String(value)}x` : value,
+        ]),
+      ),
+    ),
+  fail_unknown: (response) => json(response, 200, fail('unexpected')),
+  graphql_error: (response) =>
+    json(response, 200, '{"errors":[{"message":"execution error","severity":"CRITICAL"}],"data":null,"status":"ok"}'),
+  endless_headers: async (response) => {
+    const { socket } = response;
+    socket?.write('HTTP/1.1 200 OK\r\n');
+    for (let count = 0; count < 10_000 && socket?.writable; count += 1) {
+      socket.write(`x-filler-${count}: ${'y'.repeat(200)}\r\n`);
+      if (count % 100 === 0) await sleep(1);
+    }
+    socket?.destroy();
+  },
+  redirect_loop: (response) => redirect(response, response.req.url ?? '/'),
+  redirect_foreign: (response) => redirect(response, 'http://192.0.2.1/elsewhere'),
+};
+
+/** Fails as asked instead of answering; returns the answer to give where the fault is one that is answered properly. */
+export const misbehave = async (
+  response: ServerResponse,
+  answer: NetworkAnswer,
+  { fault, delayMs }: { readonly fault: FaultKind; readonly delayMs: number },
+): Promise<NetworkAnswer | undefined> => {
+  if (fault === 'delay') {
+    await sleep(delayMs);
+    return answer;
+  }
+  if (fault === 'missing') return { ...answer, status: 404, body: {} };
+  if (fault === 'private')
+    return { ...answer, status: 403, body: { message: 'Not authorized to view user', status: 'fail' } };
+  response.on('error', () => undefined);
+  await acts[fault](response, answer);
+  return undefined;
+};

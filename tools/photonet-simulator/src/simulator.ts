@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { Control } from './control.js';
+import { FaultScript } from './faults.js';
+import { misbehave } from './misbehave.js';
+import { Network, type NetworkAnswer, type NetworkRequest } from './network.js';
+import { World } from './world.js';
+
+/** Settings of a simulated network. */
+export interface SimulatorSettings {
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly seed: number;
+  /** Users that exist from the start. */
+  readonly users: number;
+  /** Time that every answer takes, milliseconds. */
+  readonly latencyMs: number;
+}
+
+export const defaultSimulatorSettings: SimulatorSettings = {
+  port: 8090,
+  host: '127.0.0.1',
+  seed: 1,
+  users: 5000,
+  latencyMs: 20,
+};
+
+const longestBody = 1024 * 1024;
+
+/** A running simulated network. */
+export class Simulator {
+  readonly world: World;
+  readonly faults = new FaultScript();
+  /** Requests to the network so far, by target. */
+  readonly requests = new Map<string, number>();
+  readonly #settings: SimulatorSettings;
+  readonly #network: Network;
+  readonly #control: Control;
+  readonly #server: Server;
+
+  constructor(settings: SimulatorSettings) {
+    this.#settings = settings;
+    this.world = new World(settings);
+    this.#network = new Network(this.world);
+    this.#control = new Control(this);
+    this.#server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
+      this.#handle(request, response).catch(() => response.destroy());
+    });
+  }
+
+  /** Listens; returns the base URL. */
+  async start(): Promise<string> {
+    const { port, host } = this.#settings;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(port, host, resolve);
+    });
+    return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Stops at once; requests that hang are cut off. */
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://simulator');
+    const body = await bodyOf(request);
+    if (this.#control.handles(url.pathname))
+      return this.#control.answer({ method: request.method ?? 'GET', path: url.pathname, body }, response);
+    const asked: NetworkRequest = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      form: new URLSearchParams(body),
+    };
+    const answer = this.#network.answer(asked) ?? {
+      target: '',
+      status: 404,
+      body: { message: 'page not found', status: 'fail' },
+    };
+    this.requests.set(answer.target, (this.requests.get(answer.target) ?? 0) + 1);
+    const fault = this.faults.next(answer.target);
+    if (this.#settings.latencyMs > 0) await sleep(this.#settings.latencyMs);
+    const given = fault === undefined ? answer : await misbehave(response, answer, fault);
+    if (given !== undefined) send(given, request, response);
+  }
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longestBody) throw new Error('body too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const send = (answer: NetworkAnswer, request: IncomingMessage, response: ServerResponse): void => {
+  const text = JSON.stringify(answer.body);
+  const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'])) && text.length > 20_000;
+  response
+    .writeHead(answer.status, {
+      'content-type': 'application/json; charset=utf-8',
+      ...(packed && { 'content-encoding': 'gzip' }),
+    })
+    .end(packed ? gzipSync(text, { level: 1 }) : text);
+};

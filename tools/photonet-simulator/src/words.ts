@@ -1,0 +1,98 @@
+/** First and last parts of names; `tag` is what a person posts about. */
+export const firstNames =
+  'anna bruno carla dario elif farid greta hugo ines jonas kaya lena mateo nadia omar petra quinn rosa samir tara ugo vera wanda ximena yusuf zoe amara birk chiara diego'.split(
+    ' ',
+  );
+export const lastNames =
+  'adler baker costa dietz evans ferro gomez haas ito jansen kowalski lopez meyer novak olsen park quist rossi sato tanaka ueda vidal weber xu yilmaz zander moreau silva berg khan'.split(
+    ' ',
+  );
+export const fullNames = [
+  '山田 花子',
+  'محمد علي',
+  'Ελένη Παπά',
+  'Иван Петров',
+  'José Ñuñez',
+  '👩‍🍳 Chef Mia',
+  'अनीता शर्मा',
+  '',
+] as const;
+
+/** The hashtags of the world, in several scripts. */
+export const hashtags = [
+  ...'travel food fitness fashion beauty art photography nature music gaming books coffee vegan yoga running cycling hiking surf ski diy interior garden architecture design tech startup finance parenting dogs cats horses cars motorcycles camping vanlife wedding makeup skincare nails hair streetwear vintage sustainable minimalism baking recipes wine cocktails streetfood berlin paris london tokyo istanbul lisbon nyc mexico sunset mountains ocean forest'.split(
+    ' ',
+  ),
+  'été',
+  'reisen',
+  'çay',
+  '旅行',
+  'カフェ',
+  '여행',
+  'سفر',
+  'путешествия',
+  'यात्रा',
+  'slow_living',
+  'ootd2025',
+] as const;
+
+export const places = [
+  'Berlin, Germany',
+  'Café Central',
+  'Plaza Mayor',
+  '東京タワー',
+  'Central Park',
+  'Bosphorus',
+  'Praia do Norte',
+  'Zürich HB',
+] as const;
+export const cities = [
+  'Berlin, Berlin',
+  'Austin, Texas',
+  'Lyon, Rhône',
+  'Porto, Porto',
+  'İzmir, İzmir',
+  'Osaka, Osaka',
+] as const;
+export const categories = [
+  ['Blogger', 'BLOGGER'],
+  ['Photographer', 'PHOTOGRAPHER'],
+  ['Health/beauty', 'HEALTH_BEAUTY'],
+  ['Musician/band', 'MUSICIAN_BAND'],
+  ['Restaurant', 'RESTAURANT'],
+  ['Digital creator', 'DIGITAL_CREATOR'],
+] as const;
+
+export const sentences = [
+  'Light and shade.',
+  'A day that went as it liked.',
+  'One more for the album 📷',
+  'Ask me anything about it!',
+  'שלום \u200fעולם',
+  'Family 👨‍👩‍👧‍👦 first',
+  'Ça va être bien',
+  '今日はいい天気',
+  'Limited seats left, link in bio.',
+  'No filter, no plan.',
+] as const;
+
+export const remarks = [
+  '🔥🔥🔥',
+  'So good!',
+  'Where is this?',
+  'Çok güzel 😍',
+  'amazing work',
+  '素敵',
+  'Need this',
+  'رائع',
+  'Love it @friend',
+  'haha',
+  'First!',
+  'What lens?',
+] as const;
+export const songs = [
+  ['Slow River', 'The Lanterns'],
+  ['Night Bus', 'Mira K'],
+  ['Golden Hour', 'Paper Boats'],
+  ['夏の終わり', 'ハル'],
+] as const;

@@ -1,0 +1,221 @@
+import { shortcodeOf } from '@creator-discovery/scraping';
+import { between, chance, pick } from './chance.js';
+import { firstNames, hashtags, lastNames, places, remarks, sentences } from './words.js';
+
+/** A user of the simulated network. `number` names everything that is his. */
+export interface SimulatedUser {
+  readonly number: number;
+  readonly username: string;
+  readonly isPrivate: boolean;
+  /** 0 to 150. */
+  readonly mediaCount: number;
+}
+
+export type SimulatedMediaType = 'image' | 'video' | 'carousel';
+
+/** A post; `index` 0 is the newest of its user. */
+export interface SimulatedPost {
+  readonly user: SimulatedUser;
+  readonly index: number;
+  /** 19 digits, beyond 2^53. */
+  readonly mediaId: string;
+  readonly shortcode: string;
+  readonly type: SimulatedMediaType;
+  readonly isClip: boolean;
+  readonly takenAt: number;
+  readonly likes: number;
+  readonly likesHidden: boolean;
+  readonly comments: number;
+  readonly caption: string | null;
+  readonly hashtags: readonly string[];
+  readonly place: string | null;
+  readonly tagged: readonly string[];
+}
+
+export interface SimulatedComment {
+  readonly id: string;
+  readonly text: string;
+  readonly username: string;
+  readonly createdAt: number;
+  readonly likes: number;
+}
+
+export interface WorldSettings {
+  readonly seed: number;
+  /** Users that exist from the start. */
+  readonly users: number;
+}
+
+const firstMediaId = 3_000_000_000_000_000_000n;
+const postsPerUser = 4096;
+const newestPost = 1_767_200_000;
+/** The first users have posts with comments, so that whoever takes the first targets sees something. */
+const richUsers = 100;
+const postsInHashtags = 12;
+const longestHashtag = 500;
+
+/** Thousands of users, posts, comments and hashtags, the same for the same seed; nothing is stored but names. */
+export class World {
+  readonly #seed: number;
+  readonly #byName = new Map<string, SimulatedUser>();
+  readonly #byNumber: SimulatedUser[] = [];
+  #posts: ReadonlyMap<string, readonly SimulatedPost[]> | undefined;
+
+  constructor({ seed, users }: WorldSettings) {
+    this.#seed = seed;
+    for (let number = 0; number < users; number += 1) this.#add(this.#usernameOf(number));
+  }
+
+  get users(): readonly SimulatedUser[] {
+    return this.#byNumber;
+  }
+
+  /** Names that never exist, whatever is registered. */
+  get missingUsernames(): readonly string[] {
+    return Array.from({ length: 50 }, (_, index) => `gone.${pick(firstNames, this.#roll('gone', index))}.${index + 1}`);
+  }
+
+  /** The hashtags that have posts, most used first. */
+  get hashtags(): readonly string[] {
+    const used = this.#hashtagIndex();
+    return [...used.keys()].sort((a, b) => (used.get(b)?.length ?? 0) - (used.get(a)?.length ?? 0));
+  }
+
+  user(username: string): SimulatedUser | undefined {
+    return this.#byName.get(username.toLowerCase());
+  }
+
+  userById(id: string): SimulatedUser | undefined {
+    return this.#byNumber[Number(id) - firstUserId];
+  }
+
+  /** Makes users for names that are not known yet; returns how many are new. */
+  register(usernames: readonly string[]): number {
+    const before = this.#byNumber.length;
+    for (const username of usernames)
+      if (!this.#byName.has(username) && !this.missingUsernames.includes(username)) this.#add(username);
+    return this.#byNumber.length - before;
+  }
+
+  post(user: SimulatedUser, index: number): SimulatedPost {
+    const roll = (what: string): number => this.#roll('post', user.number, index, what);
+    const type = roll('type') < 0.55 ? 'image' : roll('type') < 0.8 ? 'video' : 'carousel';
+    const mediaId = (firstMediaId + BigInt(user.number * postsPerUser + index)).toString();
+    const tags = [
+      ...new Set(Array.from({ length: between(0, 4, roll('tags')) }, (_, nth) => pick(hashtags, roll(`tag${nth}`)))),
+    ];
+    return {
+      user,
+      index,
+      mediaId,
+      shortcode: shortcodeOf(mediaId),
+      type,
+      isClip: type === 'video' && roll('clip') < 0.7,
+      takenAt:
+        newestPost -
+        index * between(20_000, 90_000, this.#roll('pace', user.number)) -
+        between(0, 19_999, roll('time')),
+      likes: Math.floor(10 ** (1 + 4 * roll('likes'))),
+      likesHidden: roll('hidden') < 0.05,
+      comments: user.number >= richUsers && roll('mute') < 0.1 ? 0 : between(1, 260, roll('comments')),
+      caption: this.#caption(user, index, tags),
+      hashtags: tags,
+      place: roll('placed') < 0.4 ? pick(places, roll('place')) : null,
+      tagged: roll('tagged') < 0.3 ? [this.#usernameOf(between(0, 99, roll('friend')))] : [],
+    };
+  }
+
+  postById(mediaId: string): SimulatedPost | undefined {
+    const number = BigInt(mediaId) - firstMediaId;
+    if (number < 0n) return undefined;
+    const user = this.#byNumber[Number(number / BigInt(postsPerUser))];
+    const index = Number(number % BigInt(postsPerUser));
+    return user !== undefined && index < user.mediaCount ? this.post(user, index) : undefined;
+  }
+
+  comment(post: SimulatedPost, index: number): SimulatedComment {
+    const roll = (what: string): number => this.#roll('comment', post.mediaId, index, what);
+    return {
+      id: (BigInt(post.mediaId) * 300n + BigInt(index)).toString().slice(-18),
+      text: pick(remarks, roll('text')),
+      username: this.#usernameOf(between(0, 999, roll('who'))),
+      createdAt: post.takenAt + index * 61,
+      likes: Math.floor(40 * roll('likes') ** 4),
+    };
+  }
+
+  /** Posts of a hashtag in the order of a listing; undefined for a hashtag that nobody uses. */
+  hashtagPosts(hashtag: string, tab: string): readonly SimulatedPost[] | undefined {
+    const posts = this.#hashtagIndex().get(hashtag.toLowerCase());
+    if (tab === 'clips') return posts?.filter(({ isClip }) => isClip);
+    return tab === 'top' ? posts?.toSorted((a, b) => b.likes - a.likes).slice(0, 60) : posts;
+  }
+
+  /** A repeatable roll for a user's or post's further detail. */
+  detail(...names: readonly (string | number)[]): number {
+    return this.#roll('detail', ...names);
+  }
+
+  #roll(...names: readonly (string | number)[]): number {
+    return chance(this.#seed, ...names);
+  }
+
+  #usernameOf(number: number): string {
+    const first = pick(firstNames, this.#roll('first', number));
+    const last = pick(lastNames, this.#roll('last', number));
+    return `${first}${pick(['.', '_', ''], this.#roll('join', number))}${last}${pick(['', '.', '_'], this.#roll('tail', number))}${number + 1}`;
+  }
+
+  #add(username: string): void {
+    const number = this.#byNumber.length;
+    const rich = number < richUsers;
+    const user: SimulatedUser = {
+      number,
+      username,
+      isPrivate: number % 12 === 11,
+      mediaCount:
+        !rich && this.#roll('idle', number) < 0.03 ? 0 : between(rich ? 15 : 1, 150, this.#roll('media', number)),
+    };
+    this.#byNumber.push(user);
+    this.#byName.set(username, user);
+  }
+
+  #caption(user: SimulatedUser, index: number, tags: readonly string[]): string | null {
+    const roll = (what: string): number => this.#roll('caption', user.number, index, what);
+    if (tags.length === 0 && roll('none') < 0.3) return null;
+    const words = Array.from({ length: between(1, 3, roll('length')) }, (_, nth) =>
+      pick(sentences, roll(`s${nth}`)),
+    ).join(' ');
+    const long = roll('long') < 0.01 ? ' 👩‍👩‍👧'.repeat(230) : '';
+    // A surrogate without its partner, as broken clients leave them.
+    const broken = roll('broken') < 0.01 ? ' \ud83d' : '';
+    return `${words}${tags.map((tag) => ` #${tag}`).join('')}${long}${broken}`.slice(0, 2200);
+  }
+
+  #hashtagIndex(): ReadonlyMap<string, readonly SimulatedPost[]> {
+    this.#posts ??= this.#indexHashtags();
+    return this.#posts;
+  }
+
+  #indexHashtags(): ReadonlyMap<string, readonly SimulatedPost[]> {
+    const found = new Map<string, SimulatedPost[]>();
+    for (const user of this.#byNumber) {
+      if (user.isPrivate) continue;
+      for (let index = 0; index < Math.min(user.mediaCount, postsInHashtags); index += 1) {
+        const post = this.post(user, index);
+        for (const tag of post.hashtags) {
+          const posts = found.get(tag) ?? [];
+          if (posts.length < longestHashtag) posts.push(post);
+          found.set(tag, posts);
+        }
+      }
+    }
+    for (const posts of found.values()) posts.sort((a, b) => b.takenAt - a.takenAt);
+    return found;
+  }
+}
+
+const firstUserId = 1_000_000_007;
+
+/** Numeric user id. */
+export const userIdOf = (user: SimulatedUser): string => String(firstUserId + user.number);
