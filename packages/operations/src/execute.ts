@@ -4,7 +4,7 @@ import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
 import { type Call, type Operation, type Outcome, refused } from './operation.js';
 import type { Ports } from './ports.js';
-import { accessRefused, invalidRequest } from './refusal.js';
+import { accessRefused, invalidRequest, type Links, type Refusal } from './refusal.js';
 
 /** A call as a transport hands it over: the key is known, the body is JSON but otherwise unchecked. */
 export interface IncomingCall {
@@ -39,6 +39,12 @@ const checkIdempotencyKey = (key: string | undefined): Problem[] =>
     ? []
     : [{ field: 'Idempotency-Key', problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
 
+/** Whether the account may use the API at all; transports ask before they read a body. (spec: action 5.4) */
+export const refusalOfCaller = (caller: Caller, links: Links): Refusal | null => {
+  const access = accessRefusal(caller);
+  return access === null ? null : accessRefused(access, links);
+};
+
 /**
  * Runs one call the same way for every channel, in the order account > body > confirmation > limits > credits.
  * (spec: contract 5 and 7)
@@ -48,8 +54,8 @@ export const execute = async (
   incoming: IncomingCall,
   ports: Ports,
 ): Promise<Outcome<unknown>> => {
-  const access = accessRefusal(incoming.caller);
-  if (access !== null) return refused(accessRefused(access, ports.links));
+  const barred = refusalOfCaller(incoming.caller, ports.links);
+  if (barred !== null) return refused(barred);
   const { body } = incoming;
   if (!isObject(body))
     return refused(invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));

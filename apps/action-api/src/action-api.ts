@@ -1,0 +1,33 @@
+import type { Logger } from '@creator-discovery/http-server';
+import { addLogFields } from '@creator-discovery/http-server';
+import { notFound } from '@creator-discovery/operations';
+import type { ErrorRequestHandler, Express } from 'express';
+import { sendFault, sendRefusal } from './http/answers.js';
+import { type Documents, documentRoutes } from './http/document-routes.js';
+import { type OperationRoutes, operationRoutes } from './http/operation-routes.js';
+
+/** What the action API is composed of. */
+export interface ActionApi extends OperationRoutes {
+  readonly documents: Documents;
+  readonly logger: Logger;
+}
+
+const fault =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (request.destroyed) return response.destroy();
+    logger.error('a call failed', { error });
+    addLogFields(response, { failed: true });
+    return sendFault(response);
+  };
+
+/** Adds the routes of the action API: documents, operations, 404 and faults. */
+export const actionApiRoutes =
+  (api: ActionApi) =>
+  (app: Express): void => {
+    app.use(documentRoutes(api.documents));
+    app.use('/api/v1', operationRoutes(api));
+    app.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
+    app.use(fault(api.logger));
+  };

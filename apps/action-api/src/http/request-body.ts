@@ -1,0 +1,60 @@
+import type { ProblemCode } from '@creator-discovery/search-filters';
+import express, { type Request, type Response } from 'express';
+import { type JsonProblem, readJson } from './json-text.js';
+
+/** The most bytes a body may have. (spec: contract 5) */
+export const maxBodyBytes = 1_048_576;
+
+export type BodyRefusal = { readonly code: 400 | 413 | 415; readonly problem: string; readonly problemCode: ProblemCode };
+
+export type ReadBody = { readonly ok: true; readonly body: unknown } | ({ readonly ok: false } & BodyRefusal);
+
+const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false });
+
+const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+const jsonProblems: Readonly<Record<JsonProblem, string>> = {
+  not_json: 'is not valid JSON',
+  too_deep: 'is nested too deeply',
+  repeated_field: 'has a field twice in one object',
+};
+
+const notJson = (problem: JsonProblem): ReadBody => ({
+  ok: false,
+  code: 400,
+  problem: jsonProblems[problem],
+  problemCode: 'invalid_json',
+});
+
+const bytesOf = (request: Request, response: Response): Promise<Buffer | { readonly failed: number }> =>
+  new Promise((resolve, reject) => {
+    readBytes(request, response, (fault?: unknown) => {
+      if (fault === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      const { status } = fault as { status?: number };
+      return status === 413 || status === 415 ? resolve({ failed: status }) : reject(fault as Error);
+    });
+  });
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** The JSON body of a request. No body and no content type at all count as `{}`. (spec: contract 5) */
+export const readBody = async (request: Request, response: Response): Promise<ReadBody> => {
+  const type = request.headers['content-type'];
+  if (type === undefined && !hasBody(request)) return { ok: true, body: {} };
+  if (type === undefined || !jsonType.test(type))
+    return { ok: false, code: 415, problem: 'must be sent as application/json', problemCode: 'invalid_format' };
+  const bytes = await bytesOf(request, response);
+  if ('failed' in bytes)
+    return bytes.failed === 413
+      ? { ok: false, code: 413, problem: `must have at most ${maxBodyBytes} bytes`, problemCode: 'too_long' }
+      : { ok: false, code: 415, problem: 'must be sent without content encoding', problemCode: 'invalid_format' };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return notJson('not_json');
+  }
+  const json = readJson(text);
+  return json.ok ? { ok: true, body: json.value } : notJson(json.problem);
+};
