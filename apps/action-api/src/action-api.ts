@@ -14,6 +14,7 @@ export interface ActionApi extends OperationRoutes {
 
 const fault =
   (logger: Logger): ErrorRequestHandler =>
+  // biome-ignore lint/complexity/useMaxParams: express knows an error handler by its four parameters
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     if (request.destroyed) return response.destroy();

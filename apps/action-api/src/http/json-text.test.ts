@@ -16,13 +16,12 @@ describe('a body as JSON text', () => {
     expect(readJson(text)).toEqual({ ok: false, problem: 'not_json' });
   });
 
-  test.each([
-    '{"confirmed":false,"confirmed":true}',
-    '{"a":[{"b":1,"\\u0062":2}]}',
-    '{"a":{"x":1},"a" :{}}',
-  ])('a field that stands twice in one object is refused: %s', (text) => {
-    expect(readJson(text)).toEqual({ ok: false, problem: 'repeated_field' });
-  });
+  test.each(['{"confirmed":false,"confirmed":true}', '{"a":[{"b":1,"\\u0062":2}]}', '{"a":{"x":1},"a" :{}}'])(
+    'a field that stands twice in one object is refused: %s',
+    (text) => {
+      expect(readJson(text)).toEqual({ ok: false, problem: 'repeated_field' });
+    },
+  );
 
   test('the same field in different objects, and text that looks like fields, are fine', () => {
     expect(readJson('[{"a":1},{"a":"\\"a\\":1, {\\"a\\":"}]').ok).toBe(true);

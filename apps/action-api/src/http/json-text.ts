@@ -1,7 +1,9 @@
 /** Why a text can't be taken as a request body. */
 export type JsonProblem = 'not_json' | 'too_deep' | 'repeated_field';
 
-export type ReadJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: JsonProblem };
+export type ReadJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: JsonProblem };
 
 /** Objects and arrays inside each other; deeper bodies mean nothing to any operation. */
 const deepest = 32;

@@ -5,7 +5,11 @@ import { type JsonProblem, readJson } from './json-text.js';
 /** The most bytes a body may have. (spec: contract 5) */
 export const maxBodyBytes = 1_048_576;
 
-export type BodyRefusal = { readonly code: 400 | 413 | 415; readonly problem: string; readonly problemCode: ProblemCode };
+export type BodyRefusal = {
+  readonly code: 400 | 413 | 415;
+  readonly problem: string;
+  readonly problemCode: ProblemCode;
+};
 
 export type ReadBody = { readonly ok: true; readonly body: unknown } | ({ readonly ok: false } & BodyRefusal);
 

@@ -7,8 +7,11 @@ import * as m0005 from './0005_accounts.js';
 import * as m0100 from './0100_creators.js';
 import * as m0101 from './0101_creator_suppression.js';
 import * as m0102 from './0102_creator_lists.js';
+import * as m0210 from './0210_facets.js';
 import * as m0400 from './0400_history.js';
 import * as m0401 from './0401_jobs.js';
+import * as m0410 from './0410_history_reads.js';
+import * as m0411 from './0411_contact_reports.js';
 
 /**
  * Every migration, ordered by number; forward only. Numbers: 0001-0099 money, limits and keys; 0100 creators; 0200 search;
@@ -23,6 +26,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0100_creators': m0100,
   '0101_creator_suppression': m0101,
   '0102_creator_lists': m0102,
+  '0210_facets': m0210,
   '0400_history': m0400,
   '0401_jobs': m0401,
+  '0410_history_reads': m0410,
+  '0411_contact_reports': m0411,
 };

@@ -1,0 +1,150 @@
+import type { JobState } from '@creator-discovery/jobs';
+import type {
+  AnsweredPage,
+  DayAllowance,
+  HistoryEntry,
+  HistoryKind,
+  SearchHistory,
+} from '@creator-discovery/operations';
+import { sql } from 'kysely';
+import type { Database } from '../database.js';
+import { isUuid } from '../uuid.js';
+
+interface EntryRow {
+  history_id: string;
+  kind: HistoryKind;
+  state: JobState | null;
+  source: HistoryEntry['source'];
+  platform: HistoryEntry['platform'];
+  filters: Record<string, unknown> | null;
+  filters_summary: string | null;
+  total: number | null;
+  requested: number | null;
+  rows: number;
+  credits_charged: number;
+  credits_held: number;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+const entryOf = (row: EntryRow): HistoryEntry => ({
+  historyId: row.history_id,
+  kind: row.kind,
+  jobState: row.state ?? 'complete',
+  source: row.source,
+  platform: row.platform,
+  filters: row.filters,
+  filtersSummary: row.filters_summary,
+  total: row.total,
+  requested: row.requested ?? row.rows,
+  rows: row.rows,
+  creditsCharged: row.credits_charged,
+  creditsHeld: row.credits_held,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+});
+
+/** What accounts did, read from the rows that admission and jobs write. */
+export class PostgresSearchHistory implements SearchHistory {
+  constructor(private readonly db: Database) {}
+
+  async list(
+    accountId: string,
+    query: Parameters<SearchHistory['list']>[1],
+  ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly total: number }> {
+    const [page, counted] = await Promise.all([
+      this.entries(accountId, query)
+        .orderBy('h.created_at', 'desc')
+        .orderBy('h.history_id', 'desc')
+        .offset(query.offset)
+        .limit(query.limit)
+        .execute(),
+      this.chosen(accountId, query)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { entries: page.map((row) => entryOf(row as EntryRow)), total: counted.total };
+  }
+
+  async entry(accountId: string, historyId: string): Promise<HistoryEntry | null> {
+    if (!isUuid(historyId)) return null;
+    const row = await this.entries(accountId, {}).where('h.history_id', '=', historyId).executeTakeFirst();
+    return row === undefined ? null : entryOf(row as EntryRow);
+  }
+
+  async answeredPage(
+    accountId: string,
+    page: { readonly pageRequestId: string; readonly fingerprint: string; readonly offset: number },
+  ): Promise<AnsweredPage | null> {
+    const row = await this.db
+      .selectFrom('search_page')
+      .select(['fingerprint', 'offset', 'total', 'creator_ids'])
+      .where('account_id', '=', accountId)
+      .where('requested_with', '=', page.pageRequestId)
+      .where('fingerprint', '=', page.fingerprint)
+      .where('offset', '=', page.offset)
+      .orderBy('at')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined
+      ? null
+      : { fingerprint: row.fingerprint, offset: row.offset, total: row.total, creatorIds: row.creator_ids.map(Number) };
+  }
+
+  async allowance(accountId: string): Promise<DayAllowance> {
+    const { rows } = await sql<{ free: number | null; resets_at: Date }>`
+      select a.free, (d.day + 1)::timestamp at time zone 'UTC' as resets_at
+      from (select (business_now() at time zone 'UTC')::date as day) d
+      left join search_allowance a on a.account_id = ${accountId} and a.day >= d.day
+    `.execute(this.db);
+    const [row] = rows;
+    if (row === undefined) throw new Error('The allowance question has always one row.');
+    return { freeCreatorsUsed: row.free ?? 0, resetsAt: row.resets_at };
+  }
+
+  async lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null> {
+    const { rows } = await sql<{ creator_ids: (number | string)[] }>`
+      select creator_ids from search_page
+      where account_id = ${accountId} and creator_ids && ${[...creatorIds]}::bigint[]
+      order by at desc limit 1
+    `.execute(this.db);
+    const shown = new Set(rows[0]?.creator_ids.map(Number));
+    return creatorIds.find((id) => shown.has(id)) ?? null;
+  }
+
+  private chosen(
+    accountId: string,
+    { kind, jobStates }: { readonly kind?: HistoryKind; readonly jobStates?: readonly JobState[] },
+  ) {
+    return this.db
+      .selectFrom('history as h')
+      .leftJoin('job as j', 'j.job_id', 'h.history_id')
+      .where('h.account_id', '=', accountId)
+      .$if(kind !== undefined, (query) => query.where('h.kind', '=', kind as HistoryKind))
+      .$if(jobStates !== undefined, (query) =>
+        query.where(sql<JobState>`coalesce(j.state, 'complete')`, 'in', [...(jobStates ?? [])]),
+      );
+  }
+
+  private entries(
+    accountId: string,
+    filter: { readonly kind?: HistoryKind; readonly jobStates?: readonly JobState[] },
+  ) {
+    return this.chosen(accountId, filter).select([
+      'h.history_id',
+      'h.kind',
+      'j.state',
+      'h.source',
+      'h.platform',
+      'h.filters',
+      'h.filters_summary',
+      'h.requested',
+      'h.created_at',
+      sql<number | null>`coalesce(h.total, case when h.kind = 'export' then j.expected end)`.as('total'),
+      sql<number>`coalesce(j.rows, h.rows)`.as('rows'),
+      sql<number>`coalesce(j.charged, h.credits_charged)`.as('credits_charged'),
+      sql<number>`coalesce(j.held - j.charged - j.released, 0)`.as('credits_held'),
+      sql<Date | null>`case when h.kind = 'search' then h.updated_at else j.completed_at end`.as('completed_at'),
+    ]);
+  }
+}
