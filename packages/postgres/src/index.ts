@@ -11,3 +11,5 @@ export { PostgresSearchHistory } from './history/postgres-search-history.js';
 export { migrate } from './migrate.js';
 export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';
 export type { Schema } from './schema.js';
+export { PostgresCreatorIndex } from './search/postgres-creator-index.js';
+export { deleteSearchRows, putSearchRows } from './search/search-rows.js';

@@ -5,6 +5,7 @@ import type { LedgerTables } from './credits/tables.js';
 import type { FacetTables } from './facets/tables.js';
 import type { ContactReportTables } from './history/tables.js';
 import type { RateLimitTables } from './rate-limits/tables.js';
+import type { SearchTables } from './search/tables.js';
 
 /** Every table by name; each area declares its own. */
 export interface Schema
@@ -15,4 +16,5 @@ export interface Schema
     HistoryTables,
     JobTables,
     FacetTables,
-    ContactReportTables {}
+    ContactReportTables,
+    SearchTables {}

@@ -7,6 +7,7 @@ import * as m0005 from './0005_accounts.js';
 import * as m0100 from './0100_creators.js';
 import * as m0101 from './0101_creator_suppression.js';
 import * as m0102 from './0102_creator_lists.js';
+import * as m0200 from './0200_creator_search.js';
 import * as m0210 from './0210_facets.js';
 import * as m0400 from './0400_history.js';
 import * as m0401 from './0401_jobs.js';
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0100_creators': m0100,
   '0101_creator_suppression': m0101,
   '0102_creator_lists': m0102,
+  '0200_creator_search': m0200,
   '0210_facets': m0210,
   '0400_history': m0400,
   '0401_jobs': m0401,

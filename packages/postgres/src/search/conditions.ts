@@ -1,0 +1,166 @@
+import {
+  type AudienceQuery,
+  contactMask,
+  type Range,
+  type SearchQuery,
+  type WordEntry,
+} from '@creator-discovery/search-filters';
+import { type RawBuilder, sql } from 'kysely';
+import { audienceSimilaritySql, creatorSimilaritySql, mustShareToken, tokensOfProfile } from './similarity-sql.js';
+import { shareTokens, token, tokens } from './tokens.js';
+
+export type Condition = RawBuilder<unknown>;
+
+/** A query's conditions on a row of `creator_search`, apart from the platform. */
+export interface Conditions {
+  /** Those the GIN index can answer. */
+  readonly byTokens: readonly Condition[];
+  /** The rest; also what makes the token conditions exact. */
+  readonly others: readonly Condition[];
+}
+
+const email = contactMask(['EMAIL']);
+
+/** Every condition of the query but its platform. (spec: contract 2) */
+export function conditionsOf(query: SearchQuery): Conditions {
+  const { creatorLookalike: like, audience } = query;
+  return {
+    byTokens: [
+      ...anyToken(tokens('interest', query.interests)),
+      ...anyToken(tokens('topic', query.topics)),
+      ...anyToken(tokens('hashtag', query.hashtags)),
+      ...allTokens(query.bio.all.flatMap((entry) => tokens('bio', entry))),
+      ...anyEntry('bio', query.bio.any),
+      ...anyEntry('caption', query.captions),
+      ...(audience.place
+        ? anyToken(shareTokens('audience_place', audience.place.ordinal, audience.place.minimum))
+        : []),
+      ...(audience.language
+        ? anyToken(shareTokens('audience_language', audience.language.code, audience.language.minimum))
+        : []),
+      ...(like && mustShareToken(like) ? anyToken(tokensOfProfile(like.seed)) : []),
+    ],
+    others: [
+      ...contactConditions(query.contacts),
+      ...within(sql`followers`, query.followers),
+      ...(query.place ? [sql`place between ${query.place.first} and ${query.place.last}`] : []),
+      ...(query.language === null ? [] : [sql`language = ${query.language}`]),
+      ...(query.gender === null ? [] : [sql`gender = ${query.gender}`]),
+      ...within(sql`age`, query.age),
+      ...(query.verifiedOnly ? [sql`verified`] : []),
+      ...(query.accountTypes.length > 0 ? [sql`account_type = any(${[...query.accountTypes]}::text[])`] : []),
+      ...(query.lastPostOnOrAfter === null ? [] : [sql`last_post_on >= ${query.lastPostOnOrAfter}`]),
+      ...within(sql`posts`, query.posts),
+      ...within(sql`likes`, query.likes),
+      ...within(sql`views`, query.views),
+      ...within(sql`engagement_rate`, query.engagementRate),
+      ...(query.growth ? [atLeast(growthColumn(query.growth.months), query.growth.minimum)] : []),
+      ...noneOf(query.bio.none),
+      ...(like
+        ? [sql`creator_id <> ${like.seed.id}`, sql`${creatorSimilaritySql(like.seed)} >= ${like.minimum}::bigint`]
+        : []),
+      ...audienceConditions(audience),
+    ],
+  };
+}
+
+function audienceConditions(audience: AudienceQuery): readonly Condition[] {
+  const { place, age, gender, language, lookalike, credibility } = audience;
+  return [
+    ...(place ? [sql`${placeShare(place.ordinal)} >= ${place.minimum}::bigint`] : []),
+    ...(age ? [sql`${ageShare(age)} >= ${age.minimum}::bigint`] : []),
+    ...(gender
+      ? [sql`${sql.ref(gender.code === 'MALE' ? 'audience_male' : 'audience_female')} >= ${gender.minimum}::bigint`]
+      : []),
+    ...(language ? [sql`${languageShare(language.code)} >= ${language.minimum}::bigint`] : []),
+    ...(credibility === null ? [] : [atLeast(sql`credibility`, credibility)]),
+    ...(lookalike
+      ? [
+          sql`creator_id <> ${lookalike.seed.id}`,
+          sql`${audienceSimilaritySql(lookalike.seed)} >= ${lookalike.minimum}::bigint`,
+        ]
+      : []),
+  ];
+}
+
+/** The mask of the e-mail channel stands as a literal, so that the partial index on it is found. */
+function contactConditions(mask: number): readonly Condition[] {
+  const others = mask & ~email;
+  return [
+    ...(mask & email ? [sql.raw(`contacts & ${email} = ${email}`)] : []),
+    ...(others ? [sql`contacts & ${others}::integer = ${others}::integer`] : []),
+  ];
+}
+
+/** Recorded or summed share of the audience at a place, millionths; null when unknown. */
+export function placeShare(ordinal: number): Condition {
+  return sql`audience_place_shares[array_position(audience_places, ${ordinal}::integer)]`;
+}
+
+export function languageShare(code: string): Condition {
+  return sql`audience_language_shares[array_position(audience_languages, ${code}::text)]`;
+}
+
+/** Sum of the bands wholly inside the bounds; null when there is none. */
+export function ageShare(bounds: Range): Condition {
+  const inside = [
+    ...(bounds.min === null ? [] : [sql`band.youngest >= ${bounds.min}::float8`]),
+    ...(bounds.max === null ? [] : [sql`band.oldest <= ${bounds.max}::float8`]),
+  ];
+  return sql`(select sum(band.share) from unnest(audience_age_mins, audience_age_maxs, audience_age_shares)
+    as band (youngest, oldest, share) where ${conjunction(inside)})`;
+}
+
+export function growthColumn(months: number): Condition {
+  return sql.ref(`growth_${months}`);
+}
+
+/** 1 or 0: whether the bio has every word of the entry. */
+export function entryMatches(entry: WordEntry): Condition {
+  return sql`(tokens @> ${tokens('bio', entry)}::bigint[])::integer`;
+}
+
+export function conjunction(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+function within(column: Condition, range: Range | null): readonly Condition[] {
+  if (!range) return [];
+  return [
+    ...(range.min === null ? [] : [sql`${column} >= ${range.min}::float8`]),
+    ...(range.max === null ? [] : [sql`${column} <= ${range.max}::float8`]),
+    ...(range.min === null && range.max === null ? [sql`${column} is not null`] : []),
+  ];
+}
+
+function atLeast(column: Condition, minimum: number): Condition {
+  return sql`${column} >= ${minimum}::float8`;
+}
+
+function anyToken(wanted: readonly string[]): readonly Condition[] {
+  return wanted.length === 0 ? [] : [sql`tokens && ${wanted}::bigint[]`];
+}
+
+function allTokens(wanted: readonly string[]): readonly Condition[] {
+  return wanted.length === 0 ? [] : [sql`tokens @> ${[...new Set(wanted)]}::bigint[]`];
+}
+
+function anyEntry(kind: 'bio' | 'caption', entries: readonly WordEntry[]): readonly Condition[] {
+  return entries.length === 0 ? [] : [sql`(${sql.join(entryConditions(kind, entries), sql` or `)})`];
+}
+
+function noneOf(entries: readonly WordEntry[]): readonly Condition[] {
+  return entries.length === 0
+    ? []
+    : [sql`bio_known`, sql`not (${sql.join(entryConditions('bio', entries), sql` or `)})`];
+}
+
+/** One condition for all entries of one word, one for each longer entry. */
+function entryConditions(kind: 'bio' | 'caption', entries: readonly WordEntry[]): readonly Condition[] {
+  const single = entries.filter((entry) => entry.length === 1).flat();
+  const longer = entries.filter((entry) => entry.length > 1);
+  return [
+    ...anyToken(single.map((word) => token(kind, word))),
+    ...longer.map((entry) => sql`tokens @> ${tokens(kind, entry)}::bigint[]`),
+  ];
+}

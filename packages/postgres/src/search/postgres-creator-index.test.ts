@@ -1,0 +1,65 @@
+import type { IndexedCreator } from '@creator-discovery/search-filters';
+import { everyCreator } from '@creator-discovery/search-filters';
+import { creatorIndexContract, generatedCreators } from '@creator-discovery/search-filters/contract';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../database.js';
+import { createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { PostgresCreatorIndex } from './postgres-creator-index.js';
+import { deleteSearchRows, putSearchRows } from './search-rows.js';
+
+async function put(db: Database, creators: readonly IndexedCreator[]): Promise<void> {
+  const rows = JSON.stringify(creators.map(({ id, platform }) => ({ id, platform })));
+  await db.transaction().execute(async (transaction) => {
+    await sql`
+      insert into creator (id, platform, handle, handle_key, name, is_verified, is_private, interests, topics, hashtags, captions, contact_types, as_of)
+      overriding system value
+      select id, platform, 'h' || id, 'h' || id, 'Name', false, false, '{}', '{}', '{}', '{}', '{}', now()
+      from json_to_recordset(${rows}::json) as row (id integer, platform text)
+      on conflict (id) do nothing
+    `.execute(transaction);
+    await putSearchRows(transaction, creators);
+  });
+}
+
+async function open(creators: readonly IndexedCreator[]) {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  await put(db, creators);
+  await sql`analyze creator_search`.execute(db);
+  return {
+    index: new PostgresCreatorIndex(db),
+    applyChanges: async (changed: readonly IndexedCreator[], removedIds: readonly number[]) => {
+      await put(db, changed);
+      await deleteSearchRows(db, removedIds);
+    },
+    close: async () => {
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+creatorIndexContract('PostgresCreatorIndex', { open });
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('an erased creator leaves the search with its row', async () => {
+  const creators = generatedCreators({ count: 3, seed: 2 }).map((creator) => ({
+    ...creator,
+    platform: 'shortnet' as const,
+  }));
+  await put(db, creators);
+  await sql`delete from creator where id = ${creators[1]?.id}`.execute(db);
+  const page = await new PostgresCreatorIndex(db).search(everyCreator('shortnet'), { offset: 0, limit: 10 });
+  expect([...page.creatorIds].sort()).toEqual([creators[0]?.id, creators[2]?.id]);
+});

@@ -1,0 +1,134 @@
+import { type IndexedCreator, sizeBand } from '@creator-discovery/search-filters';
+import { type Kysely, sql } from 'kysely';
+import type { SearchTables } from './tables.js';
+import { shareToken, tokens } from './tokens.js';
+
+/** Every column but the keys, with its type: how a row is read from JSON, and what an update sets. */
+const columns = {
+  contacts: 'integer',
+  followers: 'double precision',
+  size_band: 'smallint',
+  place: 'integer',
+  language: 'text',
+  gender: 'text',
+  age: 'double precision',
+  verified: 'boolean',
+  account_type: 'text',
+  last_post_on: 'integer',
+  posts: 'double precision',
+  likes: 'double precision',
+  views: 'double precision',
+  engagement_rate: 'double precision',
+  growth_1: 'double precision',
+  growth_2: 'double precision',
+  growth_3: 'double precision',
+  growth_4: 'double precision',
+  growth_5: 'double precision',
+  growth_6: 'double precision',
+  credibility: 'double precision',
+  audience_male: 'integer',
+  audience_female: 'integer',
+  audience_places: 'integer[]',
+  audience_place_shares: 'integer[]',
+  audience_age_mins: 'double precision[]',
+  audience_age_maxs: 'double precision[]',
+  audience_age_shares: 'integer[]',
+  audience_languages: 'text[]',
+  audience_language_shares: 'integer[]',
+  bio_known: 'boolean',
+  bio_words: 'integer',
+  topics: 'integer',
+  interests: 'integer',
+  hashtags: 'integer',
+  tokens: 'bigint[]',
+} as const;
+
+const names = Object.keys(columns);
+
+const put = sql.raw(`
+  insert into creator_search (creator_id, platform, ${names.join(', ')})
+  select creator_id, platform, ${names.join(', ')} from json_to_recordset((select rows from given)) as row (
+    creator_id integer, platform text, ${Object.entries(columns)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')}
+  )
+  on conflict (platform, creator_id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
+`);
+
+/**
+ * Makes these creators searchable as they are now; call it in the transaction that writes the creators. Creators that
+ * are not searchable any more are taken out by `deleteSearchRows`. Ids within one call must differ.
+ */
+export async function putSearchRows<Tables extends SearchTables>(
+  db: Kysely<Tables>,
+  creators: readonly IndexedCreator[],
+): Promise<void> {
+  if (creators.length === 0) return;
+  const rows = JSON.stringify(creators.map(searchRow));
+  await sql`with given as (select ${rows}::json as rows) ${put}`.execute(db);
+}
+
+export async function deleteSearchRows<Tables extends SearchTables>(
+  db: Kysely<Tables>,
+  creatorIds: readonly number[],
+): Promise<void> {
+  await sql`delete from creator_search where creator_id = any(${creatorIds}::integer[])`.execute(db);
+}
+
+function searchRow(
+  creator: IndexedCreator,
+): Readonly<Record<keyof typeof columns | 'creator_id' | 'platform', unknown>> {
+  const { audience, growth, bioWords } = creator;
+  return {
+    creator_id: creator.id,
+    platform: creator.platform,
+    contacts: creator.contacts,
+    followers: creator.followers,
+    size_band: creator.followers === null ? null : sizeBand(creator.followers),
+    place: creator.place,
+    language: creator.language,
+    gender: creator.gender,
+    age: creator.age,
+    verified: creator.verified,
+    account_type: creator.accountType,
+    last_post_on: creator.lastPostOn,
+    posts: creator.posts,
+    likes: creator.likes,
+    views: creator.views,
+    engagement_rate: creator.engagementRate,
+    growth_1: growth[0],
+    growth_2: growth[1],
+    growth_3: growth[2],
+    growth_4: growth[3],
+    growth_5: growth[4],
+    growth_6: growth[5],
+    credibility: creator.credibility,
+    audience_male: audience.male,
+    audience_female: audience.female,
+    audience_places: audience.places.map(({ ordinal }) => ordinal),
+    audience_place_shares: audience.places.map(({ share }) => share),
+    audience_age_mins: audience.ages.map(({ min }) => min),
+    audience_age_maxs: audience.ages.map(({ max }) => max),
+    audience_age_shares: audience.ages.map(({ share }) => share),
+    audience_languages: audience.languages.map(({ code }) => code),
+    audience_language_shares: audience.languages.map(({ share }) => share),
+    bio_known: bioWords !== null,
+    bio_words: bioWords?.length ?? 0,
+    topics: creator.topics.length,
+    interests: creator.interests.length,
+    hashtags: creator.hashtags.length,
+    tokens: tokensOf(creator),
+  };
+}
+
+function tokensOf(creator: IndexedCreator): readonly string[] {
+  return [
+    ...tokens('interest', creator.interests),
+    ...tokens('topic', creator.topics),
+    ...tokens('hashtag', creator.hashtags),
+    ...tokens('bio', creator.bioWords ?? []),
+    ...tokens('caption', creator.captionWords),
+    ...creator.audience.places.map(({ ordinal, share }) => shareToken('audience_place', ordinal, share)),
+    ...creator.audience.languages.map(({ code, share }) => shareToken('audience_language', code, share)),
+  ];
+}

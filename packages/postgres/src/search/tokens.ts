@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+
+/** What a token stands for; equal names of different kinds are different tokens. */
+export type TokenKind = 'interest' | 'topic' | 'hashtag' | 'bio' | 'caption' | 'audience_place' | 'audience_language';
+
+/**
+ * The 64-bit token of a name, as PostgreSQL writes a bigint. Names may be of any length and script; two different ones
+ * share a token with a chance of about one in 2^64.
+ */
+export function token(kind: TokenKind, name: string): string {
+  return hash('md5', `${kind}\n${name}`, 'buffer').readBigInt64BE().toString();
+}
+
+export function tokens(kind: TokenKind, names: readonly string[]): string[] {
+  return names.map((name) => token(kind, name));
+}
+
+/** Width of a bucket of shares: 5 %, in millionths. */
+const bucketWidth = 50_000;
+const lastBucket = 20;
+
+/** The token of an audience entry together with the bucket its share falls into: 0..5 %, 5..10 %, ..., 100 % and more. */
+export function shareToken(
+  kind: 'audience_place' | 'audience_language',
+  entry: string | number,
+  share: number,
+): string {
+  return token(kind, `${entry}\n${bucketOf(share)}`);
+}
+
+/** Tokens of all buckets that may hold a share of at least `minimum`. */
+export function shareTokens(
+  kind: 'audience_place' | 'audience_language',
+  entry: string | number,
+  minimum: number,
+): string[] {
+  const first = bucketOf(minimum);
+  return Array.from({ length: lastBucket - first + 1 }, (_, i) => token(kind, `${entry}\n${first + i}`));
+}
+
+function bucketOf(share: number): number {
+  return Math.min(lastBucket, Math.floor(share / bucketWidth));
+}
