@@ -6,7 +6,6 @@ export { businessNow } from './clock.js';
 export { PostgresLedger, type PostgresLedgerOptions } from './credits/postgres-ledger.js';
 export { createDatabase, type Database, type DatabaseOptions } from './database.js';
 export { PostgresFacets } from './facets/postgres-facets.js';
-export { PostgresContactReports } from './history/postgres-contact-reports.js';
 export { PostgresSearchHistory } from './history/postgres-search-history.js';
 export { migrate } from './migrate.js';
 export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';

@@ -3,7 +3,6 @@ import type { HistoryTables, JobTables } from './admission/tables.js';
 import type { CreatorTables } from './creators/tables.js';
 import type { LedgerTables } from './credits/tables.js';
 import type { FacetTables } from './facets/tables.js';
-import type { ContactReportTables } from './history/tables.js';
 import type { RateLimitTables } from './rate-limits/tables.js';
 import type { SearchTables } from './search/tables.js';
 
@@ -16,5 +15,4 @@ export interface Schema
     HistoryTables,
     JobTables,
     FacetTables,
-    ContactReportTables,
     SearchTables {}

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.js';
-import { PostgresLedger } from '../credits/postgres-ledger.js';
 import { createDatabase, type Database } from '../database.js';
 import { PostgresFacets } from '../facets/postgres-facets.js';
 import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresContactReports } from './postgres-contact-reports.js';
 import { PostgresSearchHistory } from './postgres-search-history.js';
 
 let database: TestDatabase;
@@ -48,15 +46,6 @@ const addJob = async (accountId: string, state: string): Promise<string> => {
     db,
   );
   return id;
-};
-
-const deliver = async (
-  jobId: string,
-  creator: { id: number; handle: string; email: string; charged: 0 | 1 },
-): Promise<void> => {
-  const row = { handle: creator.handle, platform: 'photonet', contacts: [{ type: 'EMAIL', value: creator.email }] };
-  await sql`insert into job_row (job_id, position, creator_id, charged, row)
-    values (${jobId}, ${creator.id}, ${creator.id}, ${creator.charged}, ${JSON.stringify(row)}::jsonb)`.execute(db);
 };
 
 describe('the history of an account', () => {
@@ -113,10 +102,11 @@ describe('the history of an account', () => {
   test('finds the page answered for one page request, filters and offset, and the creator shown last', async () => {
     const accountId = await account();
     const search = await addSearch(accountId);
+    const asked = await uuid();
     await sql`insert into search_page (page_request_id, account_id, history_id, requested_with, fingerprint, "offset", total, creator_ids, free, paid, credits)
-      values (gen_random_uuid(), ${accountId}, ${search}, 'p1', 'f1', 10, 40, '{7,3,9}', 3, 0, 0)`.execute(db);
+      values (gen_random_uuid(), ${accountId}, ${search}, ${asked}, 'f1', 10, 40, '{7,3,9}', 3, 0, 0)`.execute(db);
     const history = new PostgresSearchHistory(db);
-    const page = { pageRequestId: 'p1', fingerprint: 'f1', offset: 10 };
+    const page = { pageRequestId: asked, fingerprint: 'f1', offset: 10 };
     expect(await history.answeredPage(accountId, page)).toEqual({
       fingerprint: 'f1',
       offset: 10,
@@ -141,65 +131,6 @@ describe('the history of an account', () => {
     expect(resetsAt.toISOString()).toMatch(/T00:00:00.000Z$/);
     await sql`update search_allowance set day = day - 1 where account_id = ${accountId}`.execute(db);
     expect((await history.allowance(accountId)).freeCreatorsUsed).toBe(0);
-  });
-});
-
-describe('reports of wrong contacts', () => {
-  const setUp = async () => {
-    const accountId = await account();
-    const ledger = new PostgresLedger(db);
-    await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: 100, cause: { rule: 'operator.grant' } });
-    const jobId = await addJob(accountId, 'complete');
-    const report = (handle: string, contact: string) =>
-      new PostgresContactReports(db).report({
-        accountId,
-        jobId,
-        platform: 'photonet',
-        handle,
-        contact,
-        reason: 'bounced',
-        requestId: 'r1',
-      });
-    return { accountId, ledger, jobId, report };
-  };
-
-  test('a charged row is credited once, however often and from however many sides it is reported', async () => {
-    const { accountId, ledger, jobId, report } = await setUp();
-    await deliver(jobId, { id: 1, handle: 'Ana', email: 'Ana@example.com', charged: 1 });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => report('ana', 'ana@EXAMPLE.com ')));
-    expect(outcomes.filter((one) => one.recorded && one.creditsReturned === 1)).toHaveLength(1);
-    expect(outcomes.filter((one) => one.recorded && one.repeated)).toHaveLength(7);
-    expect((await ledger.balance(accountId))?.posted).toBe(101);
-    expect((await ledger.entriesOf(accountId, { historyId: jobId })).map(({ kind, amount }) => [kind, amount])).toEqual(
-      [['refund', 1]],
-    );
-  });
-
-  test('a free row, an unknown creator and a contact that is not in the row give nothing back', async () => {
-    const { accountId, ledger, jobId, report } = await setUp();
-    await deliver(jobId, { id: 2, handle: 'free', email: 'f@example.com', charged: 0 });
-    expect(await report('free', 'f@example.com')).toMatchObject({
-      recorded: true,
-      creditsReturned: 0,
-      uncredited: 'row_was_free',
-    });
-    expect(await report('free', 'else@example.com')).toEqual({ recorded: false, reason: 'contact_not_in_row' });
-    expect(await report('nobody', 'f@example.com')).toEqual({ recorded: false, reason: 'not_delivered' });
-    expect((await ledger.balance(accountId))?.posted).toBe(100);
-  });
-
-  test('five reports are credited to an account that has hardly bought, the sixth is recorded only', async () => {
-    const { accountId, ledger, jobId, report } = await setUp();
-    for (let id = 10; id < 16; id += 1)
-      await deliver(jobId, { id, handle: `c${id}`, email: `c${id}@example.com`, charged: 1 });
-    for (let id = 10; id < 15; id += 1)
-      expect(await report(`c${id}`, `c${id}@example.com`)).toMatchObject({ creditsReturned: 1 });
-    expect(await report('c15', 'c15@example.com')).toMatchObject({
-      recorded: true,
-      creditsReturned: 0,
-      uncredited: 'fair_use_cap',
-    });
-    expect((await ledger.balance(accountId))?.posted).toBe(105);
   });
 });
 

@@ -80,7 +80,12 @@ export class PostgresSearchHistory implements SearchHistory {
       .selectFrom('search_page')
       .select(['fingerprint', 'offset', 'total', 'creator_ids'])
       .where('account_id', '=', accountId)
-      .where('requested_with', '=', page.pageRequestId)
+      .where(({ eb, or }) =>
+        or([
+          eb(sql<string>`requested_with::text`, '=', page.pageRequestId),
+          eb(sql<string>`page_request_id::text`, '=', page.pageRequestId),
+        ]),
+      )
       .where('fingerprint', '=', page.fingerprint)
       .where('offset', '=', page.offset)
       .orderBy('at')
