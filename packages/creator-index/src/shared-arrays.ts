@@ -1,0 +1,70 @@
+/** A numeric column, posting list or bitset: always over shared memory, so that threads read one copy. */
+export type SharedArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+export const sharedBytes = (length: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(length));
+export const sharedShorts = (length: number): Uint16Array => new Uint16Array(new SharedArrayBuffer(length * 2));
+export const sharedInts = (length: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(length * 4));
+export const sharedDoubles = (length: number): Float64Array => new Float64Array(new SharedArrayBuffer(length * 8));
+
+/** A growing list of 32-bit numbers, for building; `toShared` gives the exact-sized copy that is kept. */
+export class IntList {
+  #items: Uint32Array;
+  length = 0;
+
+  constructor(capacity = 1024) {
+    this.#items = new Uint32Array(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#items.length) this.#grow();
+    this.#items[this.length++] = value;
+  }
+
+  at(index: number): number {
+    return this.#items[index] as number;
+  }
+
+  set(index: number, value: number): void {
+    this.#items[index] = value;
+  }
+
+  /** A view of the items so far; it is invalid after the next `push`. */
+  view(): Uint32Array {
+    return this.#items.subarray(0, this.length);
+  }
+
+  toShared(): Uint32Array {
+    const copy = sharedInts(this.length);
+    copy.set(this.view());
+    return copy;
+  }
+
+  #grow(): void {
+    const bigger = new Uint32Array(this.#items.length * 2);
+    bigger.set(this.#items);
+    this.#items = bigger;
+  }
+}
+
+/** A growing list of doubles, for building. */
+export class DoubleList {
+  #items: Float64Array;
+  length = 0;
+
+  constructor(capacity = 1024) {
+    this.#items = new Float64Array(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#items.length) {
+      const bigger = new Float64Array(this.#items.length * 2);
+      bigger.set(this.#items);
+      this.#items = bigger;
+    }
+    this.#items[this.length++] = value;
+  }
+
+  view(): Float64Array {
+    return this.#items.subarray(0, this.length);
+  }
+}
