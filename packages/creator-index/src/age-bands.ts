@@ -89,7 +89,7 @@ export interface AgeQuestion {
   readonly minimum: number;
   /** Documents outside of this bitset can't hold; null = no such knowledge. */
   readonly possible: Bitset | null;
-  /** Documents in this bitset hold for certain; null = none known. */
+  /** Documents in this bitset hold for certain; null = none known; the same object as `possible` where it decides alone. */
   readonly certain: Bitset | null;
 }
 
@@ -113,7 +113,8 @@ export function ageQuestion(ages: AgeBands, bounds: { readonly min: number | nul
   const bits = (t: number) => ages.grid.subarray((run + t) * words, (run + t + 1) * words);
   const above = gridThresholds.findIndex((threshold) => threshold >= bounds.minimum);
   const below = gridThresholds.findLastIndex((threshold) => threshold <= bounds.minimum);
-  return { ...question, possible: below < 0 ? null : bits(below), certain: above < 0 ? null : bits(above) };
+  const possible = below < 0 ? null : bits(below);
+  return { ...question, possible, certain: above === below ? possible : above < 0 ? null : bits(above) };
 }
 
 /** The summed share of a document in the bands that count; -1 where none of them is recorded. */

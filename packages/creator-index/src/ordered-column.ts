@@ -36,7 +36,8 @@ export function buildColumn(raw: Float64Array, resolution: number): OrderedColum
   const known = orderDescending(raw, order);
   const place = sharedInts(raw.length);
   for (let i = 0; i < order.length; i++) place[order[i] as number] = i;
-  return { order, place, ...distinctValues(raw, order, known), prefixes: prefixBitsets(order, raw.length, resolution) };
+  const prefixes = prefixBitsets(order, raw.length, { count: prefixCount(raw.length, resolution), step: prefixStep(raw.length, resolution) });
+  return { order, place, ...distinctValues(raw, order, known), prefixes };
 }
 
 function distinctValues(raw: Float64Array, order: Uint32Array, known: number): { values: Float64Array; starts: Uint32Array } {
@@ -55,16 +56,14 @@ function distinctValues(raw: Float64Array, order: Uint32Array, known: number): {
   return { values, starts };
 }
 
-/** Bitsets of growing prefixes of `order`. */
-export function prefixBitsets(order: Uint32Array, documents: number, resolution: number): Uint32Array {
+/** Bitsets of the first `step`, `2 * step` ... documents of `order`, one after the other. */
+export function prefixBitsets(order: Uint32Array, documents: number, { count, step }: { count: number; step: number }): Uint32Array {
   const words = wordsFor(documents);
-  const count = prefixCount(documents, resolution);
-  const step = prefixStep(order.length, resolution);
   const prefixes = sharedInts(count * words);
   for (let q = 0; q < count; q++) {
     const bits = prefixes.subarray(q * words, (q + 1) * words);
     if (q > 0) bits.set(prefixes.subarray((q - 1) * words, q * words));
-    setBits(bits, order, q * step, Math.min((q + 1) * step, order.length));
+    setBits(bits, order.subarray(q * step, (q + 1) * step));
   }
   return prefixes;
 }

@@ -48,7 +48,7 @@ export function buildPostings(lists: TermLists, documents: number): Postings {
     const from = lists.starts[t] as number;
     const to = lists.starts[t + 1] as number;
     if (isDense(to - from, documents)) {
-      setBits(postings.dense.subarray(nextDense * words, (nextDense + 1) * words), lists.documents, from, to);
+      setBits(postings.dense.subarray(nextDense * words, (nextDense + 1) * words), lists.documents.subarray(from, to));
       postings.denseNumbers[t] = ++nextDense;
     } else {
       for (let i = from; i < to; i++) postings.documents[nextSparse++] = lists.documents[i] as number;

@@ -1,8 +1,8 @@
-import type { SearchableCreator } from '@creator-discovery/search-filters';
+import type { IndexedCreator } from '@creator-discovery/search-filters';
 import type { ColumnName, SizeName } from './segment.js';
 
 /** A creator's numeric columns; null = unknown. */
-export function searchableColumns(creator: SearchableCreator): Readonly<Record<ColumnName, number | null>> {
+export function searchableColumns(creator: IndexedCreator): Readonly<Record<ColumnName, number | null>> {
   const [growth1 = null, growth2 = null, growth3 = null, growth4 = null, growth5 = null, growth6 = null] = creator.growth;
   const { place, likes, views, engagementRate, posts, lastPostOn, age, credibility } = creator;
   const { male, female } = creator.audience;
@@ -10,7 +10,7 @@ export function searchableColumns(creator: SearchableCreator): Readonly<Record<C
 }
 
 /** What similarity to this creator divides by. */
-export function searchableSizes(creator: SearchableCreator): Readonly<Record<SizeName, number>> {
+export function searchableSizes(creator: IndexedCreator): Readonly<Record<SizeName, number>> {
   const sum = (entries: readonly { readonly share: number }[]) => entries.reduce((total, entry) => total + entry.share, 0);
   return {
     topics: creator.topics.length,

@@ -1,4 +1,4 @@
-import { contactChannels, type SearchableCreator } from '@creator-discovery/search-filters';
+import { contactChannels, type IndexedCreator } from '@creator-discovery/search-filters';
 
 /** How each kind of exact condition is written in a segment's term dictionary: one letter, then the name. */
 export const termOf = {
@@ -23,7 +23,7 @@ export const shareKeyOf = {
 } as const;
 
 /** Every term of a creator, each once. */
-export function* termsOf(creator: SearchableCreator): Generator<string> {
+export function* termsOf(creator: IndexedCreator): Generator<string> {
   for (let bit = 0; bit < contactChannels.length; bit++) if ((creator.contacts >>> bit) & 1) yield termOf.contact(bit);
   if (creator.language !== null) yield termOf.language(creator.language);
   if (creator.gender !== null) yield termOf.gender(creator.gender);

@@ -1,4 +1,4 @@
-import type { Platform, SearchableCreator } from '@creator-discovery/search-filters';
+import type { Platform, IndexedCreator } from '@creator-discovery/search-filters';
 import { orderDescending } from './argsort.js';
 import { searchableColumns, searchableSizes } from './searchable-columns.js';
 import { shareKeyOf, termsOf } from './searchable-terms.js';
@@ -35,7 +35,7 @@ export class SegmentBuilder {
     return this.#ids.length;
   }
 
-  add(creator: SearchableCreator): void {
+  add(creator: IndexedCreator): void {
     this.#ids.push(creator.id);
     this.#followers.push(creator.followers ?? Number.NaN);
     const columns = searchableColumns(creator);
@@ -47,7 +47,7 @@ export class SegmentBuilder {
     this.#addAudience(creator.audience);
   }
 
-  #addAudience({ places, languages, ages }: SearchableCreator['audience']): void {
+  #addAudience({ places, languages, ages }: IndexedCreator['audience']): void {
     this.#shares.starts.push(this.#shares.keys.length);
     for (const { ordinal, share } of places) this.#addShare(shareKeyOf.place(ordinal), share);
     for (const { code, share } of languages) this.#addShare(shareKeyOf.language(code), share);

@@ -1,4 +1,5 @@
-import { prefixBitsets, prefixCount, prefixStep } from './ordered-column.js';
+import { type Bitset, wordsFor } from './bitset.js';
+import { prefixBits, prefixBitsets } from './ordered-column.js';
 import { sharedInts } from './shared-arrays.js';
 
 /**
@@ -24,8 +25,10 @@ export interface RawShares {
   readonly codes: Uint32Array;
 }
 
-/** Prefix bitsets of a long list. */
-export const shareResolution = 16;
+/** Prefix bitsets of a long list; the last one is the whole list. */
+const shareResolution = 16;
+
+const shareStep = (length: number): number => Math.ceil(length / shareResolution);
 
 const isLong = (length: number, documents: number): boolean => documents >= 4096 && length * shareResolution >= documents;
 
@@ -39,6 +42,11 @@ export function buildShareLists(raw: RawShares, values: Float64Array, documents:
   return { starts, ...ordered, values, ...longListPrefixes(starts, ordered.documents, documents) };
 }
 
+interface OrderedShares {
+  readonly documents: Uint32Array;
+  readonly codes: Uint32Array;
+}
+
 interface ListBounds {
   readonly from: number;
   readonly to: number;
@@ -46,8 +54,9 @@ interface ListBounds {
   readonly counts: Uint32Array;
 }
 
-function orderList(raw: RawShares, ordered: { documents: Uint32Array; codes: Uint32Array }, { from, to, counts }: ListBounds): void {
-  if ((to - from) * 4 < counts.length || !isAscending(raw.documents, from, to)) return orderBySorting(raw, ordered, from, to);
+function orderList(raw: RawShares, ordered: OrderedShares, bounds: ListBounds): void {
+  const { from, to, counts } = bounds;
+  if ((to - from) * 4 < counts.length || !isAscending(raw.documents, from, to)) return orderBySorting(raw, ordered, bounds);
   for (let i = from; i < to; i++) counts[(raw.codes[i] as number) + 1] = (counts[(raw.codes[i] as number) + 1] as number) + 1;
   for (let c = 1; c < counts.length; c++) counts[c] = (counts[c] as number) + (counts[c - 1] as number);
   for (let i = from; i < to; i++) {
@@ -68,7 +77,7 @@ function isAscending(documents: Uint32Array, from: number, to: number): boolean 
 /** Code and document number packed into one double: below 2 ** 53, and its order is the list's. */
 const packing = 2 ** 24;
 
-function orderBySorting(raw: RawShares, ordered: { documents: Uint32Array; codes: Uint32Array }, from: number, to: number): void {
+function orderBySorting(raw: RawShares, ordered: OrderedShares, { from, to }: ListBounds): void {
   const keys = new Float64Array(to - from);
   for (let i = from; i < to; i++) keys[i - from] = (raw.codes[i] as number) * packing + (raw.documents[i] as number);
   keys.sort();
@@ -88,7 +97,7 @@ function longListPrefixes(starts: Uint32Array, ordered: Uint32Array, documents: 
     const from = starts[list] as number;
     const to = starts[list + 1] as number;
     if (!isLong(to - from, documents)) continue;
-    const bits = prefixBitsets(ordered.subarray(from, to), documents, shareResolution);
+    const bits = prefixBitsets(ordered.subarray(from, to), documents, { count: shareResolution, step: shareStep(to - from) });
     prefixStarts[list] = length + 1;
     built.push(bits);
     length += bits.length;
@@ -113,12 +122,19 @@ export function shareList(shares: ShareLists, list: number, documents: number): 
   const from = shares.starts[list] as number;
   const to = shares.starts[list + 1] as number;
   const start = shares.prefixStarts[list] as number;
-  const length = prefixCount(documents, shareResolution) * ((documents + 31) >>> 5);
+  const length = shareResolution * wordsFor(documents);
   return {
     documents: shares.documents.subarray(from, to),
     codes: shares.codes.subarray(from, to),
-    prefixes: start === 0 ? null : { bits: shares.prefixes.subarray(start - 1, start - 1 + length), step: prefixStep(to - from, shareResolution) },
+    prefixes: start === 0 ? null : { bits: shares.prefixes.subarray(start - 1, start - 1 + length), step: shareStep(to - from) },
   };
+}
+
+/** The nearest bitset that holds the first `length` documents of a long list, and the documents it holds too many. */
+export function coveringPrefix({ prefixes, documents }: ShareList, length: number, segmentSize: number): { bits: Bitset; excess: Uint32Array } | null {
+  if (!prefixes) return null;
+  const steps = Math.ceil(length / prefixes.step);
+  return { bits: prefixBits(prefixes.bits, segmentSize, steps - 1), excess: documents.subarray(length, steps * prefixes.step) };
 }
 
 /** How many documents at the head of the list have a share of at least `minimum`. */

@@ -1,0 +1,154 @@
+import type { SearchQuery } from '@creator-discovery/search-filters';
+import { ageQuestion, ageShare } from './age-bands.js';
+import { hasBit, listBits, setBits } from './bitset.js';
+import { countGroupMatches } from './group-counts.js';
+import type { Matches } from './matching.js';
+import { type OrderedColumn, valueAt } from './ordered-column.js';
+import type { Scratch } from './scratch.js';
+import { shareKeyOf } from './searchable-terms.js';
+import type { ColumnName, Segment } from './segment.js';
+import { smallest } from './selection.js';
+import { shareList } from './share-lists.js';
+import type { Similarities } from './similarity-scan.js';
+import { findTerm } from './term-dictionary.js';
+
+/** The first matches of a segment in the query's order. */
+export interface Ranked {
+  readonly documents: Uint32Array;
+  /** What each is ordered by; -Infinity = unknown. */
+  readonly values: Float64Array;
+}
+
+export interface Ranking {
+  readonly segment: Segment;
+  readonly query: SearchQuery;
+  readonly matches: Matches;
+  /** Filled where the query asks for lookalikes. */
+  readonly similarities: Similarities;
+  readonly scratch: Scratch;
+}
+
+/** The first `count` matches, or all when there are fewer. */
+export function rankMatches(ranking: Ranking, count: number): Ranked {
+  const { query, segment, matches } = ranking;
+  const wanted = Math.min(count, matches.count);
+  switch (query.sort.by) {
+    case 'followers':
+      return firstDocuments(ranking, wanted);
+    case 'likes':
+    case 'views':
+    case 'engagementRate':
+    case 'posts':
+      return byColumn(ranking, segment.columns[query.sort.by], wanted);
+    case 'growth':
+      return byColumn(ranking, segment.columns[`growth${query.sort.months}` satisfies ColumnName], wanted);
+    case 'audiencePlace':
+      return byShareList(ranking, shareKeyOf.place(query.audience.place?.ordinal ?? -1), wanted);
+    case 'audienceLanguage':
+      return byShareList(ranking, shareKeyOf.language(query.audience.language?.code ?? ''), wanted);
+    default:
+      return byScores(ranking, wanted);
+  }
+}
+
+function firstDocuments({ segment, matches }: Ranking, wanted: number): Ranked {
+  const documents = new Uint32Array(wanted);
+  if (matches.kind === 'list') documents.set(matches.list.subarray(0, wanted));
+  else listBits(matches.bits, matches.range, documents);
+  return { documents, values: Float64Array.from(documents, (d) => known(segment.followers[d] as number)) };
+}
+
+const known = (value: number): number => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
+
+function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): Ranked {
+  const documents = walkIsShorter(ranking, wanted) ? walkOrder(ranking, column.order, wanted) : selectByPlace(ranking, column, wanted);
+  return { documents, values: Float64Array.from(documents, (d) => valueAt(column, column.place[d] as number) ?? Number.NEGATIVE_INFINITY) };
+}
+
+/** Walking the order meets a match every `size / count` documents; selecting looks at each match, some steps each. */
+function walkIsShorter({ matches, segment }: Ranking, wanted: number): boolean {
+  return matches.kind === 'bits' && wanted * segment.size < matches.count * matches.count * 4;
+}
+
+function walkOrder({ matches }: Ranking, order: Uint32Array, wanted: number): Uint32Array {
+  const documents = new Uint32Array(wanted);
+  if (matches.kind === 'list') return documents;
+  const { bits, range } = matches;
+  const [first, last] = [range.from * 32, range.to * 32];
+  let found = 0;
+  for (let i = 0; found < wanted; i++) {
+    const d = order[i] as number;
+    if (d >= first && d < last && hasBit(bits, d)) documents[found++] = d;
+  }
+  return documents;
+}
+
+function selectByPlace({ matches, scratch }: Ranking, { place, order }: OrderedColumn, wanted: number): Uint32Array {
+  const list = listMatches(matches, scratch);
+  const places = new Uint32Array(list.length);
+  for (let i = 0; i < list.length; i++) places[i] = place[list[i] as number] as number;
+  return smallest(places, wanted).map((p) => order[p] as number);
+}
+
+/** All matches as a list. */
+export function listMatches(matches: Matches, scratch: Scratch): Uint32Array {
+  if (matches.kind === 'list') return matches.list;
+  return scratch.candidates.subarray(0, listBits(matches.bits, matches.range, scratch.candidates));
+}
+
+/** The filter on that share holds for every match, so all of them stand in the list. */
+function byShareList({ segment, matches, scratch }: Ranking, key: string, wanted: number): Ranked {
+  const documents = new Uint32Array(wanted);
+  const values = new Float64Array(wanted);
+  const number = findTerm(segment.shareKeys, key);
+  if (number < 0) return { documents, values };
+  const list = shareList(segment.shares, number, segment.size);
+  const bits = matches.kind === 'bits' ? matches.bits : scratch.marks;
+  const [first, last] = matches.kind === 'bits' ? [matches.range.from * 32, matches.range.to * 32] : [0, segment.size];
+  if (matches.kind === 'list') setBits(bits, matches.list);
+  for (let i = 0, found = 0; found < wanted; i++) {
+    const d = list.documents[i] as number;
+    if (d < first || d >= last || !hasBit(bits, d)) continue;
+    documents[found] = d;
+    values[found++] = segment.shares.values[list.codes[i] as number] as number;
+  }
+  if (matches.kind === 'list') scratch.marks.fill(0);
+  return { documents, values };
+}
+
+function byScores(ranking: Ranking, wanted: number): Ranked {
+  const list = listMatches(ranking.matches, ranking.scratch);
+  return best(list, scoresOf(ranking, list), wanted);
+}
+
+function scoresOf({ query, segment, similarities, scratch }: Ranking, list: Uint32Array): Float64Array {
+  switch (query.sort.by) {
+    case 'audienceAge': {
+      const question = query.audience.age && ageQuestion(segment.ages, query.audience.age, segment.size);
+      return Float64Array.from(list, (d) => (question ? ageShare(segment.ages, question.inside, d) : Number.NEGATIVE_INFINITY));
+    }
+    case 'bioMatches':
+      return countGroupMatches(list, { segment, scratch, entries: [...query.bio.any, ...query.bio.all], namespace: 'bioWord' });
+    case 'topicMatches':
+      return countGroupMatches(list, { segment, scratch, entries: query.topics.map((topic) => [topic]), namespace: 'topic' });
+    case 'creatorSimilarity':
+      return similarities.creator ?? new Float64Array(list.length);
+    default:
+      return similarities.audience ?? new Float64Array(list.length);
+  }
+}
+
+/** The documents with the greatest scores, ties in document order. */
+function best(list: Uint32Array, scores: Float64Array, wanted: number): Ranked {
+  if (wanted === 0) return { documents: new Uint32Array(0), values: new Float64Array(0) };
+  const least = -(smallest(scores.map((score) => -score), wanted)[wanted - 1] as number);
+  const above: number[] = [];
+  const level: number[] = [];
+  for (let i = 0; i < list.length; i++) {
+    if ((scores[i] as number) > least) above.push(i);
+    else if (scores[i] === least && level.length < wanted) level.push(i);
+  }
+  above.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+  const order = [...above, ...level].slice(0, wanted);
+  return { documents: Uint32Array.from(order, (i) => list[i] as number), values: Float64Array.from(order, (i) => scores[i] as number) };
+}

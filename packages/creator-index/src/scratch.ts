@@ -1,0 +1,34 @@
+import { wordsFor } from './bitset.js';
+
+/** Memory that one search at a time works in, for segments of up to `size` documents; nothing in it outlives a search. */
+export class Scratch {
+  /** The matches of the segment at hand, where they are kept as bits. */
+  readonly result: Uint32Array;
+  /** All zero whenever nobody uses it. */
+  readonly marks: Uint32Array;
+  /** The matches of the segment at hand, where they are kept as a list. */
+  readonly candidates: Uint32Array;
+  /** Documents of one group of terms, or of one bitset. */
+  readonly listed: Uint32Array;
+  #counts: Uint16Array | null = null;
+  #sums: [Float64Array, Float64Array] | null = null;
+
+  constructor(readonly size: number) {
+    this.result = new Uint32Array(wordsFor(size));
+    this.marks = new Uint32Array(wordsFor(size));
+    this.candidates = new Uint32Array(size);
+    this.listed = new Uint32Array(size);
+  }
+
+  /** A counter per document, all zero whenever nobody uses it. Made when first needed: few searches count. */
+  get counts(): Uint16Array {
+    this.#counts ??= new Uint16Array(this.size);
+    return this.#counts;
+  }
+
+  /** Two sums per document, all zero whenever nobody uses them. */
+  get sums(): readonly [Float64Array, Float64Array] {
+    this.#sums ??= [new Float64Array(this.size), new Float64Array(this.size)];
+    return this.#sums;
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IndexedCreator, Platform } from '@creator-discovery/search-filters';
+import { searchByReading } from '@creator-discovery/search-filters/contract';
+import { setBit, wordsFor } from './bitset.js';
+import { Scratch } from './scratch.js';
+import { documentOf, type Segment } from './segment.js';
+import { SegmentBuilder } from './segment-builder.js';
+import { type LivingSegment, mergeSegments } from './segment-merge.js';
+import { searchSegments } from './segments-search.js';
+import { randomCreators } from './testing/random-creators.js';
+import { randomQuery } from './testing/random-queries.js';
+
+function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
+  return (['photonet', 'shortnet'] as const).map((platform) => {
+    const builder = new SegmentBuilder(platform);
+    for (const creator of creators) if (creator.platform === platform) builder.add(creator);
+    return builder.finish();
+  });
+}
+
+const allAlive = (segments: readonly Segment[]): LivingSegment[] => segments.map((segment) => ({ segment, dead: null }));
+
+function expectSameAsReading(segments: readonly LivingSegment[], creators: readonly IndexedCreator[], queries: number): void {
+  const scratch = new Scratch(creators.length);
+  for (let seed = 1; seed <= queries; seed++) {
+    const query = randomQuery(creators, seed);
+    const page = { offset: seed % 3 === 0 ? 490 : 0, limit: seed % 7 === 0 ? 10_000 : 10 };
+    expect({ seed, query, ...searchSegments(segments, query, { page, scratch }) }).toEqual({ seed, query, ...searchByReading(query, creators, page) });
+  }
+}
+
+/** Old and new creators as a base with dead documents beside segments of changed ones. */
+function changedCreators(): { segments: LivingSegment[]; creators: IndexedCreator[] } {
+  const before = randomCreators(6000, 5);
+  const changed = randomCreators(6500, 6).filter(({ id }) => id % 9 === 0 || id > 6000);
+  const platforms = new Map(before.map(({ id, platform }) => [id, platform]));
+  const current = changed.map((creator) => ({ ...creator, platform: platforms.get(creator.id) ?? creator.platform }));
+  const replaced = new Set([...current.map(({ id }) => id), 5, 10, 15]);
+  const segments = segmentsOf(before).map((segment) => {
+    const dead = new Uint32Array(wordsFor(segment.size));
+    for (const id of replaced) if (documentOf(segment, id) >= 0) setBit(dead, documentOf(segment, id));
+    return { segment, dead };
+  });
+  const creators = [...before.filter(({ id }) => !replaced.has(id)), ...current];
+  return { segments: [...segments, ...allAlive(segmentsOf(current))], creators };
+}
+
+describe('searching segments', () => {
+  it('answers few creators, tried one by one, as reading them does', () => {
+    const creators = randomCreators(400, 1);
+    expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
+  });
+
+  it('answers many creators, by bitsets, as reading them does', () => {
+    const creators = randomCreators(12_000, 2);
+    expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
+  });
+
+  it('answers a base with dead documents and segments of changed creators as reading the changed creators does', () => {
+    const { segments, creators } = changedCreators();
+    expectSameAsReading(segments, creators, 300);
+  });
+
+  it('answers merged segments like the segments they were merged of', () => {
+    const { segments, creators } = changedCreators();
+    const merged = (['photonet', 'shortnet'] as Platform[]).map((platform) =>
+      mergeSegments(platform, segments.filter(({ segment }) => segment.platform === platform)),
+    );
+    expect(merged.reduce((sum, { size }) => sum + size, 0)).toBe(creators.length);
+    expectSameAsReading(allAlive(merged), creators, 300);
+  });
+});

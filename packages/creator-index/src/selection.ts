@@ -1,0 +1,35 @@
+/** Orders the `count` smallest of the keys to the front, ascending, and gives them; the keys are rearranged. */
+export function smallest<Keys extends Uint32Array | Float64Array>(keys: Keys, count: number): Keys {
+  if (count < keys.length) partition(keys, count);
+  const front = keys.subarray(0, count) as Keys;
+  front.sort();
+  return front;
+}
+
+/** Quickselect: afterwards no key among the first `count` is greater than any other. */
+function partition(keys: Uint32Array | Float64Array, count: number): void {
+  let low = 0;
+  let high = keys.length - 1;
+  while (low < high) {
+    const pivot = middleOf(keys, low, high);
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while ((keys[i] as number) < pivot) i++;
+      while ((keys[j] as number) > pivot) j--;
+      if (i > j) break;
+      const swap = keys[i] as number;
+      keys[i++] = keys[j] as number;
+      keys[j--] = swap;
+    }
+    if (count <= j) high = j;
+    else if (count > i) low = i;
+    else return;
+  }
+}
+
+/** The median of first, middle and last. */
+function middleOf(keys: Uint32Array | Float64Array, low: number, high: number): number {
+  const [a, b, c] = [keys[low] as number, keys[(low + high) >>> 1] as number, keys[high] as number];
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}

@@ -1,0 +1,124 @@
+import {
+  type AudienceProfile,
+  audienceSimilarityWeights,
+  type CreatorProfile,
+  creatorSimilarityWeights,
+  dice,
+  identical,
+  type Lookalike,
+  type SearchQuery,
+  sizeBand,
+  sizeStep,
+} from '@creator-discovery/search-filters';
+import { audienceParts } from './audience-similarity.js';
+import type { Scratch } from './scratch.js';
+import { termOf } from './searchable-terms.js';
+import type { Segment, SizeName } from './segment.js';
+import { hasTerm, lookUpTerm } from './term-groups.js';
+
+/** How like the seeds the listed documents are, millionths; null where the query has no such seed. */
+export interface Similarities {
+  readonly creator: Float64Array | null;
+  readonly audience: Float64Array | null;
+}
+
+/** Documents under comparison with a seed: `weighted[i]` sums weight times likeness of `list[i]`. */
+export interface Comparison {
+  readonly segment: Segment;
+  readonly scratch: Scratch;
+  readonly list: Uint32Array;
+  readonly weighted: Float64Array;
+}
+
+/** Keeps of an ascending list, in place, the documents that are like the query's seeds. */
+export function keepLookalikes(segment: Segment, query: SearchQuery, { list, scratch }: { list: Uint32Array; scratch: Scratch }): { list: Uint32Array } & Similarities {
+  let rest = list;
+  let creator: Float64Array | null = null;
+  if (query.creatorLookalike) {
+    const comparison = { segment, scratch, list: rest, weighted: new Float64Array(rest.length) };
+    creator = keepAlike(comparison, query.creatorLookalike, creatorParts(comparison, query.creatorLookalike.seed));
+    rest = rest.subarray(0, creator.length);
+  }
+  if (!query.audience.lookalike) return { list: rest, creator, audience: null };
+  const comparison = { segment, scratch, list: rest, weighted: new Float64Array(rest.length) };
+  const weight = audienceParts(comparison, query.audience.lookalike.seed, audienceSimilarityWeights);
+  const before = creator && new Map(Array.from(rest, (d, i) => [d, (creator as Float64Array)[i] as number]));
+  const audience = keepAlike(comparison, query.audience.lookalike, weight);
+  rest = rest.subarray(0, audience.length);
+  return { list: rest, creator: before && Float64Array.from(rest, (d) => before.get(d) as number), audience };
+}
+
+/** Keeps, in place, what is like the seed; gives the similarities of what stays. */
+function keepAlike({ list, weighted, segment }: Comparison, { seed, minimum }: Lookalike<CreatorProfile | AudienceProfile>, weight: number): Float64Array {
+  if (weight === 0) return new Float64Array(0);
+  let kept = 0;
+  for (let i = 0; i < list.length; i++) {
+    const similarity = Math.floor((weighted[i] as number) / weight);
+    const document = list[i] as number;
+    if (similarity < minimum || segment.ids[document] === seed.id) continue;
+    list[kept] = document;
+    weighted[kept++] = similarity;
+  }
+  return weighted.subarray(0, kept);
+}
+
+/** Adds up what is known of the seed; gives the sum of the weights. */
+function creatorParts(comparison: Comparison, seed: CreatorProfile): number {
+  const weights = creatorSimilarityWeights;
+  return (
+    addNames(comparison, seed.topics, { size: 'topics', weight: weights.topics, term: termOf.topic }) +
+    addNames(comparison, seed.bioWords ?? [], { size: 'bioWords', weight: weights.bioWords, term: termOf.bioWord }) +
+    addNames(comparison, seed.interests, { size: 'interests', weight: weights.interests, term: termOf.interest }) +
+    addNames(comparison, seed.hashtags, { size: 'hashtags', weight: weights.hashtags, term: termOf.hashtag }) +
+    addLanguage(comparison, seed.language, weights.language) +
+    addSize(comparison, seed.followers, weights.size)
+  );
+}
+
+interface NamePart {
+  readonly size: SizeName;
+  readonly weight: number;
+  readonly term: (name: string) => string;
+}
+
+function addNames({ segment, scratch, list, weighted }: Comparison, names: readonly string[], { size, weight, term }: NamePart): number {
+  if (names.length === 0) return 0;
+  const { counts } = scratch;
+  for (const name of names) {
+    const found = lookUpTerm(segment, term(name));
+    if (!found) continue;
+    const { bits } = found;
+    if (!bits) for (let i = 0; i < found.list.length; i++) counts[found.list[i] as number] = (counts[found.list[i] as number] as number) + 1;
+    else
+      for (let i = 0; i < list.length; i++) {
+        const d = list[i] as number;
+        counts[d] = (counts[d] as number) + (((bits[d >>> 5] as number) >>> (d & 31)) & 1);
+      }
+  }
+  const sizes = segment.sizes[size];
+  for (let i = 0; i < list.length; i++) {
+    const d = list[i] as number;
+    const common = counts[d] as number;
+    if (common > 0) weighted[i] = (weighted[i] as number) + weight * dice(common, names.length + (sizes[d] as number));
+  }
+  counts.fill(0);
+  return weight;
+}
+
+function addLanguage({ segment, list, weighted }: Comparison, language: string | null, weight: number): number {
+  if (language === null) return 0;
+  const term = lookUpTerm(segment, termOf.language(language));
+  if (term) for (let i = 0; i < list.length; i++) if (hasTerm(term, list[i] as number)) weighted[i] = (weighted[i] as number) + weight * identical;
+  return weight;
+}
+
+function addSize({ segment, list, weighted }: Comparison, followers: number | null, weight: number): number {
+  if (followers === null) return 0;
+  const band = sizeBand(followers);
+  for (let i = 0; i < list.length; i++) {
+    const count = segment.followers[list[i] as number] as number;
+    if (Number.isNaN(count)) continue;
+    weighted[i] = (weighted[i] as number) + weight * Math.max(0, identical - sizeStep * Math.abs(band - sizeBand(count)));
+  }
+  return weight;
+}

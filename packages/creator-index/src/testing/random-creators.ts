@@ -1,0 +1,89 @@
+import { accountTypes, genders, type IndexedCreator, type Platform } from '@creator-discovery/search-filters';
+
+/** A repeatable source of chance: the same seed gives the same creators and queries. */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** At least 0, below 1. */
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.fraction() * limit);
+  }
+
+  happens(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  maybe<Value>(probability: number, make: () => Value): Value | null {
+    return this.happens(probability) ? make() : null;
+  }
+
+  of<Value>(values: readonly Value[]): Value {
+    return values[this.below(values.length)] as Value;
+  }
+
+  /** Distinct values, low indexes far more often than high ones, as words are in texts. */
+  some<Value>(values: readonly Value[], most: number): Value[] {
+    const count = this.below(most + 1);
+    return [...new Set(Array.from({ length: count }, () => values[Math.floor(this.fraction() ** 3 * values.length)] as Value))];
+  }
+}
+
+export const someWords = Array.from({ length: 60 }, (_, i) => `${['food', 'été', 'вода', '猫', 'x'][i % 5]}${i}`);
+export const someNames = Array.from({ length: 12 }, (_, i) => `name ${i}`);
+export const someLanguages = ['en', 'es', 'fr', 'ja'] as const;
+const bands = [[13, 17], [18, 24], [25, 34], [35, 44], [45, 64], [65, 99]] as const;
+
+const share = (chance: Chance) => chance.of([0, 1, 50_000, 100_000, 123_456, 200_000, 300_000, 500_000, 900_000]);
+
+export function randomCreator(id: number, chance: Chance): IndexedCreator {
+  const growth = () => chance.maybe(0.8, () => chance.below(80) / 4 - 5);
+  return {
+    id,
+    platform: chance.of<Platform>(['photonet', 'photonet', 'photonet', 'shortnet']),
+    contacts: chance.happens(0.5) ? 2 : chance.of([0, 6, 1 << 25, 0x3ff]),
+    followers: chance.maybe(0.95, () => Math.floor(10 ** (chance.fraction() * 4))),
+    place: chance.maybe(0.9, () => 1 + chance.below(40)),
+    language: chance.maybe(0.9, () => chance.of(someLanguages)),
+    gender: chance.maybe(0.7, () => chance.of(genders)),
+    age: chance.maybe(0.6, () => 15 + chance.below(40)),
+    verified: chance.happens(0.1),
+    accountType: chance.maybe(0.8, () => chance.of(accountTypes)),
+    interests: chance.some(someNames, 4),
+    topics: chance.some(someNames, 4),
+    hashtags: chance.some(someWords, 5),
+    bioWords: chance.maybe(0.9, () => chance.some(someWords, 12)),
+    captionWords: chance.some(someWords, 20),
+    lastPostOn: chance.maybe(0.9, () => 20_000 + chance.below(300)),
+    posts: chance.maybe(0.9, () => chance.below(500)),
+    likes: chance.maybe(0.9, () => chance.below(100_000) / 10),
+    views: chance.maybe(0.6, () => chance.below(9) * 2 ** 31),
+    engagementRate: chance.maybe(0.9, () => chance.below(1000) / 100),
+    growth: [growth(), growth(), growth(), growth(), growth(), growth()],
+    credibility: chance.maybe(0.8, () => chance.below(100) / 100),
+    audience: {
+      places: distinctBy(chance.some(Array.from({ length: 30 }, (_, i) => i + 1), 6)).map((ordinal) => ({ ordinal, share: share(chance) })),
+      ages: chance.happens(0.8) ? bands.filter(() => chance.happens(0.8)).map(([min, max]) => ({ min, max, share: share(chance) })) : [],
+      male: chance.maybe(0.8, () => share(chance)),
+      female: chance.maybe(0.8, () => share(chance)),
+      languages: [...chance.some(someLanguages, 3)].sort().map((code) => ({ code, share: share(chance) })),
+    },
+  };
+}
+
+const distinctBy = (ordinals: readonly number[]) => [...ordinals].sort((a, b) => a - b);
+
+export const randomCreators = (count: number, seed: number): IndexedCreator[] => {
+  const chance = new Chance(seed);
+  return Array.from({ length: count }, (_, i) => randomCreator(i + 1, chance));
+};
