@@ -26,12 +26,15 @@ export interface AgeBands extends RawAgeBands {
 }
 
 /** In millionths: any share at all, then every tenth. */
-export const gridThresholds = [1, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000, 700_000, 800_000, 900_000] as const;
+export const gridThresholds = [
+  1, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000, 700_000, 800_000, 900_000,
+] as const;
 
 const mostGridBands = 8;
 
 /** Runs of neighbouring bands `first` to `last` in the order (0,0) (0,1) ... (1,1) ... */
-const runNumber = (first: number, last: number, bands: number): number => first * bands - (first * (first - 1)) / 2 + (last - first);
+const runNumber = (first: number, last: number, bands: number): number =>
+  first * bands - (first * (first - 1)) / 2 + (last - first);
 const runCount = (bands: number): number => (bands * (bands + 1)) / 2;
 
 export function buildAgeBands(raw: RawAgeBands, values: Float64Array, documents: number): AgeBands {
@@ -75,7 +78,8 @@ function fillGrid(ages: AgeBands, documents: number): void {
       for (let last = first; last < bands; last++) {
         share += own[last] as number;
         const run = runNumber(first, last, bands) * gridThresholds.length;
-        for (let t = 0; t < gridThresholds.length && share >= (gridThresholds[t] as number); t++) setBit(ages.grid.subarray((run + t) * words, (run + t + 1) * words), d);
+        for (let t = 0; t < gridThresholds.length && share >= (gridThresholds[t] as number); t++)
+          setBit(ages.grid.subarray((run + t) * words, (run + t + 1) * words), d);
       }
     }
   }
@@ -94,7 +98,11 @@ export interface AgeQuestion {
 }
 
 /** The question for bounds of which null is open; null when no band lies inside, so that no share is known. */
-export function ageQuestion(ages: AgeBands, bounds: { readonly min: number | null; readonly max: number | null; readonly minimum: number }, documents: number): AgeQuestion | null {
+export function ageQuestion(
+  ages: AgeBands,
+  bounds: { readonly min: number | null; readonly max: number | null; readonly minimum: number },
+  documents: number,
+): AgeQuestion | null {
   const bands = ages.minimums.length;
   const inside = new Uint8Array(bands);
   const members: number[] = [];
@@ -123,7 +131,7 @@ export function ageShare(ages: AgeBands, inside: Uint8Array, document: number): 
   const to = ages.starts[document + 1] as number;
   for (let i = ages.starts[document] as number; i < to; i++) {
     if (inside[ages.bands[i] as number] === 0) continue;
-    share = (share < 0 ? 0 : share) + (ages.values[ages.codes[i] as number] as number);
+    share = Math.max(share, 0) + (ages.values[ages.codes[i] as number] as number);
   }
   return share;
 }

@@ -28,7 +28,7 @@ function radixSort(values: Float64Array, order: Uint32Array): void {
   let source = order;
   let target: Uint32Array = new Uint32Array(order.length);
   for (let pass = 0; pass < 4; pass++) {
-    if (!radixPass(digits, pass, source, target)) continue;
+    if (!radixPass({ digits, pass }, source, target)) continue;
     [source, target] = [target, source];
   }
   if (source !== order) order.set(source);
@@ -50,7 +50,11 @@ function descendingDigits(values: Float64Array): Uint16Array {
 }
 
 /** One stable counting pass. False when every document has the same digit, so that nothing moved. */
-function radixPass(digits: Uint16Array, pass: number, source: Uint32Array, target: Uint32Array): boolean {
+function radixPass(
+  { digits, pass }: { digits: Uint16Array; pass: number },
+  source: Uint32Array,
+  target: Uint32Array,
+): boolean {
   const starts = new Uint32Array(65_537);
   for (let i = 0; i < source.length; i++) {
     const slot = (digits[(source[i] as number) * 4 + pass] as number) + 1;

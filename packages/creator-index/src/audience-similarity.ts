@@ -11,7 +11,11 @@ interface SeedShare {
 }
 
 /** Adds up what is known of the seed's audience; gives the sum of the weights. */
-export function audienceParts(comparison: Comparison, { audience }: AudienceProfile, weights: typeof audienceSimilarityWeights): number {
+export function audienceParts(
+  comparison: Comparison,
+  { audience }: AudienceProfile,
+  weights: typeof audienceSimilarityWeights,
+): number {
   const places = audience.places.map(({ ordinal, share }) => ({ key: shareKeyOf.place(ordinal), share }));
   const languages = audience.languages.map(({ code, share }) => ({ key: shareKeyOf.language(code), share }));
   return (
@@ -22,9 +26,14 @@ export function audienceParts(comparison: Comparison, { audience }: AudienceProf
   );
 }
 
-const sumOf = (shares: readonly { readonly share: number }[]): number => shares.reduce((sum, { share }) => sum + share, 0);
+const sumOf = (shares: readonly { readonly share: number }[]): number =>
+  shares.reduce((sum, { share }) => sum + share, 0);
 
-function addLists({ segment, scratch, list, weighted }: Comparison, seed: readonly SeedShare[], { weight, totals }: { weight: number; totals: Uint32Array }): number {
+function addLists(
+  { segment, scratch, list, weighted }: Comparison,
+  seed: readonly SeedShare[],
+  { weight, totals }: { weight: number; totals: Uint32Array },
+): number {
   const seedTotal = sumOf(seed);
   if (seedTotal === 0) return 0;
   const [common] = scratch.sums;
@@ -45,10 +54,16 @@ function addLists({ segment, scratch, list, weighted }: Comparison, seed: readon
   return weight;
 }
 
-function addAges({ segment: { ages }, list, weighted }: Comparison, seed: AudienceProfile['audience']['ages'], weight: number): number {
+function addAges(
+  { segment: { ages }, list, weighted }: Comparison,
+  seed: AudienceProfile['audience']['ages'],
+  weight: number,
+): number {
   const seedTotal = sumOf(seed);
   if (seedTotal === 0) return 0;
-  const own = ages.minimums.map((min, band) => seed.find((entry) => entry.min === min && entry.max === ages.maximums[band])?.share ?? 0);
+  const own = ages.minimums.map(
+    (min, band) => seed.find((entry) => entry.min === min && entry.max === ages.maximums[band])?.share ?? 0,
+  );
   for (let i = 0; i < list.length; i++) {
     const d = list[i] as number;
     let [common, total] = [0, seedTotal];
@@ -62,7 +77,11 @@ function addAges({ segment: { ages }, list, weighted }: Comparison, seed: Audien
   return weight;
 }
 
-function addGenders({ segment, scratch, list, weighted }: Comparison, { male, female }: AudienceProfile['audience'], weight: number): number {
+function addGenders(
+  { segment, scratch, list, weighted }: Comparison,
+  { male, female }: AudienceProfile['audience'],
+  weight: number,
+): number {
   const seedTotal = (male ?? 0) + (female ?? 0);
   if (seedTotal === 0) return 0;
   const [common, totals] = scratch.sums;

@@ -13,12 +13,15 @@ interface Counting {
 
 /** For each document of the list how many of the entries it has whole. */
 export function countGroupMatches(list: Uint32Array, { segment, scratch, entries, namespace }: Counting): Float64Array {
-  const groups = entries.map((entry) => lookUpGroup(segment, entry.map(termOf[namespace]))).filter((group) => group !== null);
+  const groups = entries
+    .map((entry) => lookUpGroup(segment, entry.map(termOf[namespace])))
+    .filter((group) => group !== null);
   const terms = groups.reduce((sum, group) => sum + group.length, 0);
   if (list.length * terms * 8 < groupsAtMost(groups)) return countByTrying(list, groups);
   for (const group of groups) {
     const documents = groupDocuments(group, scratch);
-    for (let i = 0; i < documents.length; i++) scratch.counts[documents[i] as number] = (scratch.counts[documents[i] as number] as number) + 1;
+    for (let i = 0; i < documents.length; i++)
+      scratch.counts[documents[i] as number] = (scratch.counts[documents[i] as number] as number) + 1;
   }
   const counted = new Float64Array(list.length);
   for (let i = 0; i < list.length; i++) counted[i] = scratch.counts[list[i] as number] as number;

@@ -1,1 +1,8 @@
-export {};
+export type { CreatorSource, CreatorSourceModule } from './creator-source.js';
+export { defaultIndexSettings, type IndexSettings } from './index-settings.js';
+export {
+  type IndexReport,
+  type IndexStatus,
+  MemoryCreatorIndex,
+  type MemoryCreatorIndexOptions,
+} from './memory-creator-index.js';

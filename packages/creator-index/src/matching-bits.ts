@@ -1,5 +1,14 @@
-import { ageShare, type AgeQuestion } from './age-bands.js';
-import { type Bitset, clearBit, clearBits, fillDocuments, keepAll, removeAll, setBits, type WordRange } from './bitset.js';
+import { type AgeQuestion, ageShare } from './age-bands.js';
+import {
+  type Bitset,
+  clearBit,
+  clearBits,
+  fillDocuments,
+  keepAll,
+  removeAll,
+  setBits,
+  type WordRange,
+} from './bitset.js';
 import { prefixBits, prefixCount, prefixStep } from './ordered-column.js';
 import type { Condition, Plan } from './plan.js';
 import type { Scratch } from './scratch.js';
@@ -28,7 +37,8 @@ export function matchByBits({ segment, dead }: LivingSegment, plan: Plan, scratc
   for (const bits of cut.remove) removeAll(result, bits, range);
   for (const documents of cut.removeDocuments) clearBits(result, documents);
   for (const condition of plan.conditions) cutByList(condition, range, scratch);
-  for (const condition of plan.conditions) if (condition.kind === 'age') cutByAge(condition.question, segment, { result, range });
+  for (const condition of plan.conditions)
+    if (condition.kind === 'age') cutByAge(condition.question, segment, { result, range });
   return range;
 }
 
@@ -55,7 +65,11 @@ function addBitsets(condition: Condition, segment: Segment, cut: Cut): void {
   }
 }
 
-function addSlice({ column, resolution, slice }: Extract<Condition, { kind: 'slice' }>, { size }: Segment, cut: Cut): void {
+function addSlice(
+  { column, resolution, slice }: Extract<Condition, { kind: 'slice' }>,
+  { size }: Segment,
+  cut: Cut,
+): void {
   const { order, prefixes } = column;
   const step = prefixStep(size, resolution);
   const count = prefixCount(size, resolution);
@@ -83,7 +97,8 @@ function cutByList(condition: Condition, range: WordRange, scratch: Scratch): vo
     return;
   }
   if (condition.kind === 'any') markGroups(condition.groups, marks, scratch);
-  else if (condition.kind === 'share' && !condition.list.prefixes) setBits(marks, condition.list.documents.subarray(0, condition.length));
+  else if (condition.kind === 'share' && !condition.list.prefixes)
+    setBits(marks, condition.list.documents.subarray(0, condition.length));
   else if (condition.kind === 'term' && !condition.term.bits) setBits(marks, condition.term.list);
   else return;
   keepAll(result, [marks], range);
@@ -93,7 +108,11 @@ function cutByList(condition: Condition, range: WordRange, scratch: Scratch): vo
 const isDense = (group: TermGroup): boolean => group.length === 1 && group[0]?.bits != null;
 
 /** Sums the bands of the documents about which the grid's bitsets say nothing for certain. */
-function cutByAge({ certain, possible, inside, minimum }: AgeQuestion, segment: Segment, { result, range }: { result: Bitset; range: WordRange }): void {
+function cutByAge(
+  { certain, possible, inside, minimum }: AgeQuestion,
+  segment: Segment,
+  { result, range }: { result: Bitset; range: WordRange },
+): void {
   if (possible && possible === certain) return;
   for (let w = range.from; w < range.to; w++) {
     let doubtful = (result[w] as number) & ~(certain ? (certain[w] as number) : 0);

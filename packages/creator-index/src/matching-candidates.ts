@@ -34,8 +34,14 @@ function listCondition(condition: Condition, { from, to }: Plan, scratch: Scratc
     for (const d of condition.term.list) if (d >= from && d < to) candidates[count++] = d;
     return count;
   }
-  if (condition.kind === 'slice') return listUnordered(condition.column.order.subarray(condition.slice.from, condition.slice.to), { from, to }, scratch);
-  if (condition.kind === 'share') return listUnordered(condition.list.documents.subarray(0, condition.length), { from, to }, scratch);
+  if (condition.kind === 'slice')
+    return listUnordered(
+      condition.column.order.subarray(condition.slice.from, condition.slice.to),
+      { from, to },
+      scratch,
+    );
+  if (condition.kind === 'share')
+    return listUnordered(condition.list.documents.subarray(0, condition.length), { from, to }, scratch);
   if (condition.kind === 'any') markGroups(condition.groups, marks, scratch);
   if (condition.kind === 'term' && condition.term.bits) marks.set(condition.term.bits);
   return listMarks({ from, to }, scratch);
@@ -99,7 +105,11 @@ function keepMeeting(condition: Condition, work: Work): number {
   }
 }
 
-function keepInSlice(candidates: Uint32Array, count: number, { column: { place }, slice }: Extract<Condition, { kind: 'slice' }>): number {
+function keepInSlice(
+  candidates: Uint32Array,
+  count: number,
+  { column: { place }, slice }: Extract<Condition, { kind: 'slice' }>,
+): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const d = candidates[i] as number;
@@ -114,14 +124,18 @@ function keepInSlice(candidates: Uint32Array, count: number, { column: { place }
 function keepByGroups(groups: readonly TermGroup[], { scratch, count }: Work, { wanted }: { wanted: boolean }): number {
   const { candidates, marks } = scratch;
   const terms = groups.reduce((sum, group) => sum + group.length, 0);
-  if (count * terms * 12 < groupsAtMost(groups)) return keepWhere(candidates, count, (d) => hasAnyGroup(groups, d) === wanted);
+  if (count * terms * 12 < groupsAtMost(groups))
+    return keepWhere(candidates, count, (d) => hasAnyGroup(groups, d) === wanted);
   markGroups(groups, marks, scratch);
   const kept = keepWhere(candidates, count, wanted ? inside(marks) : outside(marks));
   marks.fill(0);
   return kept;
 }
 
-function keepByShare({ list, length }: Extract<Condition, { kind: 'share' }>, { segment, scratch, count }: Work): number {
+function keepByShare(
+  { list, length }: Extract<Condition, { kind: 'share' }>,
+  { segment, scratch, count }: Work,
+): number {
   const { candidates, marks } = scratch;
   const prefix = coveringPrefix(list, length, segment.size);
   const kept = prefix ? keepWhere(candidates, count, inside(prefix.bits)) : count;
@@ -132,9 +146,16 @@ function keepByShare({ list, length }: Extract<Condition, { kind: 'share' }>, { 
   return exact;
 }
 
-function keepByAge({ possible, certain, inside: bands, minimum }: Extract<Condition, { kind: 'age' }>['question'], { segment, scratch, count }: Work): number {
+function keepByAge(
+  { possible, certain, inside: bands, minimum }: Extract<Condition, { kind: 'age' }>['question'],
+  { segment, scratch, count }: Work,
+): number {
   const { candidates } = scratch;
   const rest = possible ? keepWhere(candidates, count, inside(possible)) : count;
   if (possible && possible === certain) return rest;
-  return keepWhere(candidates, rest, (d) => (certain !== null && hasBit(certain, d)) || ageShare(segment.ages, bands, d) >= minimum);
+  return keepWhere(
+    candidates,
+    rest,
+    (d) => (certain !== null && hasBit(certain, d)) || ageShare(segment.ages, bands, d) >= minimum,
+  );
 }

@@ -36,11 +36,18 @@ export function buildColumn(raw: Float64Array, resolution: number): OrderedColum
   const known = orderDescending(raw, order);
   const place = sharedInts(raw.length);
   for (let i = 0; i < order.length; i++) place[order[i] as number] = i;
-  const prefixes = prefixBitsets(order, raw.length, { count: prefixCount(raw.length, resolution), step: prefixStep(raw.length, resolution) });
+  const prefixes = prefixBitsets(order, raw.length, {
+    count: prefixCount(raw.length, resolution),
+    step: prefixStep(raw.length, resolution),
+  });
   return { order, place, ...distinctValues(raw, order, known), prefixes };
 }
 
-function distinctValues(raw: Float64Array, order: Uint32Array, known: number): { values: Float64Array; starts: Uint32Array } {
+function distinctValues(
+  raw: Float64Array,
+  order: Uint32Array,
+  known: number,
+): { values: Float64Array; starts: Uint32Array } {
   let distinct = 0;
   for (let i = 0; i < known; i++) if (i === 0 || raw[order[i] as number] !== raw[order[i - 1] as number]) distinct++;
   const values = sharedDoubles(distinct);
@@ -57,7 +64,11 @@ function distinctValues(raw: Float64Array, order: Uint32Array, known: number): {
 }
 
 /** Bitsets of the first `step`, `2 * step` ... documents of `order`, one after the other. */
-export function prefixBitsets(order: Uint32Array, documents: number, { count, step }: { count: number; step: number }): Uint32Array {
+export function prefixBitsets(
+  order: Uint32Array,
+  documents: number,
+  { count, step }: { count: number; step: number },
+): Uint32Array {
   const words = wordsFor(documents);
   const prefixes = sharedInts(count * words);
   for (let q = 0; q < count; q++) {
@@ -75,7 +86,10 @@ export const prefixBits = (prefixes: Uint32Array, documents: number, index: numb
 };
 
 /** The slice of documents whose value lies within the bounds, both inclusive; unknown values lie in none. */
-export function sliceOf(column: OrderedColumn, bounds: { readonly min: number | null; readonly max: number | null }): Slice {
+export function sliceOf(
+  column: OrderedColumn,
+  bounds: { readonly min: number | null; readonly max: number | null },
+): Slice {
   const first = bounds.max === null ? 0 : firstAtMost(column.values, bounds.max);
   const last = bounds.min === null ? column.values.length : firstBelow(column.values, bounds.min);
   const from = column.starts[first] as number;

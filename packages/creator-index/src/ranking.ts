@@ -61,8 +61,13 @@ function firstDocuments({ segment, matches }: Ranking, wanted: number): Ranked {
 const known = (value: number): number => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
 
 function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): Ranked {
-  const documents = walkIsShorter(ranking, wanted) ? walkOrder(ranking, column.order, wanted) : selectByPlace(ranking, column, wanted);
-  return { documents, values: Float64Array.from(documents, (d) => valueAt(column, column.place[d] as number) ?? Number.NEGATIVE_INFINITY) };
+  const documents = walkIsShorter(ranking, wanted)
+    ? walkOrder(ranking, column.order, wanted)
+    : selectByPlace(ranking, column, wanted);
+  return {
+    documents,
+    values: Float64Array.from(documents, (d) => valueAt(column, column.place[d] as number) ?? Number.NEGATIVE_INFINITY),
+  };
 }
 
 /** Walking the order meets a match every `size / count` documents; selecting looks at each match, some steps each. */
@@ -125,12 +130,24 @@ function scoresOf({ query, segment, similarities, scratch }: Ranking, list: Uint
   switch (query.sort.by) {
     case 'audienceAge': {
       const question = query.audience.age && ageQuestion(segment.ages, query.audience.age, segment.size);
-      return Float64Array.from(list, (d) => (question ? ageShare(segment.ages, question.inside, d) : Number.NEGATIVE_INFINITY));
+      return Float64Array.from(list, (d) =>
+        question ? ageShare(segment.ages, question.inside, d) : Number.NEGATIVE_INFINITY,
+      );
     }
     case 'bioMatches':
-      return countGroupMatches(list, { segment, scratch, entries: [...query.bio.any, ...query.bio.all], namespace: 'bioWord' });
+      return countGroupMatches(list, {
+        segment,
+        scratch,
+        entries: [...query.bio.any, ...query.bio.all],
+        namespace: 'bioWord',
+      });
     case 'topicMatches':
-      return countGroupMatches(list, { segment, scratch, entries: query.topics.map((topic) => [topic]), namespace: 'topic' });
+      return countGroupMatches(list, {
+        segment,
+        scratch,
+        entries: query.topics.map((topic) => [topic]),
+        namespace: 'topic',
+      });
     case 'creatorSimilarity':
       return similarities.creator ?? new Float64Array(list.length);
     default:
@@ -141,7 +158,10 @@ function scoresOf({ query, segment, similarities, scratch }: Ranking, list: Uint
 /** The documents with the greatest scores, ties in document order. */
 function best(list: Uint32Array, scores: Float64Array, wanted: number): Ranked {
   if (wanted === 0) return { documents: new Uint32Array(0), values: new Float64Array(0) };
-  const least = -(smallest(scores.map((score) => -score), wanted)[wanted - 1] as number);
+  const least = -(smallest(
+    scores.map((score) => -score),
+    wanted,
+  )[wanted - 1] as number);
   const above: number[] = [];
   const level: number[] = [];
   for (let i = 0; i < list.length; i++) {
@@ -150,5 +170,8 @@ function best(list: Uint32Array, scores: Float64Array, wanted: number): Ranked {
   }
   above.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
   const order = [...above, ...level].slice(0, wanted);
-  return { documents: Uint32Array.from(order, (i) => list[i] as number), values: Float64Array.from(order, (i) => scores[i] as number) };
+  return {
+    documents: Uint32Array.from(order, (i) => list[i] as number),
+    values: Float64Array.from(order, (i) => scores[i] as number),
+  };
 }

@@ -1,8 +1,16 @@
-import type { Platform, IndexedCreator } from '@creator-discovery/search-filters';
+import type { IndexedCreator, Platform } from '@creator-discovery/search-filters';
 import { orderDescending } from './argsort.js';
 import { searchableColumns, searchableSizes } from './searchable-columns.js';
 import { shareKeyOf, termsOf } from './searchable-terms.js';
-import { buildSegment, columnNames, documentsById, mapRecord, type Segment, type SegmentDraft, sizeNames } from './segment.js';
+import {
+  buildSegment,
+  columnNames,
+  documentsById,
+  mapRecord,
+  type Segment,
+  type SegmentDraft,
+  sizeNames,
+} from './segment.js';
 import { DoubleList, IntList } from './shared-arrays.js';
 import { TermCollector } from './term-dictionary.js';
 
@@ -83,7 +91,11 @@ export class SegmentBuilder {
       terms: this.#terms.finish(),
       termLists: terms,
       shareKeys: this.#shareKeys.finish(),
-      shares: { starts: shares.starts, documents: shares.documents, codes: shares.codes.map((code) => ranks[code] as number) },
+      shares: {
+        starts: shares.starts,
+        documents: shares.documents,
+        codes: shares.codes.map((code) => ranks[code] as number),
+      },
       shareValues: values,
       ages: this.#agesInOrder(order, ranks),
       sizes: mapRecord(sizeNames, (name) => pick(this.#sizes[name].view(), order)),
@@ -116,14 +128,25 @@ export class SegmentBuilder {
       }
     });
     starts[order.length] = next;
-    return { minimums: Float64Array.from(sorted, (band) => band.min), maximums: Float64Array.from(sorted, (band) => band.max), starts, bands, codes };
+    return {
+      minimums: Float64Array.from(sorted, (band) => band.min),
+      maximums: Float64Array.from(sorted, (band) => band.max),
+      starts,
+      bands,
+      codes,
+    };
   }
 }
 
-const endOf = (list: { starts: IntList; keys: IntList }, document: number): number => (document + 1 < list.starts.length ? list.starts.at(document + 1) : list.keys.length);
+const endOf = (list: { starts: IntList; keys: IntList }, document: number): number =>
+  document + 1 < list.starts.length ? list.starts.at(document + 1) : list.keys.length;
 
 /** Documents by key, ascending, from keys by document; codes go along where there are any. */
-function transpose(forward: { starts: IntList; keys: IntList; codes?: IntList }, order: Uint32Array, keys: number): { starts: Uint32Array; documents: Uint32Array; codes: Uint32Array } {
+function transpose(
+  forward: { starts: IntList; keys: IntList; codes?: IntList },
+  order: Uint32Array,
+  keys: number,
+): { starts: Uint32Array; documents: Uint32Array; codes: Uint32Array } {
   const starts = new Uint32Array(keys + 1);
   const all = forward.keys.view();
   const codesBefore = forward.codes?.view() ?? new Uint32Array(0);

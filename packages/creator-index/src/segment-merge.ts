@@ -56,7 +56,8 @@ function placeDocuments(living: readonly LivingSegment[]): { parts: readonly Par
   const next = living.map(() => 0);
   const skipDead = (p: number) => {
     const { segment, dead } = living[p] as LivingSegment;
-    while (dead && (next[p] as number) < segment.size && hasBit(dead, next[p] as number)) next[p] = (next[p] as number) + 1;
+    while (dead && (next[p] as number) < segment.size && hasBit(dead, next[p] as number))
+      next[p] = (next[p] as number) + 1;
   };
   for (let p = 0; p < parts.length; p++) skipDead(p);
   let size = 0;
@@ -64,7 +65,14 @@ function placeDocuments(living: readonly LivingSegment[]): { parts: readonly Par
     let best = -1;
     for (let p = 0; p < parts.length; p++) {
       if ((next[p] as number) >= (parts[p] as Part).segment.size) continue;
-      if (best < 0 || comesBefore((parts[p] as Part).segment, next[p] as number, { segment: (parts[best] as Part).segment, document: next[best] as number })) best = p;
+      if (
+        best < 0 ||
+        comesBefore((parts[p] as Part).segment, next[p] as number, {
+          segment: (parts[best] as Part).segment,
+          document: next[best] as number,
+        })
+      )
+        best = p;
     }
     if (best < 0) return { parts, size };
     (parts[best] as Part).target[next[best] as number] = size++;
@@ -94,7 +102,8 @@ function mergeInts(parts: readonly Part[], size: number, read: (segment: Segment
 function mergeFollowers(parts: readonly Part[], size: number): Float64Array {
   const merged = new Float64Array(size);
   for (const { segment, target } of parts) {
-    for (let d = 0; d < target.length; d++) if (target[d] !== gone) merged[target[d] as number] = segment.followers[d] as number;
+    for (let d = 0; d < target.length; d++)
+      if (target[d] !== gone) merged[target[d] as number] = segment.followers[d] as number;
   }
   return merged;
 }
@@ -127,7 +136,9 @@ function renumber(dictionary: TermDictionary, into: TermCollector, isLiving: (ke
 function mergeTerms(parts: readonly Part[]): { terms: TermDictionary; termLists: TermLists } {
   const collector = new TermCollector();
   const lists = parts.map((part) => livingLists(part));
-  const numbers = parts.map(({ segment }, p) => renumber(segment.terms, collector, (term) => lists[p]?.starts[term] !== lists[p]?.starts[term + 1]));
+  const numbers = parts.map(({ segment }, p) =>
+    renumber(segment.terms, collector, (term) => lists[p]?.starts[term] !== lists[p]?.starts[term + 1]),
+  );
   const starts = new Uint32Array(collector.size + 1);
   eachKey(lists, numbers, (_, { number, from, to }) => {
     starts[number + 1] = (starts[number + 1] as number) + to - from;
@@ -144,12 +155,17 @@ function mergeTerms(parts: readonly Part[]): { terms: TermDictionary; termLists:
   return { terms: collector.finish(), termLists: { starts, documents } };
 }
 
-function eachKey(lists: readonly TermLists[], numbers: readonly Uint32Array[], visit: (list: TermLists, key: { number: number; from: number; to: number }) => void): void {
+function eachKey(
+  lists: readonly TermLists[],
+  numbers: readonly Uint32Array[],
+  visit: (list: TermLists, key: { number: number; from: number; to: number }) => void,
+): void {
   lists.forEach((list, p) => {
     const renumbered = numbers[p] as Uint32Array;
     for (let key = 0; key < renumbered.length; key++) {
       const number = renumbered[key] as number;
-      if (number !== gone) visit(list, { number, from: list.starts[key] as number, to: list.starts[key + 1] as number });
+      if (number !== gone)
+        visit(list, { number, from: list.starts[key] as number, to: list.starts[key + 1] as number });
     }
   });
 }
@@ -165,7 +181,9 @@ function livingLists({ segment, target }: Part): TermLists {
   for (let term = 0; term < terms; term++) {
     starts[term] = next;
     const bits = denseBits(postings, term, size);
-    const list = bits ? listed.subarray(0, listBits(bits, { from: 0, to: bits.length }, listed)) : sparseList(postings, term);
+    const list = bits
+      ? listed.subarray(0, listBits(bits, { from: 0, to: bits.length }, listed))
+      : sparseList(postings, term);
     for (let i = 0; i < list.length; i++) {
       const document = target[list[i] as number] as number;
       if (document !== gone) documents[next++] = document;
@@ -187,14 +205,18 @@ function mergeRuns(documents: Uint32Array, { from, middle, to }: { from: number;
   }
 }
 
-function mergeShares(parts: readonly Part[], ranks: readonly Uint32Array[]): Pick<SegmentDraft, 'shareKeys' | 'shares'> {
+function mergeShares(
+  parts: readonly Part[],
+  ranks: readonly Uint32Array[],
+): Pick<SegmentDraft, 'shareKeys' | 'shares'> {
   const collector = new TermCollector();
   const numbers = parts.map(({ segment }) => renumber(segment.shareKeys, collector, () => true));
   const starts = new Uint32Array(collector.size + 1);
   const living = (part: Part, visit: (list: number, entry: number) => void) => {
     for (let list = 0; list < part.segment.shares.starts.length - 1; list++) {
       const end = part.segment.shares.starts[list + 1] as number;
-      for (let i = part.segment.shares.starts[list] as number; i < end; i++) if (part.target[part.segment.shares.documents[i] as number] !== gone) visit(list, i);
+      for (let i = part.segment.shares.starts[list] as number; i < end; i++)
+        if (part.target[part.segment.shares.documents[i] as number] !== gone) visit(list, i);
     }
   };
   parts.forEach((part, p) => {
@@ -229,12 +251,15 @@ function mergeAges(parts: readonly Part[], size: number, ranks: readonly Uint32A
   }
   const sorted = [...bands.values()].sort((a, b) => a.min - b.min || a.max - b.max);
   const numberOf = new Map(sorted.map((band, i) => [`${band.min}-${band.max}`, i]));
-  const renumbered = parts.map(({ segment: { ages } }) => Uint16Array.from(ages.minimums, (min, b) => numberOf.get(`${min}-${ages.maximums[b]}`) as number));
+  const renumbered = parts.map(({ segment: { ages } }) =>
+    Uint16Array.from(ages.minimums, (min, b) => numberOf.get(`${min}-${ages.maximums[b]}`) as number),
+  );
   const starts = new Uint32Array(size + 1);
   for (const { segment, target } of parts) {
     for (let d = 0; d < target.length; d++) {
       const document = target[d] as number;
-      if (document !== gone) starts[document + 1] = (segment.ages.starts[d + 1] as number) - (segment.ages.starts[d] as number);
+      if (document !== gone)
+        starts[document + 1] = (segment.ages.starts[d + 1] as number) - (segment.ages.starts[d] as number);
     }
   }
   for (let d = 0; d < size; d++) starts[d + 1] = (starts[d + 1] as number) + (starts[d] as number);
@@ -249,5 +274,10 @@ function mergeAges(parts: readonly Part[], size: number, ranks: readonly Uint32A
       }
     }
   });
-  return { minimums: Float64Array.from(sorted, (band) => band.min), maximums: Float64Array.from(sorted, (band) => band.max), starts, ...merged };
+  return {
+    minimums: Float64Array.from(sorted, (band) => band.min),
+    maximums: Float64Array.from(sorted, (band) => band.max),
+    starts,
+    ...merged,
+  };
 }

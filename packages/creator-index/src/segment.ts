@@ -8,9 +8,22 @@ import type { TermDictionary } from './term-dictionary.js';
 
 /** The numeric columns of a creator, with how finely their orders are cut into prefix bitsets. */
 export const columnResolutions = {
-  place: 64, likes: 64, views: 64, engagementRate: 64, posts: 64, lastPostOn: 64,
-  growth1: 64, growth2: 32, growth3: 32, growth4: 32, growth5: 32, growth6: 32,
-  age: 32, credibility: 32, male: 32, female: 32,
+  place: 64,
+  likes: 64,
+  views: 64,
+  engagementRate: 64,
+  posts: 64,
+  lastPostOn: 64,
+  growth1: 64,
+  growth2: 32,
+  growth3: 32,
+  growth4: 32,
+  growth5: 32,
+  growth6: 32,
+  age: 32,
+  credibility: 32,
+  male: 32,
+  female: 32,
 } as const;
 
 export type ColumnName = keyof typeof columnResolutions;
@@ -82,7 +95,10 @@ export function buildSegment(draft: SegmentDraft): Segment {
   };
 }
 
-export function mapRecord<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value): Record<Name, Value> {
+export function mapRecord<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { IndexedCreator, Platform } from '@creator-discovery/search-filters';
 import { searchByReading } from '@creator-discovery/search-filters/contract';
+import { describe, expect, it } from '@jest/globals';
 import { setBit, wordsFor } from './bitset.js';
 import { Scratch } from './scratch.js';
 import { documentOf, type Segment } from './segment.js';
@@ -18,14 +18,23 @@ function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
   });
 }
 
-const allAlive = (segments: readonly Segment[]): LivingSegment[] => segments.map((segment) => ({ segment, dead: null }));
+const allAlive = (segments: readonly Segment[]): LivingSegment[] =>
+  segments.map((segment) => ({ segment, dead: null }));
 
-function expectSameAsReading(segments: readonly LivingSegment[], creators: readonly IndexedCreator[], queries: number): void {
+function expectSameAsReading(
+  segments: readonly LivingSegment[],
+  creators: readonly IndexedCreator[],
+  queries: number,
+): void {
   const scratch = new Scratch(creators.length);
   for (let seed = 1; seed <= queries; seed++) {
     const query = randomQuery(creators, seed);
     const page = { offset: seed % 3 === 0 ? 490 : 0, limit: seed % 7 === 0 ? 10_000 : 10 };
-    expect({ seed, query, ...searchSegments(segments, query, { page, scratch }) }).toEqual({ seed, query, ...searchByReading(query, creators, page) });
+    expect({ seed, query, ...searchSegments(segments, query, { page, scratch }) }).toEqual({
+      seed,
+      query,
+      ...searchByReading(query, creators, page),
+    });
   }
 }
 
@@ -64,7 +73,10 @@ describe('searching segments', () => {
   it('answers merged segments like the segments they were merged of', () => {
     const { segments, creators } = changedCreators();
     const merged = (['photonet', 'shortnet'] as Platform[]).map((platform) =>
-      mergeSegments(platform, segments.filter(({ segment }) => segment.platform === platform)),
+      mergeSegments(
+        platform,
+        segments.filter(({ segment }) => segment.platform === platform),
+      ),
     );
     expect(merged.reduce((sum, { size }) => sum + size, 0)).toBe(creators.length);
     expectSameAsReading(allAlive(merged), creators, 300);

@@ -8,7 +8,11 @@ import type { LivingSegment } from './segment-merge.js';
 import { keepLookalikes, type Similarities } from './similarity-scan.js';
 
 /** Answers a query from segments of which no creator lives in two. Exact, synchronous, and one at a time per scratch. */
-export function searchSegments(segments: readonly LivingSegment[], query: SearchQuery, { page, scratch }: { page: { readonly offset: number; readonly limit: number }; scratch: Scratch }): SearchPage {
+export function searchSegments(
+  segments: readonly LivingSegment[],
+  query: SearchQuery,
+  { page, scratch }: { page: { readonly offset: number; readonly limit: number }; scratch: Scratch },
+): SearchPage {
   const wanted = page.offset + page.limit;
   let total = 0;
   const found: RankedSegment[] = [];
@@ -30,25 +34,43 @@ interface RankedSegment {
 
 const noSimilarities: Similarities = { creator: null, audience: null };
 
-function matchSegment(living: LivingSegment, query: SearchQuery, scratch: Scratch): { matches: Matches; similarities: Similarities } | null {
+function matchSegment(
+  living: LivingSegment,
+  query: SearchQuery,
+  scratch: Scratch,
+): { matches: Matches; similarities: Similarities } | null {
   const plan = planFor(living.segment, query);
   if (!plan) return null;
   const matches = matchDocuments(living, plan, scratch);
   if (!query.creatorLookalike && !query.audience.lookalike) return { matches, similarities: noSimilarities };
-  const { list, ...similarities } = keepLookalikes(living.segment, query, { list: listMatches(matches, scratch), scratch });
+  const { list, ...similarities } = keepLookalikes(living.segment, query, {
+    list: listMatches(matches, scratch),
+    scratch,
+  });
   return { matches: { kind: 'list', list, count: list.length }, similarities };
 }
 
-function pageOf(found: readonly RankedSegment[], { offset, limit }: { readonly offset: number; readonly limit: number }): number[] {
+function pageOf(
+  found: readonly RankedSegment[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): number[] {
   const [only] = found;
-  if (only && found.length === 1) return Array.from(only.ranked.documents.subarray(offset, offset + limit), (d) => only.segment.ids[d] as number);
+  if (only && found.length === 1)
+    return Array.from(only.ranked.documents.subarray(offset, offset + limit), (d) => only.segment.ids[d] as number);
   const next = found.map(() => 0);
   const ids: number[] = [];
   for (let position = 0; position < offset + limit; position++) {
     let first = -1;
     for (let s = 0; s < found.length; s++) {
       if ((next[s] as number) === (found[s] as RankedSegment).ranked.documents.length) continue;
-      if (first < 0 || comesBefore([found[s] as RankedSegment, next[s] as number], [found[first] as RankedSegment, next[first] as number])) first = s;
+      if (
+        first < 0 ||
+        comesBefore(
+          [found[s] as RankedSegment, next[s] as number],
+          [found[first] as RankedSegment, next[first] as number],
+        )
+      )
+        first = s;
     }
     if (first < 0) break;
     const { segment, ranked } = found[first] as RankedSegment;

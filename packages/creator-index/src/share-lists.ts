@@ -30,13 +30,15 @@ const shareResolution = 16;
 
 const shareStep = (length: number): number => Math.ceil(length / shareResolution);
 
-const isLong = (length: number, documents: number): boolean => documents >= 4096 && length * shareResolution >= documents;
+const isLong = (length: number, documents: number): boolean =>
+  documents >= 4096 && length * shareResolution >= documents;
 
 export function buildShareLists(raw: RawShares, values: Float64Array, documents: number): ShareLists {
   const lists = raw.starts.length - 1;
   const ordered = { documents: sharedInts(raw.documents.length), codes: sharedInts(raw.codes.length) };
   const counts = new Uint32Array(values.length + 1);
-  for (let list = 0; list < lists; list++) orderList(raw, ordered, { from: raw.starts[list] as number, to: raw.starts[list + 1] as number, counts });
+  for (let list = 0; list < lists; list++)
+    orderList(raw, ordered, { from: raw.starts[list] as number, to: raw.starts[list + 1] as number, counts });
   const starts = sharedInts(raw.starts.length);
   starts.set(raw.starts);
   return { starts, ...ordered, values, ...longListPrefixes(starts, ordered.documents, documents) };
@@ -56,8 +58,12 @@ interface ListBounds {
 
 function orderList(raw: RawShares, ordered: OrderedShares, bounds: ListBounds): void {
   const { from, to, counts } = bounds;
-  if ((to - from) * 4 < counts.length || !isAscending(raw.documents, from, to)) return orderBySorting(raw, ordered, bounds);
-  for (let i = from; i < to; i++) counts[(raw.codes[i] as number) + 1] = (counts[(raw.codes[i] as number) + 1] as number) + 1;
+  if ((to - from) * 4 < counts.length || !isAscending(raw.documents, from, to)) {
+    orderBySorting(raw, ordered, bounds);
+    return;
+  }
+  for (let i = from; i < to; i++)
+    counts[(raw.codes[i] as number) + 1] = (counts[(raw.codes[i] as number) + 1] as number) + 1;
   for (let c = 1; c < counts.length; c++) counts[c] = (counts[c] as number) + (counts[c - 1] as number);
   for (let i = from; i < to; i++) {
     const code = raw.codes[i] as number;
@@ -88,7 +94,11 @@ function orderBySorting(raw: RawShares, ordered: OrderedShares, { from, to }: Li
   }
 }
 
-function longListPrefixes(starts: Uint32Array, ordered: Uint32Array, documents: number): { prefixStarts: Uint32Array; prefixes: Uint32Array } {
+function longListPrefixes(
+  starts: Uint32Array,
+  ordered: Uint32Array,
+  documents: number,
+): { prefixStarts: Uint32Array; prefixes: Uint32Array } {
   const lists = starts.length - 1;
   const prefixStarts = sharedInts(lists);
   const built: Uint32Array[] = [];
@@ -97,7 +107,10 @@ function longListPrefixes(starts: Uint32Array, ordered: Uint32Array, documents: 
     const from = starts[list] as number;
     const to = starts[list + 1] as number;
     if (!isLong(to - from, documents)) continue;
-    const bits = prefixBitsets(ordered.subarray(from, to), documents, { count: shareResolution, step: shareStep(to - from) });
+    const bits = prefixBitsets(ordered.subarray(from, to), documents, {
+      count: shareResolution,
+      step: shareStep(to - from),
+    });
     prefixStarts[list] = length + 1;
     built.push(bits);
     length += bits.length;
@@ -126,15 +139,25 @@ export function shareList(shares: ShareLists, list: number, documents: number): 
   return {
     documents: shares.documents.subarray(from, to),
     codes: shares.codes.subarray(from, to),
-    prefixes: start === 0 ? null : { bits: shares.prefixes.subarray(start - 1, start - 1 + length), step: shareStep(to - from) },
+    prefixes:
+      start === 0
+        ? null
+        : { bits: shares.prefixes.subarray(start - 1, start - 1 + length), step: shareStep(to - from) },
   };
 }
 
 /** The nearest bitset that holds the first `length` documents of a long list, and the documents it holds too many. */
-export function coveringPrefix({ prefixes, documents }: ShareList, length: number, segmentSize: number): { bits: Bitset; excess: Uint32Array } | null {
+export function coveringPrefix(
+  { prefixes, documents }: ShareList,
+  length: number,
+  segmentSize: number,
+): { bits: Bitset; excess: Uint32Array } | null {
   if (!prefixes) return null;
   const steps = Math.ceil(length / prefixes.step);
-  return { bits: prefixBits(prefixes.bits, segmentSize, steps - 1), excess: documents.subarray(length, steps * prefixes.step) };
+  return {
+    bits: prefixBits(prefixes.bits, segmentSize, steps - 1),
+    excess: documents.subarray(length, steps * prefixes.step),
+  };
 }
 
 /** How many documents at the head of the list have a share of at least `minimum`. */

@@ -31,7 +31,11 @@ export interface Comparison {
 }
 
 /** Keeps of an ascending list, in place, the documents that are like the query's seeds. */
-export function keepLookalikes(segment: Segment, query: SearchQuery, { list, scratch }: { list: Uint32Array; scratch: Scratch }): { list: Uint32Array } & Similarities {
+export function keepLookalikes(
+  segment: Segment,
+  query: SearchQuery,
+  { list, scratch }: { list: Uint32Array; scratch: Scratch },
+): { list: Uint32Array } & Similarities {
   let rest = list;
   let creator: Float64Array | null = null;
   if (query.creatorLookalike) {
@@ -49,7 +53,11 @@ export function keepLookalikes(segment: Segment, query: SearchQuery, { list, scr
 }
 
 /** Keeps, in place, what is like the seed; gives the similarities of what stays. */
-function keepAlike({ list, weighted, segment }: Comparison, { seed, minimum }: Lookalike<CreatorProfile | AudienceProfile>, weight: number): Float64Array {
+function keepAlike(
+  { list, weighted, segment }: Comparison,
+  { seed, minimum }: Lookalike<CreatorProfile | AudienceProfile>,
+  weight: number,
+): Float64Array {
   if (weight === 0) return new Float64Array(0);
   let kept = 0;
   for (let i = 0; i < list.length; i++) {
@@ -81,14 +89,20 @@ interface NamePart {
   readonly term: (name: string) => string;
 }
 
-function addNames({ segment, scratch, list, weighted }: Comparison, names: readonly string[], { size, weight, term }: NamePart): number {
+function addNames(
+  { segment, scratch, list, weighted }: Comparison,
+  names: readonly string[],
+  { size, weight, term }: NamePart,
+): number {
   if (names.length === 0) return 0;
   const { counts } = scratch;
   for (const name of names) {
     const found = lookUpTerm(segment, term(name));
     if (!found) continue;
     const { bits } = found;
-    if (!bits) for (let i = 0; i < found.list.length; i++) counts[found.list[i] as number] = (counts[found.list[i] as number] as number) + 1;
+    if (!bits)
+      for (let i = 0; i < found.list.length; i++)
+        counts[found.list[i] as number] = (counts[found.list[i] as number] as number) + 1;
     else
       for (let i = 0; i < list.length; i++) {
         const d = list[i] as number;
@@ -108,7 +122,9 @@ function addNames({ segment, scratch, list, weighted }: Comparison, names: reado
 function addLanguage({ segment, list, weighted }: Comparison, language: string | null, weight: number): number {
   if (language === null) return 0;
   const term = lookUpTerm(segment, termOf.language(language));
-  if (term) for (let i = 0; i < list.length; i++) if (hasTerm(term, list[i] as number)) weighted[i] = (weighted[i] as number) + weight * identical;
+  if (term)
+    for (let i = 0; i < list.length; i++)
+      if (hasTerm(term, list[i] as number)) weighted[i] = (weighted[i] as number) + weight * identical;
   return weight;
 }
 
@@ -118,7 +134,8 @@ function addSize({ segment, list, weighted }: Comparison, followers: number | nu
   for (let i = 0; i < list.length; i++) {
     const count = segment.followers[list[i] as number] as number;
     if (Number.isNaN(count)) continue;
-    weighted[i] = (weighted[i] as number) + weight * Math.max(0, identical - sizeStep * Math.abs(band - sizeBand(count)));
+    weighted[i] =
+      (weighted[i] as number) + weight * Math.max(0, identical - sizeStep * Math.abs(band - sizeBand(count)));
   }
   return weight;
 }

@@ -21,7 +21,11 @@ export function lookUpTerm(segment: Segment, name: string): Term | null {
   const number = findTerm(segment.terms, name);
   if (number < 0) return null;
   const bits = denseBits(segment.postings, number, segment.size);
-  return { bits, list: bits ? noList : sparseList(segment.postings, number), count: segment.postings.counts[number] as number };
+  return {
+    bits,
+    list: bits ? noList : sparseList(segment.postings, number),
+    count: segment.postings.counts[number] as number,
+  };
 }
 
 /** The group, rarest term first, or null when no document can have all its terms. */
@@ -35,7 +39,8 @@ export function lookUpGroup(segment: Segment, names: readonly string[]): TermGro
   return terms.sort((a, b) => a.count - b.count);
 }
 
-export const groupsAtMost = (groups: readonly TermGroup[]): number => groups.reduce((sum, group) => sum + (group[0] as Term).count, 0);
+export const groupsAtMost = (groups: readonly TermGroup[]): number =>
+  groups.reduce((sum, group) => sum + (group[0] as Term).count, 0);
 
 export function hasTerm(term: Term, document: number): boolean {
   return term.bits ? hasBit(term.bits, document) : listHas(term.list, document);

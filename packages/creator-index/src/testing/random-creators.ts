@@ -35,14 +35,25 @@ export class Chance {
   /** Distinct values, low indexes far more often than high ones, as words are in texts. */
   some<Value>(values: readonly Value[], most: number): Value[] {
     const count = this.below(most + 1);
-    return [...new Set(Array.from({ length: count }, () => values[Math.floor(this.fraction() ** 3 * values.length)] as Value))];
+    return [
+      ...new Set(
+        Array.from({ length: count }, () => values[Math.floor(this.fraction() ** 3 * values.length)] as Value),
+      ),
+    ];
   }
 }
 
 export const someWords = Array.from({ length: 60 }, (_, i) => `${['food', 'été', 'вода', '猫', 'x'][i % 5]}${i}`);
 export const someNames = Array.from({ length: 12 }, (_, i) => `name ${i}`);
 export const someLanguages = ['en', 'es', 'fr', 'ja'] as const;
-const bands = [[13, 17], [18, 24], [25, 34], [35, 44], [45, 64], [65, 99]] as const;
+const bands = [
+  [13, 17],
+  [18, 24],
+  [25, 34],
+  [35, 44],
+  [45, 64],
+  [65, 99],
+] as const;
 
 const share = (chance: Chance) => chance.of([0, 1, 50_000, 100_000, 123_456, 200_000, 300_000, 500_000, 900_000]);
 
@@ -72,8 +83,15 @@ export function randomCreator(id: number, chance: Chance): IndexedCreator {
     growth: [growth(), growth(), growth(), growth(), growth(), growth()],
     credibility: chance.maybe(0.8, () => chance.below(100) / 100),
     audience: {
-      places: distinctBy(chance.some(Array.from({ length: 30 }, (_, i) => i + 1), 6)).map((ordinal) => ({ ordinal, share: share(chance) })),
-      ages: chance.happens(0.8) ? bands.filter(() => chance.happens(0.8)).map(([min, max]) => ({ min, max, share: share(chance) })) : [],
+      places: distinctBy(
+        chance.some(
+          Array.from({ length: 30 }, (_, i) => i + 1),
+          6,
+        ),
+      ).map((ordinal) => ({ ordinal, share: share(chance) })),
+      ages: chance.happens(0.8)
+        ? bands.filter(() => chance.happens(0.8)).map(([min, max]) => ({ min, max, share: share(chance) }))
+        : [],
       male: chance.maybe(0.8, () => share(chance)),
       female: chance.maybe(0.8, () => share(chance)),
       languages: [...chance.some(someLanguages, 3)].sort().map((code) => ({ code, share: share(chance) })),

@@ -1,4 +1,12 @@
-import { accountTypes, everyCreator, genders, type IndexedCreator, type Range, type SearchQuery, type Sort } from '@creator-discovery/search-filters';
+import {
+  accountTypes,
+  everyCreator,
+  genders,
+  type IndexedCreator,
+  type Range,
+  type SearchQuery,
+  type Sort,
+} from '@creator-discovery/search-filters';
 import { Chance, someLanguages, someNames, someWords } from './random-creators.js';
 
 const range = (chance: Chance, greatest: number): Range | null =>
@@ -8,7 +16,13 @@ const range = (chance: Chance, greatest: number): Range | null =>
     return { min: a, max: b };
   });
 
-const entries = (chance: Chance, probability: number) => (chance.happens(probability) ? chance.some(someWords.map((word) => (chance.happens(0.2) ? [word, chance.of(someWords)] : [word])), 4) : []);
+const entries = (chance: Chance, probability: number) =>
+  chance.happens(probability)
+    ? chance.some(
+        someWords.map((word) => (chance.happens(0.2) ? [word, chance.of(someWords)] : [word])),
+        4,
+      )
+    : [];
 
 /** A query over what `randomCreators` makes: from a single condition to many, seeds of lookalikes among the creators. */
 export function randomQuery(creators: readonly IndexedCreator[], seed: number): SearchQuery {
@@ -29,7 +43,11 @@ export function randomQuery(creators: readonly IndexedCreator[], seed: number): 
     creatorLookalike: chance.maybe(0.05, () => ({ seed: chance.of(creators), minimum: chance.of([100_000, 300_000]) })),
     audience: {
       place: chance.maybe(often, () => ({ ordinal: 1 + chance.below(31), minimum: minimum() })),
-      age: chance.maybe(often, () => ({ min: chance.of([null, 13, 18, 20, 25]), max: chance.of([24, 34, 64, 120]), minimum: minimum() })),
+      age: chance.maybe(often, () => ({
+        min: chance.of([null, 13, 18, 20, 25]),
+        max: chance.of([24, 34, 64, 120]),
+        minimum: minimum(),
+      })),
       gender: chance.maybe(often, () => ({ code: chance.of(genders), minimum: minimum() })),
       language: chance.maybe(often, () => ({ code: chance.of(someLanguages), minimum: minimum() })),
       lookalike: chance.maybe(0.05, () => ({ seed: chance.of(creators), minimum: chance.of([300_000, 600_000]) })),
@@ -50,7 +68,14 @@ export function randomQuery(creators: readonly IndexedCreator[], seed: number): 
 }
 
 function possibleSorts({ audience, bio, topics, creatorLookalike }: SearchQuery): readonly Sort[] {
-  const sorts: Sort[] = [{ by: 'followers' }, { by: 'likes' }, { by: 'views' }, { by: 'engagementRate' }, { by: 'posts' }, { by: 'growth', months: 3 }];
+  const sorts: Sort[] = [
+    { by: 'followers' },
+    { by: 'likes' },
+    { by: 'views' },
+    { by: 'engagementRate' },
+    { by: 'posts' },
+    { by: 'growth', months: 3 },
+  ];
   if (audience.place) sorts.push({ by: 'audiencePlace' }, { by: 'audiencePlace' });
   if (audience.age) sorts.push({ by: 'audienceAge' }, { by: 'audienceAge' });
   if (audience.language) sorts.push({ by: 'audienceLanguage' }, { by: 'audienceLanguage' });

@@ -1,0 +1,133 @@
+import type { SearchableCreator } from '@creator-discovery/creators';
+import { type IndexedCreator, indexedCreator, type Platform } from '@creator-discovery/search-filters';
+import type { CreatorSource } from './creator-source.js';
+import type { IndexSettings } from './index-settings.js';
+import type { Segment } from './segment.js';
+import type { LivingSegment } from './segment-merge.js';
+import { SegmentSet, SegmentSetBuilder } from './segment-set.js';
+import type { IndexState, NamedSegment, Snapshots } from './snapshots.js';
+
+/** What a keeper needs from around it. */
+export interface KeeperSurroundings {
+  readonly source: CreatorSource;
+  readonly snapshots: Snapshots | null;
+  readonly limits: IndexSettings['limits'];
+  /** Merges on a thread of its own, so that changes go on becoming visible meanwhile. */
+  merge(platform: Platform, living: readonly LivingSegment[]): Promise<Segment>;
+  /** Makes the segments searchable; called whenever they changed. */
+  publish(segments: readonly NamedSegment[]): void;
+  /** Called for faults that the keeper survives. */
+  report(fault: unknown): void;
+}
+
+/** Keeps the segments of one index in step with the change feed. Nothing in it is done twice at the same time. */
+export class IndexKeeper {
+  #set: SegmentSet | null = null;
+  #position = '';
+  #merging: Promise<void> | null = null;
+  #saved: IndexState | null = null;
+
+  constructor(readonly around: KeeperSurroundings) {}
+
+  /** Loads the newest snapshot and what changed since; reads every creator where that can't be done. */
+  async start(): Promise<'snapshot' | 'creators'> {
+    const state = await this.around.snapshots?.load().catch(this.around.report);
+    if (state) {
+      this.#begin(state);
+      this.#saved = state;
+      if (await this.#catchUp()) {
+        this.#publish();
+        return 'snapshot';
+      }
+    }
+    await this.rebuild();
+    return 'creators';
+  }
+
+  /** Reads every creator anew; the old segments stay searchable until the new ones are complete. */
+  async rebuild(): Promise<void> {
+    const { feed } = this.around.source;
+    const position = await feed.position();
+    const builder = new SegmentSetBuilder(this.around.limits);
+    for await (const batch of feed.all()) for (const creator of batch) builder.add(this.#indexed(creator));
+    await this.#merging;
+    this.#begin({ position, segments: builder.finish() });
+    await this.#catchUp();
+    this.#publish();
+  }
+
+  /** Takes in what changed since the last time, and starts a merge where one is due. */
+  async poll(): Promise<void> {
+    const before = this.#set?.segments;
+    if (!(await this.#catchUp())) {
+      await this.rebuild();
+      return;
+    }
+    if (this.#set?.segments !== before) this.#publish();
+    this.#mergeWhereDue();
+  }
+
+  /** Writes a snapshot when anything changed since the last one. */
+  async save(): Promise<void> {
+    const state = { position: this.#position, segments: this.#set?.segments ?? [] };
+    if (!this.#set || !this.around.snapshots || state.segments === this.#saved?.segments) return;
+    await this.around.snapshots.save(state);
+    this.#saved = state;
+  }
+
+  /** Waits for the merge under way. */
+  async settle(): Promise<void> {
+    await this.#merging;
+  }
+
+  #begin({ position, segments }: IndexState): void {
+    this.#set = new SegmentSet(segments, this.around.limits);
+    this.#position = position;
+  }
+
+  /** False when the feed no longer reaches back to the position. */
+  async #catchUp(): Promise<boolean> {
+    const changes = await this.around.source.feed.changes(this.#position);
+    if (changes.expired) return false;
+    for (let from = 0; from < changes.creatorIds.length; from += readAtOnce) {
+      const ids = changes.creatorIds.slice(from, from + readAtOnce);
+      const creators = await this.around.source.feed.byIds(ids);
+      this.#set?.apply(
+        ids,
+        creators.map((creator) => this.#indexed(creator)),
+      );
+    }
+    this.#position = changes.position;
+    return true;
+  }
+
+  #indexed(creator: SearchableCreator): IndexedCreator {
+    return indexedCreator(creator, this.around.source.places);
+  }
+
+  #publish(): void {
+    this.around.publish(this.#set?.segments ?? []);
+  }
+
+  #mergeWhereDue(): void {
+    const set = this.#set;
+    const job = this.#merging ? null : set?.chooseMerge();
+    if (!set || !job) return;
+    this.#merging = this.around
+      .merge(job.platform, job.segments)
+      .then((merged) => {
+        set.finishMerge(job, merged);
+        if (set === this.#set) this.#publish();
+      })
+      .catch((fault: unknown) => {
+        set.abandonMerge();
+        this.around.report(fault);
+      })
+      .finally(() => {
+        this.#merging = null;
+      });
+  }
+}
+
+/** Changed creators read and indexed in one step. */
+const readAtOnce = 5000;

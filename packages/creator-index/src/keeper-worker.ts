@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Platform } from '@creator-discovery/search-filters';
+import { openSource } from './creator-source.js';
+import { IndexKeeper } from './index-keeper.js';
+import type { IndexSettings } from './index-settings.js';
+import { bytesOf, type KeeperMessage } from './keeper-messages.js';
+import type { Segment } from './segment.js';
+import type { LivingSegment } from './segment-merge.js';
+import { type NamedSegment, Snapshots } from './snapshots.js';
+
+const settings = workerData as IndexSettings;
+const stopping = new AbortController();
+const bytes = new Map<string, number>();
+
+const tell = (message: KeeperMessage) => parentPort?.postMessage(message);
+const report = (fault: unknown) =>
+  tell({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
+
+function publish(segments: readonly NamedSegment[]): void {
+  const names = new Set(segments.map(({ name }) => name));
+  for (const name of bytes.keys()) if (!names.has(name)) bytes.delete(name);
+  const told = segments.map(({ name, segment, dead }) => ({ name, dead, segment: bytes.has(name) ? null : segment }));
+  for (const { name, segment } of segments) if (!bytes.has(name)) bytes.set(name, bytesOf(segment));
+  const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
+  if (total > settings.memoryLimit) {
+    tell({ kind: 'over_memory', bytes: total });
+    stopping.abort();
+    return;
+  }
+  tell({ kind: 'segments', segments: told });
+}
+
+function merge(platform: Platform, living: readonly LivingSegment[]): Promise<Segment> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./merge-worker.js', import.meta.url), {
+      workerData: { platform, living: living.map(({ segment, dead }) => ({ segment, dead })) },
+    });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The merging thread ended without a result')));
+  });
+}
+
+async function keep(keeper: IndexKeeper): Promise<void> {
+  tell({ kind: 'caught_up', from: await keeper.start() });
+  let saving = keeper.save().catch(report);
+  let savedAt = performance.now();
+  while (!stopping.signal.aborted) {
+    await wait(settings.pollMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (stopping.signal.aborted) break;
+    await keeper.poll().then(() => tell({ kind: 'caught_up', from: null }), report);
+    if (performance.now() - savedAt < settings.snapshotMilliseconds) continue;
+    await saving;
+    saving = keeper.save().catch(report);
+    savedAt = performance.now();
+  }
+  await saving;
+  await keeper.settle();
+  await keeper.save().catch(report);
+}
+
+parentPort?.on('message', () => stopping.abort());
+const source = await openSource(settings.source);
+const snapshots = settings.snapshotDirectory === null ? null : new Snapshots(settings.snapshotDirectory);
+try {
+  await keep(new IndexKeeper({ source, snapshots, limits: settings.limits, merge, publish, report }));
+} finally {
+  await source.close();
+  parentPort?.close();
+}
