@@ -1,5 +1,4 @@
-import type { SearchableCreator } from '@creator-discovery/creators';
-import { type IndexedCreator, indexedCreator, type Platform } from '@creator-discovery/search-filters';
+import type { Platform } from '@creator-discovery/search-filters';
 import type { CreatorSource } from './creator-source.js';
 import type { IndexSettings } from './index-settings.js';
 import type { Segment } from './segment.js';
@@ -46,10 +45,10 @@ export class IndexKeeper {
 
   /** Reads every creator anew; the old segments stay searchable until the new ones are complete. */
   async rebuild(): Promise<void> {
-    const { feed } = this.around.source;
-    const position = await feed.position();
+    const { source } = this.around;
+    const position = await source.position();
     const builder = new SegmentSetBuilder(this.around.limits);
-    for await (const batch of feed.all()) for (const creator of batch) builder.add(this.#indexed(creator));
+    for await (const batch of source.all()) for (const creator of batch) builder.add(creator);
     await this.#merging;
     this.#begin({ position, segments: builder.finish() });
     await this.#catchUp();
@@ -87,22 +86,15 @@ export class IndexKeeper {
 
   /** False when the feed no longer reaches back to the position. */
   async #catchUp(): Promise<boolean> {
-    const changes = await this.around.source.feed.changes(this.#position);
+    const changes = await this.around.source.changes(this.#position);
     if (changes.expired) return false;
     for (let from = 0; from < changes.creatorIds.length; from += readAtOnce) {
       const ids = changes.creatorIds.slice(from, from + readAtOnce);
-      const creators = await this.around.source.feed.byIds(ids);
-      this.#set?.apply(
-        ids,
-        creators.map((creator) => this.#indexed(creator)),
-      );
+      const creators = await this.around.source.byIds(ids);
+      this.#set?.apply(ids, creators);
     }
     this.#position = changes.position;
     return true;
-  }
-
-  #indexed(creator: SearchableCreator): IndexedCreator {
-    return indexedCreator(creator, this.around.source.places);
   }
 
   #publish(): void {
@@ -111,8 +103,9 @@ export class IndexKeeper {
 
   #mergeWhereDue(): void {
     const set = this.#set;
-    const job = this.#merging ? null : set?.chooseMerge();
-    if (!set || !job) return;
+    if (!set || this.#merging !== null) return;
+    const job = set.chooseMerge();
+    if (!job) return;
     this.#merging = this.around
       .merge(job.platform, job.segments)
       .then((merged) => {

@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type CreatorIndex,
+  everyCreator,
+  type IndexedCreator,
+  type SearchQuery,
+} from '@creator-discovery/search-filters';
+import { searchByReading } from '@creator-discovery/search-filters/contract';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+// The built package: its threads are modules of their own.
+import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from '../dist/index.js';
+import { writeChanges } from './testing/file-source.js';
+import { Chance, randomCreator, randomCreators } from './testing/random-creators.js';
+import { randomQuery } from './testing/random-queries.js';
+
+let directory: string;
+let file: string;
+const opened: MemoryCreatorIndex[] = [];
+const faults: string[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'creator-index-'));
+  file = join(directory, 'changes.ndjson');
+  await writeFile(file, '');
+  faults.length = 0;
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((index) => index.close()));
+  await rm(directory, { recursive: true });
+});
+
+const neverAsked: CreatorIndex = { search: () => Promise.reject(new Error('The fallback was asked')) };
+const everyone = everyCreator('photonet');
+const firstPage = { offset: 0, limit: 10_000 };
+
+function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex = neverAsked): MemoryCreatorIndex {
+  const index = new MemoryCreatorIndex({
+    settings: {
+      ...defaultIndexSettings,
+      source: { url: new URL('../dist/testing/file-source.js', import.meta.url).href, options: { path: file } },
+      pollMilliseconds: 5,
+      limits: { smallest: 64, greatest: 100_000 },
+      snapshotDirectory: join(directory, 'snapshots'),
+      ...settings,
+    },
+    fallback,
+    onFault: (message) => faults.push(message),
+  });
+  opened.push(index);
+  index.open();
+  return index;
+}
+
+async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await wait(5);
+}
+
+const add = (creators: readonly IndexedCreator[]) =>
+  writeChanges(
+    file,
+    creators.map((creator) => ({ id: creator.id, creator })),
+  );
+
+async function totalOf(index: MemoryCreatorIndex, query: SearchQuery = everyone): Promise<number> {
+  return (await index.search(query, firstPage)).total;
+}
+
+const onPhotonet = (creator: IndexedCreator): IndexedCreator => ({ ...creator, platform: 'photonet' });
+
+describe('the index in memory', () => {
+  it('asks the fallback until it has loaded', async () => {
+    await add(randomCreators(10, 1));
+    const index = openIndex({}, { search: () => Promise.resolve({ total: 12_345, creatorIds: [] }) });
+    expect(index.report()).toMatchObject({ status: 'loading', creators: 0, startMilliseconds: null });
+    expect(await totalOf(index)).toBe(12_345);
+    await index.ready();
+    expect(await totalOf(index)).toBeLessThanOrEqual(10);
+    expect(index.report()).toMatchObject({
+      status: 'ready',
+      creators: 10,
+      startedFrom: 'creators',
+      answered: { memory: 1, fallback: 1 },
+    });
+  });
+
+  it('finds creators that were added and changed, and no longer those that are gone', async () => {
+    const index = openIndex();
+    await index.ready();
+    expect((await index.search(everyone, firstPage)).total).toBe(0);
+    const [first, second] = randomCreators(2, 1).map(onPhotonet) as [IndexedCreator, IndexedCreator];
+    await add([first, { ...second, verified: false }]);
+    await eventually(async () => (await totalOf(index)) === 2);
+    await add([{ ...second, verified: true, language: 'xx' }]);
+    await eventually(async () => (await totalOf(index, { ...everyone, language: 'xx' })) === 1);
+    expect(await totalOf(index)).toBe(2);
+    await writeChanges(file, [{ id: first.id, creator: null }]);
+    await eventually(async () => (await totalOf(index)) === 1);
+    expect(faults).toEqual([]);
+  });
+
+  it('answers as reading does after thousands of changes and the merges they cause', async () => {
+    const current = new Map(randomCreators(3000, 1).map((creator) => [creator.id, creator]));
+    await add([...current.values()]);
+    const index = openIndex();
+    await index.ready();
+    const chance = new Chance(7);
+    for (let round = 0; round < 40; round++) {
+      const changes = Array.from({ length: 100 }, () => randomCreator(1 + chance.below(4000), chance));
+      const kept = changes.map((creator) => ({
+        ...creator,
+        platform: current.get(creator.id)?.platform ?? creator.platform,
+      }));
+      for (const creator of kept) current.set(creator.id, creator);
+      await add(kept);
+      await wait(2);
+    }
+    await add([{ ...randomCreator(9999, chance), platform: 'photonet', language: 'last' }]);
+    await eventually(async () => (await totalOf(index, { ...everyone, language: 'last' })) === 1);
+    await writeChanges(file, [{ id: 9999, creator: null }]);
+    await eventually(async () => (await totalOf(index, { ...everyone, language: 'last' })) === 0);
+    const creators = [...current.values()];
+    for (let seed = 1; seed <= 200; seed++) {
+      const query = randomQuery(creators, seed);
+      expect({ seed, ...(await index.search(query, firstPage)) }).toEqual({
+        seed,
+        ...searchByReading(query, creators, firstPage),
+      });
+    }
+    await eventually(() => index.report().segments <= 12);
+    expect(index.report().creators).toBe(creators.length);
+    expect(faults).toEqual([]);
+  });
+
+  it('starts again from its snapshot and takes in what changed meanwhile', async () => {
+    await add(randomCreators(500, 1));
+    const before = openIndex();
+    await before.ready();
+    await before.close();
+    await add([{ ...randomCreator(501, new Chance(1)), platform: 'photonet', language: 'zz' }]);
+    const after = openIndex();
+    await after.ready();
+    expect(after.report().startedFrom).toBe('snapshot');
+    expect(await totalOf(after, { ...everyone, language: 'zz' })).toBe(1);
+    expect(after.report().creators).toBe(501);
+  });
+
+  it('reads every creator when a file of the snapshot is damaged, or the feed no longer reaches back', async () => {
+    await add(randomCreators(500, 1));
+    await openIndex().ready();
+    await opened[0]?.close();
+    const snapshots = join(directory, 'snapshots');
+    const segment = (await readdir(snapshots)).find((name) => name.startsWith('segment-')) as string;
+    await truncate(join(snapshots, segment), 5000);
+    const damaged = openIndex();
+    await damaged.ready();
+    expect(damaged.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
+    await damaged.close();
+    await writeFile(file, '');
+    await add(randomCreators(20, 2));
+    const expired = openIndex();
+    await expired.ready();
+    expect(expired.report()).toMatchObject({ startedFrom: 'creators', creators: 20 });
+  });
+
+  it('gives up over its memory limit and leaves searches to the fallback', async () => {
+    await add(randomCreators(500, 1));
+    const index = openIndex({ memoryLimit: 10_000 }, { search: () => Promise.resolve({ total: 7, creatorIds: [] }) });
+    await eventually(() => index.report().status === 'over_memory');
+    expect(await totalOf(index)).toBe(7);
+    expect(index.report().bytes).toBe(0);
+  });
+
+  it('asks the fallback when the feed could not be followed for too long, and itself again when it can', async () => {
+    await add(randomCreators(5, 1).map(onPhotonet));
+    const index = openIndex(
+      { staleMilliseconds: 300 },
+      { search: () => Promise.resolve({ total: 99, creatorIds: [] }) },
+    );
+    await index.ready();
+    await writeFile(`${file}.kept`, await readFile(file));
+    await rm(file);
+    await eventually(() => index.report().status === 'stale');
+    expect(await totalOf(index)).toBe(99);
+    expect(faults.length).toBeGreaterThan(0);
+    await writeFile(file, await readFile(`${file}.kept`));
+    await eventually(() => index.report().status === 'ready');
+    expect(await totalOf(index)).toBe(5);
+  });
+});

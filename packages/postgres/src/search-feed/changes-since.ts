@@ -1,0 +1,36 @@
+import type { CreatorChanges } from '@creator-discovery/creators';
+import { sql } from 'kysely';
+import type { Database } from '../database.js';
+import { databaseIdentity } from './current-position.js';
+
+interface Answer {
+  readonly position: string;
+  readonly expired: boolean;
+  readonly creator_ids: number[];
+}
+
+const position = /^([0-9.]+)\/(\d+:\d+:[0-9,]*)$/;
+
+/**
+ * Creators of transactions that the position's snapshot does not see. One statement reads changes and new position in
+ * one snapshot. Expired: a position of another database, from the future, or from before forgotten changes.
+ */
+export async function changesSince(db: Database, since: string): Promise<CreatorChanges> {
+  const [, identity, snapshot] = position.exec(since) ?? [];
+  if (identity === undefined || snapshot === undefined) return { expired: true };
+  const { rows } = await sql<Answer>`
+    select ${databaseIdentity} || '/' || pg_current_snapshot()::text as position,
+      ${databaseIdentity} <> ${identity}
+        or pg_snapshot_xmax(${snapshot}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
+        or pg_snapshot_xmin(${snapshot}::pg_snapshot) < (select xid from creator_change_horizon) as expired,
+      array(
+        select distinct creator_id from creator_change
+        where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)
+        order by creator_id
+      ) as creator_ids
+  `.execute(db);
+  const answer = rows[0] as Answer;
+  return answer.expired
+    ? { expired: true }
+    : { expired: false, creatorIds: answer.creator_ids, position: answer.position };
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { createDatabase, type Database } from '../database.js';
+import { createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { PostgresCreatorFeed } from './postgres-creator-feed.js';
+
+let database: TestDatabase;
+let db: Database;
+let feed: PostgresCreatorFeed;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+  feed = new PostgresCreatorFeed(db);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+let handles = 0;
+
+const insertCreator = `
+  with added as (
+    insert into creator (platform, handle, handle_key, name, is_verified, is_private, interests, topics, hashtags, captions, contact_types, as_of)
+    values ('photonet', $1, $1, $1, false, false, '{}', '{}', '{}', '{}', '{EMAIL}', clock_timestamp())
+    returning id
+  ), told as (insert into creator_change (creator_id) select id from added)
+  select id from added`;
+
+async function addCreator(client: pg.Pool | pg.Client): Promise<number> {
+  handles += 1;
+  const { rows } = await client.query<{ id: number }>(insertCreator, [`creator${handles}`]);
+  return (rows[0] as { id: number }).id;
+}
+
+async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function changed(since: string): Promise<{ ids: readonly number[]; position: string }> {
+  const changes = await feed.changes(since);
+  if (changes.expired) throw new Error('The feed has expired');
+  return { ids: changes.creatorIds, position: changes.position };
+}
+
+describe('the change feed in PostgreSQL', () => {
+  it('reports a change once, after the transaction that made it is complete', async () => {
+    const start = await feed.position();
+    const id = await withClient(addCreator);
+    const first = await changed(start);
+    expect(first.ids).toEqual([id]);
+    expect((await changed(first.position)).ids).toEqual([]);
+  });
+
+  it('reports a change that commits long after later ones, and repeats none of those meanwhile', async () => {
+    await withClient(async (slow) => {
+      let { position } = await changed(await feed.position());
+      await slow.query('begin');
+      const late = await addCreator(slow);
+      const early = await withClient(addCreator);
+      const whileOpen = await changed(position);
+      expect(whileOpen.ids).toEqual([early]);
+      expect((await changed(whileOpen.position)).ids).toEqual([]);
+      await slow.query('commit');
+      ({ position } = whileOpen);
+      expect((await changed(position)).ids).toEqual([late]);
+    });
+  });
+
+  it('reports nothing of a transaction that is rolled back', async () => {
+    const start = await feed.position();
+    await withClient(async (client) => {
+      await client.query('begin');
+      await addCreator(client);
+      await client.query('rollback');
+    });
+    expect((await changed(start)).ids).toEqual([]);
+  });
+
+  it('loses no change of writers that commit in any order', async () => {
+    const known = new Set<number>();
+    let { position } = await changed(await feed.position());
+    const written: number[] = [];
+    const write = async () => {
+      await withClient(async (client) => {
+        for (let i = 0; i < 25; i++) {
+          await client.query('begin');
+          const id = await addCreator(client);
+          await client.query('select pg_sleep(random() * 0.01)');
+          await client.query(i % 5 === 4 ? 'rollback' : 'commit');
+          if (i % 5 !== 4) written.push(id);
+        }
+      });
+    };
+    let writing = true;
+    const writers = Promise.all([write(), write(), write(), write()]).finally(() => {
+      writing = false;
+    });
+    const read = async () => {
+      const changes = await changed(position);
+      for (const id of changes.ids) known.add(id);
+      ({ position } = changes);
+    };
+    while (writing) await read();
+    await writers;
+    await read();
+    expect([...known].sort((a, b) => a - b)).toEqual(written.sort((a, b) => a - b));
+  });
+
+  it('has expired for a position of another database, from the future, or from before forgotten changes', async () => {
+    const position = await feed.position();
+    const [identity, snapshot] = position.split('/') as [string, string];
+    expect(await feed.changes('nonsense')).toEqual({ expired: true });
+    expect(await feed.changes(`1.1.1/${snapshot}`)).toEqual({ expired: true });
+    expect(await feed.changes(`${identity}/99999999:99999999:`)).toEqual({ expired: true });
+    expect((await feed.changes(position)).expired).toBe(false);
+    await withClient(addCreator);
+    expect(await feed.forgetChanges(0)).toBeGreaterThan(0);
+    expect(await feed.changes(position)).toEqual({ expired: true });
+    expect((await feed.changes(await feed.position())).expired).toBe(false);
+  });
+
+  it('keeps changes younger than asked', async () => {
+    const position = await feed.position();
+    const id = await withClient(addCreator);
+    expect(await feed.forgetChanges(3600)).toBe(0);
+    expect((await changed(position)).ids).toEqual([id]);
+  });
+
+  it('gives every creator by ascending id, and asked ones without those that are gone', async () => {
+    const ids: number[] = [];
+    for await (const batch of feed.all()) ids.push(...batch.map(({ id }) => id));
+    const { rows } = await sql<{ id: number }>`select id from creator order by id`.execute(db);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+    const [first] = ids as [number];
+    expect(await feed.byIds([2_000_000_000, first])).toMatchObject([
+      { id: first, platform: 'photonet', contact_types: ['EMAIL'] },
+    ]);
+  });
+});
