@@ -9,7 +9,7 @@ export { PostgresFacets } from './facets/postgres-facets.js';
 export { PostgresSearchHistory } from './history/postgres-search-history.js';
 export { migrate } from './migrate.js';
 export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';
-export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.js';
 export type { Schema } from './schema.js';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.js';
 export { deleteSearchRows, putSearchRows } from './search/search-rows.js';
+export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.js';
