@@ -191,11 +191,11 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Whether a port of this machine can be listened on. */
-export async function isFreePort(port: number): Promise<boolean> {
+/** Whether nobody listens on this port; an address that cannot be listened on at all is not what is asked here. */
+export async function isFreePort(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 }

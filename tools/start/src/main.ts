@@ -1,0 +1,151 @@
+/** `npm start`: everything on one machine, in one go. (contract 1) */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isFreePort } from '@creator-discovery/embedded-postgres';
+import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
+import { migrate } from '@creator-discovery/postgres';
+import { Child } from './child.js';
+import { type DatabaseInUse, openDatabase } from './database.js';
+import { demoKeys, loadDemoCreators } from './demo.js';
+import { endWith } from './problem.js';
+import { type StartSettings, startSettings } from './settings.js';
+import { table } from './table.js';
+import { entryOf, type ProcessName } from './workspace.js';
+
+const children: Child[] = [];
+let database: DatabaseInUse | undefined;
+let ending: Promise<void> | undefined;
+
+/** Stops in the order of dependence: first who works, then what they work on. */
+function end(): Promise<void> {
+  ending ??= (async () => {
+    await Promise.all(children.map((child) => child.stop()));
+    await database?.stop();
+  })();
+  return ending;
+}
+
+async function run(): Promise<void> {
+  const settings = readSettings(startSettings);
+  endOnSignals();
+  await checkPorts(settings);
+  const logs = path.join(settings.DATA_DIR, 'logs');
+  await mkdir(logs, { recursive: true, mode: 0o700 });
+
+  database = await openDatabase(settings, () => console.error('PostgreSQL ended unasked and was started again'));
+  await migrate(database.url);
+  const place = { databaseUrl: database.url, dataDir: settings.DATA_DIR };
+  await loadDemoCreators(place, settings.DEMO_CREATORS);
+  if (await ending) return;
+
+  const urls = urlsOf(settings);
+  const keys = demoKeys(place);
+  keys.catch(() => undefined);
+  await startChildren(settings, urls, { databaseUrl: database.url, logs });
+  const { account, scraper } = await keys;
+  if (await ending) return;
+  console.log(
+    table({
+      actionApi: urls['action-api'],
+      scraperApi: urls['scraper-api'],
+      jobWorker: urls['job-worker'],
+      photonet: { url: photonetUrl(settings), simulated: !settings.PHOTONET_BASE_URL },
+      database: database.description,
+      engine: process.env.TEMPORAL_ADDRESS ? `Temporal at ${process.env.TEMPORAL_ADDRESS}` : 'embedded engine',
+      logs,
+      accountKey: account.key,
+      scraperKey: scraper.key,
+    }),
+  );
+}
+
+function endOnSignals(): void {
+  let asked = false;
+  const onSignal = () => {
+    if (asked) process.exit(130);
+    asked = true;
+    console.error('\nstopping ...');
+    end().then(() => process.exit(0), endWith);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGHUP', onSignal);
+  process.on('disconnect', () => !asked && onSignal());
+  process.channel?.unref();
+}
+
+const PORTS = {
+  'action-api': 'ACTION_API_PORT',
+  'scraper-api': 'SCRAPER_API_PORT',
+  'job-worker': 'JOB_WORKER_PORT',
+  'photonet-simulator': 'PHOTONET_SIMULATOR_PORT',
+} as const satisfies Partial<Record<ProcessName, keyof StartSettings>>;
+type Listening = keyof typeof PORTS;
+
+/** Before anything is started: whoever has to choose another port is told at once. */
+async function checkPorts(settings: StartSettings): Promise<void> {
+  const taken = new Map<number, string>();
+  for (const setting of Object.values(PORTS)) {
+    const port = settings[setting];
+    const other = taken.get(port);
+    if (other) throw new ProcessProblem(`${setting} and ${other} are both ${port}: set one of them to another port`);
+    taken.set(port, setting);
+    if (!(await becomesFree(port, settings.HOST))) {
+      throw new ProcessProblem(`port ${port} is in use: stop what listens there or set ${setting} to another one`);
+    }
+  }
+}
+
+/** The processes of a start that was killed take a moment to notice and end. */
+async function becomesFree(port: number, host: string): Promise<boolean> {
+  for (const giveUp = Date.now() + 2_000; Date.now() < giveUp; await pause(100)) {
+    if (await isFreePort(port, host)) return true;
+  }
+  return false;
+}
+
+function urlsOf(settings: StartSettings): Record<Listening, string> {
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  const url = (setting: (typeof PORTS)[Listening]) =>
+    `http://${host.includes(':') ? `[${host}]` : host}:${settings[setting]}`;
+  return {
+    'action-api': url('ACTION_API_PORT'),
+    'scraper-api': url('SCRAPER_API_PORT'),
+    'job-worker': url('JOB_WORKER_PORT'),
+    'photonet-simulator': url('PHOTONET_SIMULATOR_PORT'),
+  };
+}
+
+function photonetUrl(settings: StartSettings): string {
+  return settings.PHOTONET_BASE_URL ?? urlsOf(settings)['photonet-simulator'];
+}
+
+async function startChildren(
+  settings: StartSettings,
+  urls: Record<Listening, string>,
+  { databaseUrl, logs }: { databaseUrl: string; logs: string },
+): Promise<void> {
+  const names = (Object.keys(PORTS) as Listening[]).filter(
+    (name) => name !== 'photonet-simulator' || !settings.PHOTONET_BASE_URL,
+  );
+  const environment = { ...process.env, DATABASE_URL: databaseUrl, PHOTONET_BASE_URL: photonetUrl(settings) };
+  for (const name of names) {
+    children.push(
+      new Child({
+        name,
+        entry: entryOf(name),
+        environment: name === 'photonet-simulator' ? process.env : environment,
+        readyUrl: `${urls[name]}${name === 'photonet-simulator' ? '/health' : '/health/ready'}`,
+        logFile: path.join(logs, `${name}.log`),
+        report: (line) => console.error(line),
+      }),
+    );
+  }
+  await Promise.all(children.map((child) => child.start()));
+}
+
+run().catch(async (error: unknown) => {
+  await end().catch(() => undefined);
+  endWith(error);
+});

@@ -1,0 +1,54 @@
+/** One process alone, as platform teams run it: `npm run action-api`, `npm run --silent admin -- ...`. (contract 1) */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
+import { migrate } from '@creator-discovery/postgres';
+import { borrowDatabase, checkConnection } from './database.js';
+import { endWith } from './problem.js';
+import { databaseSettings } from './settings.js';
+import { entryOf, isProcessName } from './workspace.js';
+
+const [name = '', ...args] = process.argv.slice(2);
+run().catch(endWith);
+
+async function run(): Promise<void> {
+  if (name === 'migrate') return runMigrations();
+  if (!isProcessName(name)) throw new ProcessProblem(`there is no process ${name}`);
+  const entry = entryOf(name);
+  const helpOnly = name === 'admin' && (args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'));
+  if (name === 'photonet-simulator' || helpOnly) return become(entry);
+  const database = await borrowDatabase(readSettings(databaseSettings));
+  process.env.DATABASE_URL = database.url;
+  if (!database.stop) return become(entry);
+  const status = await runBeside(entry);
+  await database.stop();
+  process.exit(status);
+}
+
+async function runMigrations(): Promise<void> {
+  const settings = readSettings(databaseSettings);
+  if (settings.DATABASE_URL) await checkConnection(settings.DATABASE_URL);
+  const database = await borrowDatabase(settings);
+  const done = database.stop ? [] : await migrate(database.url);
+  await database.stop?.();
+  console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
+}
+
+/** Goes on as that process: it meets its own arguments, signals and streams. */
+async function become(entry: string): Promise<void> {
+  process.argv.splice(1, 2, entry);
+  await import(pathToFileURL(entry).href);
+}
+
+/** Runs it as a child, because the database it uses has to be stopped after it. */
+async function runBeside(entry: string): Promise<number> {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  // Ctrl-C reaches the child by itself.
+  process.on('SIGINT', () => undefined);
+  process.on('disconnect', () => child.disconnect());
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return code ?? 128 + constants.signals[signal ?? 'SIGTERM'];
+}

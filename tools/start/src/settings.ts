@@ -1,0 +1,31 @@
+import { commonSettings, databaseUrl, httpUrl } from '@creator-discovery/http-server';
+import { z } from 'zod';
+
+const fixedPort = (byDefault: number) =>
+  z.coerce.number().int().min(1).max(65_535).default(byDefault).describe('a port, 1 to 65535');
+
+/** Where the database is: a server of the operator's, or one of our own in a folder. (contract 1) */
+export const databaseSettings = z.object({
+  DATA_DIR: z.string().default('.data').describe('a folder for the embedded database and the demo keys'),
+  DATABASE_URL: databaseUrl.optional(),
+});
+
+/** What `npm start` reads; every process it starts gets the same environment besides. (contract 1) */
+export const startSettings = z.object({
+  ...commonSettings,
+  ...databaseSettings.shape,
+  ACTION_API_PORT: fixedPort(8080),
+  SCRAPER_API_PORT: fixedPort(8081),
+  JOB_WORKER_PORT: fixedPort(8082),
+  PHOTONET_SIMULATOR_PORT: fixedPort(8090),
+  PHOTONET_BASE_URL: httpUrl.optional(),
+  DEMO_CREATORS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(20_000)
+    .describe('a whole number from 0 to 10000000'),
+});
+
+export type StartSettings = z.output<typeof startSettings>;

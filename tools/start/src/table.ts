@@ -1,0 +1,45 @@
+/** What the table shows. */
+export type Running = {
+  actionApi: string;
+  scraperApi: string;
+  jobWorker: string;
+  photonet: { url: string; simulated: boolean };
+  database: string;
+  engine: string;
+  logs: string;
+  accountKey: string;
+  scraperKey: string;
+};
+
+/** The one table that `npm start` ends with: where everything is, two keys, and calls ready to paste. */
+export function table(running: Running): string {
+  const rows = [
+    ['Action API', `${running.actionApi}/api/v1`],
+    ['  documentation', `${running.actionApi}/docs`],
+    ['  console', `${running.actionApi}/console/`],
+    ['  tool server (MCP)', `${running.actionApi}/mcp`],
+    ['Scraper API', `${running.scraperApi}/v1`],
+    ['Job worker', `${running.jobWorker}/health (${running.engine})`],
+    ['Photo network', `${running.photonet.url}${running.photonet.simulated ? ' (simulated)' : ''}`],
+    ['Database', running.database],
+    ['Logs', running.logs],
+    ['Demo account key', running.accountKey],
+    ['Demo scraper key', running.scraperKey],
+  ] as const;
+  const width = Math.max(...rows.map(([title]) => title.length));
+  return [
+    '',
+    'Creator Discovery is running; Ctrl-C stops it.',
+    '',
+    ...rows.map(([title, value]) => `  ${title.padEnd(width)}  ${value}`),
+    '',
+    'Try it:',
+    '',
+    `  curl -s ${running.actionApi}/api/v1/search_creators \\`,
+    `    -H 'Authorization: Bearer ${running.accountKey}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"basic": {"platform": "photonet"}, "creator": {"location": {"name": "Germany"}}}'`,
+    '',
+    `  curl -s '${running.scraperApi}/v1/credit-balance' -H 'x-api-key: ${running.scraperKey}'`,
+    '',
+  ].join('\n');
+}
