@@ -2,6 +2,7 @@ export { PostgresAccounts } from './accounts/postgres-accounts.js';
 export { PostgresApiKeys } from './accounts/postgres-api-keys.js';
 export { PostgresScraperKeys } from './accounts/postgres-scraper-keys.js';
 export { applicationRole } from './application-role.js';
+export { PostgresConversations } from './chat/postgres-conversations.js';
 export { businessNow } from './clock.js';
 export { PostgresLedger, type PostgresLedgerOptions } from './credits/postgres-ledger.js';
 export { createDatabase, type Database, type DatabaseOptions } from './database.js';

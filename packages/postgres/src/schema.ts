@@ -1,5 +1,6 @@
 import type { AccountTables } from './accounts/tables.js';
 import type { HistoryTables, JobTables } from './admission/tables.js';
+import type { ChatTables } from './chat/tables.js';
 import type { CreatorTables } from './creators/tables.js';
 import type { LedgerTables } from './credits/tables.js';
 import type { FacetTables } from './facets/tables.js';
@@ -14,5 +15,6 @@ export interface Schema
     CreatorTables,
     HistoryTables,
     JobTables,
+    ChatTables,
     FacetTables,
     SearchTables {}

@@ -12,6 +12,7 @@ import * as m0210 from './0210_facets.js';
 import * as m0400 from './0400_history.js';
 import * as m0401 from './0401_jobs.js';
 import * as m0410 from './0410_history_reads.js';
+import * as m0500 from './0500_chat.js';
 
 /**
  * Every migration, ordered by number; forward only. Numbers: 0001-0099 money, limits and keys; 0100 creators; 0200 search;
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0400_history': m0400,
   '0401_jobs': m0401,
   '0410_history_reads': m0410,
+  '0500_chat': m0500,
 };

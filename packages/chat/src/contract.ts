@@ -1,0 +1,2 @@
+export * from './conversations.contract.js';
+export * from './conversations.fake.js';

@@ -1,0 +1,30 @@
+/** A chat of one account with the assistant. (spec: contract 7 "Chat") */
+export interface Conversation {
+  readonly conversationId: string;
+  readonly accountId: string;
+  /** The beginning of the person's first message. */
+  readonly title: string;
+  /** Tool calls made so far; bounded by the budget. */
+  readonly toolCalls: number;
+  /** Credits spent by this conversation's approved calls; bounded by the budget. */
+  readonly creditsSpent: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** One message as the chat keeps it: the shape is the transport's, the domain only stores and orders it. */
+export interface Message {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly parts: readonly unknown[];
+}
+
+/** Longest title, in characters. */
+export const maxTitleLength = 80;
+
+/** The title of a conversation that begins with this message. */
+export const titleOf = (message: string): string => {
+  const line = message.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= maxTitleLength ? line : `${characters.slice(0, maxTitleLength - 1).join('')}…`;
+};

@@ -1,0 +1,186 @@
+import {
+  type Approval,
+  type ApprovedCall,
+  approvalLifetimeSeconds,
+  type Conversation,
+  type ConversationRef,
+  type Conversations,
+  type Decision,
+  type Message,
+  type TurnBegun,
+  turnLeaseSeconds,
+} from '@creator-discovery/chat';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../database.js';
+import type { ApprovalTable } from './tables.js';
+
+const conversationColumns = [
+  'conversation_id as conversationId',
+  'account_id as accountId',
+  'title',
+  'tool_calls as toolCalls',
+  'credits_spent as creditsSpent',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+const fromNow = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`;
+
+const approvalOf = (row: Selectable<ApprovalTable>): Approval => ({
+  toolCallId: row.tool_call_id,
+  conversationId: row.conversation_id,
+  accountId: row.account_id,
+  operation: row.operation,
+  argumentsHash: row.arguments_hash,
+  maxCredits: row.max_credits,
+  state: row.state,
+  expiresAt: row.expires_at,
+});
+
+/** Conversations kept in PostgreSQL; each question is one statement, so that races have one winner. */
+export class PostgresConversations implements Conversations {
+  constructor(private readonly database: Database) {}
+
+  async create(accountId: string, title: string): Promise<Conversation> {
+    return this.database
+      .insertInto('chat_conversation')
+      .values({ account_id: accountId, title })
+      .returning(conversationColumns)
+      .executeTakeFirstOrThrow();
+  }
+
+  async list(
+    accountId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly Conversation[]> {
+    return this.database
+      .selectFrom('chat_conversation')
+      .select(conversationColumns)
+      .where('account_id', '=', accountId)
+      .orderBy('updated_at', 'desc')
+      .orderBy('conversation_id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+  }
+
+  async messages(ref: ConversationRef): Promise<readonly Message[] | null> {
+    const row = await this.one(ref).select(sql<Message[]>`messages`.as('messages')).executeTakeFirst();
+    return row?.messages ?? null;
+  }
+
+  async remove(ref: ConversationRef): Promise<boolean> {
+    const removed = await this.database
+      .deleteFrom('chat_conversation')
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId)
+      .executeTakeFirst();
+    return removed.numDeletedRows > 0n;
+  }
+
+  async beginTurn(ref: ConversationRef): Promise<TurnBegun> {
+    const taken = await this.database
+      .updateTable('chat_conversation')
+      .set({ turn_until: fromNow(turnLeaseSeconds) })
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId)
+      .where('turn_until', '<=', sql<Date>`business_now()`)
+      .returning([...conversationColumns, sql<Message[]>`messages`.as('messages')])
+      .executeTakeFirst();
+    if (taken) {
+      const { messages, ...conversation } = taken;
+      return { begun: true, conversation, messages };
+    }
+    const known = await this.one(ref).select('conversation_id').executeTakeFirst();
+    return { begun: false, reason: known ? 'busy' : 'unknown' };
+  }
+
+  async finishTurn(ref: ConversationRef, messages: readonly Message[]): Promise<void> {
+    await this.database
+      .updateTable('chat_conversation')
+      .set({
+        messages: JSON.stringify(messages),
+        turn_until: sql<Date>`'-infinity'`,
+        updated_at: sql<Date>`business_now()`,
+      })
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId)
+      .execute();
+  }
+
+  async recordToolCall(ref: ConversationRef, creditsSpent: number): Promise<Conversation> {
+    return this.database
+      .updateTable('chat_conversation')
+      .set((row) => ({ tool_calls: row('tool_calls', '+', 1), credits_spent: row('credits_spent', '+', creditsSpent) }))
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId)
+      .returning(conversationColumns)
+      .executeTakeFirstOrThrow();
+  }
+
+  async openApproval(approval: Omit<Approval, 'state' | 'expiresAt'>): Promise<Approval> {
+    await this.database
+      .insertInto('chat_approval')
+      .values({
+        conversation_id: approval.conversationId,
+        tool_call_id: approval.toolCallId,
+        account_id: approval.accountId,
+        operation: approval.operation,
+        arguments_hash: approval.argumentsHash,
+        max_credits: approval.maxCredits,
+        expires_at: fromNow(approvalLifetimeSeconds),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return approvalOf(await this.approval(approval, approval.toolCallId).executeTakeFirstOrThrow());
+  }
+
+  async decide(ref: ConversationRef, toolCallId: string, approved: boolean): Promise<Decision> {
+    const decided = await this.database
+      .updateTable('chat_approval')
+      .set({ state: approved ? 'approved' : 'denied' })
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId)
+      .where('tool_call_id', '=', toolCallId)
+      .where('state', '=', 'open')
+      .where('expires_at', '>', sql<Date>`business_now()`)
+      .returningAll()
+      .executeTakeFirst();
+    if (decided) return { decided: true, approval: approvalOf(decided) };
+    const standing = await this.approval(ref, toolCallId).executeTakeFirst();
+    if (!standing) return { decided: false, reason: 'unknown' };
+    return { decided: false, reason: standing.state === 'open' ? 'expired' : 'already_decided' };
+  }
+
+  async consume(call: ApprovedCall): Promise<Approval | null> {
+    const used = await this.database
+      .updateTable('chat_approval')
+      .set({ state: 'used' })
+      .where('conversation_id', '=', call.conversationId)
+      .where('account_id', '=', call.accountId)
+      .where('tool_call_id', '=', call.toolCallId)
+      .where('operation', '=', call.operation)
+      .where('arguments_hash', '=', call.argumentsHash)
+      .where('state', '=', 'approved')
+      .where('expires_at', '>', sql<Date>`business_now()`)
+      .returningAll()
+      .executeTakeFirst();
+    return used ? approvalOf(used) : null;
+  }
+
+  private one(ref: ConversationRef) {
+    return this.database
+      .selectFrom('chat_conversation')
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId);
+  }
+
+  private approval(ref: ConversationRef, toolCallId: string) {
+    return this.database
+      .selectFrom('chat_approval')
+      .selectAll()
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId)
+      .where('tool_call_id', '=', toolCallId);
+  }
+}

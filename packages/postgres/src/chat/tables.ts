@@ -1,0 +1,31 @@
+import type { Approval } from '@creator-discovery/chat';
+import type { Generated } from 'kysely';
+
+export interface ConversationTable {
+  conversation_id: Generated<string>;
+  account_id: string;
+  title: string;
+  /** A JSON array; read as text and parsed by the adapter's driver. */
+  messages: Generated<string>;
+  tool_calls: Generated<number>;
+  credits_spent: Generated<number>;
+  turn_until: Generated<Date>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ApprovalTable {
+  conversation_id: string;
+  tool_call_id: string;
+  account_id: string;
+  operation: string;
+  arguments_hash: string;
+  max_credits: number;
+  state: Generated<Approval['state']>;
+  expires_at: Date;
+}
+
+export interface ChatTables {
+  chat_conversation: ConversationTable;
+  chat_approval: ApprovalTable;
+}
