@@ -61,12 +61,13 @@ export interface CreatorFeed {
   forgetChanges(olderThanSeconds: number): Promise<number>;
 }
 
-/** Which creators an account has paid for: they stay free for it for ever. (spec: action 8 "Cost", contract 3) */
+/**
+ * Which creators an account has paid for: they stay free for it for ever. Creators become owned by the steps of jobs, in
+ * the transaction that charges for them. (spec: action 8 "Cost", contract 3)
+ */
 export interface Ownership {
   /** The owned ones of these creators, and since when. */
   ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
-  /** Makes the creators owned; returns those that were not owned before. Jobs do the same inside their own transaction. */
-  own(accountId: string, creatorIds: readonly number[]): Promise<readonly number[]>;
 }
 
 export interface Page {
@@ -117,7 +118,11 @@ export interface Lists {
   updateItems(
     accountId: string,
     listId: string,
-    itemIds: readonly string[],
-    change: { readonly note?: string | null; readonly tags?: readonly string[]; readonly stage?: string | null },
+    change: {
+      readonly itemIds: readonly string[];
+      readonly note?: string | null;
+      readonly tags?: readonly string[];
+      readonly stage?: string | null;
+    },
   ): Promise<{ readonly updated: number } | null>;
 }

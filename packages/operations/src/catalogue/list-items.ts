@@ -189,7 +189,7 @@ export const updateListItems = defineOperation({
   },
   async handle({ caller }, { list_id, item_ids, ...change }, { lists }) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const updated = await lists.updateItems(caller.account.accountId, list_id, item_ids, given);
+    const updated = await lists.updateItems(caller.account.accountId, list_id, { itemIds: item_ids, ...given });
     return updated === null ? refused(noSuchList) : done({ status: 'ok' as const, list_id, updated: updated.updated });
   },
 });

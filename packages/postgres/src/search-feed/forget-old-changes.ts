@@ -3,7 +3,8 @@ import type { Database } from '../database.js';
 
 /**
  * Deletes changes older than that and moves the horizon past them in the same statement, so that whoever might have
- * needed them learns that it is too late. Changes of transactions still open stay.
+ * needed them learns that it is too late. Changes of transactions still open stay. Changes with numbers of transactions to
+ * come were made in another database that this one was restored from: they go as well.
  */
 export async function forgetOldChanges(db: Database, olderThanSeconds: number): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`
@@ -19,6 +20,8 @@ export async function forgetOldChanges(db: Database, olderThanSeconds: number): 
       set xid = (latest.xid::text::numeric + 1)::text::xid8
       from latest
       where horizon.xid <= latest.xid
+    ), foreign_changes as (
+      delete from creator_change where xid >= pg_snapshot_xmax(pg_current_snapshot())
     )
     select count(*)::integer as forgotten from forgotten
   `.execute(db);

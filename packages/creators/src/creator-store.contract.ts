@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { SearchableCreator } from './creator.js';
+import type { ImportRecord } from './import-record.js';
+import type { CreatorFeed, CreatorStore } from './ports.js';
+
+export interface CreatorStoreUnderTest {
+  readonly store: CreatorStore;
+  readonly feed: CreatorFeed;
+  close(): Promise<void>;
+}
+
+const full: ImportRecord = {
+  platform: 'photonet',
+  handle: 'Full.Creator',
+  name: 'Füll "Creator" \\ 日本 🙂',
+  platform_user_id: 'user-1',
+  bio: 'two\nlines, {braces} and \ttabs',
+  profile_url: 'https://photonet.example/full',
+  photo_url: 'https://cdn.example/full.jpg',
+  follower_count: 3_000_000_000,
+  content_count: 12,
+  is_verified: true,
+  is_private: true,
+  account_type: 'CREATOR',
+  gender: 'FEMALE',
+  age: 31,
+  language: 'de',
+  location_id: 'DE',
+  interests: ['Pets', 'Home, Garden & "More"'],
+  topics: ['Dogs'],
+  hashtags: ['dog', '犬'],
+  captions: ['null', 'with, comma', '{}', ''],
+  last_post_at: '2026-02-28',
+  average_likes: 10.5,
+  average_views: 1000.25,
+  average_comments: 0.1,
+  engagement_rate_pct: 4.51,
+  follower_growth_pct: { '1': -0.5, '6': 12 },
+  audience: {
+    locations: [{ id: 'DE', percentage: 60.5 }],
+    ages: [{ min: 18, max: 24, percentage: 40 }],
+    genders: [{ code: 'MALE', percentage: 33.3 }],
+    languages: [{ code: 'de', percentage: 80 }],
+    credibility: 0.83,
+  },
+  contacts: [
+    { type: 'EMAIL', value: 'full@example.com' },
+    { type: 'PHONE', value: '+49 555 1' },
+    { type: 'EMAIL', value: 'second@example.com' },
+  ],
+  collected_at: '2026-03-01T10:00:00.000Z',
+};
+
+/** What every creator store and its feed keep to. Stores of one factory start empty and are not shared. */
+export function creatorStoreContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
+  describe(`creators in ${name}`, () => {
+    let subject: CreatorStoreUnderTest;
+    let made = 0;
+    beforeAll(async () => {
+      subject = await make();
+    });
+    afterAll(async () => subject.close());
+
+    /** Records of creators that no other test has. */
+    const record = (fields: Partial<ImportRecord> = {}): ImportRecord => {
+      made++;
+      return { platform: 'photonet', handle: `creator${made}`, name: `Creator ${made}`, ...fields };
+    };
+    const idOf = async ({ platform, handle }: ImportRecord): Promise<number> => {
+      const [creator] = await subject.store.byNames([{ platform, handle }]);
+      if (!creator) throw new Error(`no creator ${handle}`);
+      return creator.id;
+    };
+
+    test('everything that was imported is read back, and nothing else', async () => {
+      expect(await subject.store.upsert([full], 'update')).toEqual({ added: 1, updated: 0, suppressed: 0 });
+      const [creator] = await subject.store.byNames([full]);
+      const { hashtags, captions, audience, collected_at, ...delivered } = full;
+      expect(creator).toEqual({
+        ...delivered,
+        id: expect.any(Number),
+        as_of: collected_at,
+        audience_credibility: audience?.credibility,
+      });
+      const [searched] = await subject.feed.byIds([creator?.id ?? 0]);
+      const {
+        name: _,
+        platform_user_id,
+        profile_url,
+        photo_url,
+        is_private,
+        average_comments,
+        contacts,
+        ...facts
+      } = full;
+      const { collected_at: __, ...searchable } = facts;
+      expect(searched).toEqual({ ...searchable, id: creator?.id, contact_types: ['EMAIL', 'PHONE'] });
+      expect([hashtags, captions]).toEqual([searched?.hashtags, searched?.captions]);
+    });
+
+    test('what a record does not say is unknown', async () => {
+      const bare = record();
+      await subject.store.upsert([bare], 'update');
+      const [creator] = await subject.store.byNames([bare]);
+      expect(creator).toMatchObject({
+        bio: null,
+        follower_count: null,
+        is_verified: false,
+        interests: [],
+        contacts: [],
+        age: null,
+      });
+      expect(creator?.follower_growth_pct).toBeNull();
+      expect(creator?.audience_credibility).toBeNull();
+      expect(Number.isNaN(Date.parse(creator?.as_of ?? ''))).toBe(false);
+    });
+
+    test('a handle is the same in any case, with and without @; the newest spelling is shown', async () => {
+      const first = record({ handle: 'Some.Handle' });
+      await subject.store.upsert([first], 'update');
+      const id = await idOf(first);
+      expect(await subject.store.upsert([{ ...first, handle: 'some.handle', name: 'New' }], 'update')).toMatchObject({
+        added: 0,
+        updated: 1,
+      });
+      const found = await subject.store.byNames([{ platform: 'photonet', handle: '@SOME.handle' }]);
+      expect(found).toMatchObject([{ id, handle: 'some.handle', name: 'New' }]);
+    });
+
+    test('the same handle on two platforms is two creators', async () => {
+      const one = record({ handle: 'twin' });
+      await subject.store.upsert([one, { ...one, platform: 'shortnet' }], 'update');
+      const named = await subject.store.named('@Twin');
+      expect(named.map(({ platform }) => platform).sort()).toEqual(['photonet', 'shortnet']);
+      expect(new Set(named.map(({ id }) => id)).size).toBe(2);
+      expect(await subject.store.named('nobody-of-that-name')).toEqual([]);
+    });
+
+    test('an update keeps what it does not say, a replacement forgets it', async () => {
+      const first = record({ bio: 'hello', topics: ['Food'], contacts: [{ type: 'EMAIL', value: 'a@example.com' }] });
+      const { handle, platform, name: shown } = first;
+      await subject.store.upsert([first], 'update');
+      await subject.store.upsert([{ platform, handle, name: shown, age: 30 }], 'update');
+      expect(await subject.store.byNames([first])).toMatchObject([
+        { bio: 'hello', topics: ['Food'], age: 30, contacts: [{ type: 'EMAIL', value: 'a@example.com' }] },
+      ]);
+      await subject.store.upsert([{ platform, handle, name: shown }], 'replace');
+      expect(await subject.store.byNames([first])).toMatchObject([{ bio: null, topics: [], age: null, contacts: [] }]);
+      expect(await subject.feed.byIds([await idOf(first)])).toMatchObject([{ contact_types: [] }]);
+    });
+
+    test('a batch that names a creator twice is refused and changes nothing', async () => {
+      const first = record();
+      const again = { ...first, handle: first.handle.toUpperCase() };
+      await expect(subject.store.upsert([first, again], 'update')).rejects.toThrow(RangeError);
+      expect(await subject.store.byNames([first])).toEqual([null]);
+    });
+
+    test('creators and previews come in the order asked for, without those that do not exist', async () => {
+      const records = [record(), record(), record({ bio: 'x', contacts: [{ type: 'EMAIL', value: 'p@example.com' }] })];
+      await subject.store.upsert(records, 'update');
+      const ids = await Promise.all(records.map(idOf));
+      const asked = [ids[2], 2_000_000_000, ids[0], ids[1]] as number[];
+      expect((await subject.store.byIds(asked)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+      const previews = await subject.store.previews(asked);
+      expect(previews.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+      expect(Object.keys(previews[0] ?? {}).sort()).toEqual(
+        'bio engagement_rate_pct follower_count handle id is_verified location_id name photo_url platform profile_url'.split(
+          ' ',
+        ),
+      );
+      expect(JSON.stringify(previews)).not.toContain('p@example.com');
+      expect(await subject.store.byIds([])).toEqual([]);
+    });
+
+    test('names are answered one for one, null where there is nobody', async () => {
+      const known = record();
+      await subject.store.upsert([known], 'update');
+      const found = await subject.store.byNames([
+        { platform: 'photonet', handle: 'absent' },
+        known,
+        { platform: 'videonet', handle: known.handle },
+        known,
+      ]);
+      expect(found.map((creator) => creator?.handle ?? null)).toEqual([null, known.handle, null, known.handle]);
+    });
+
+    test('counts are by platform', async () => {
+      const before = await subject.store.count();
+      await subject.store.upsert(
+        [record({ platform: 'videonet' }), record({ platform: 'videonet' }), record({ platform: 'shortnet' })],
+        'update',
+      );
+      expect(await subject.store.count()).toEqual({
+        photonet: before.photonet,
+        videonet: before.videonet + 2,
+        shortnet: before.shortnet + 1,
+      });
+    });
+
+    test('a suppressed creator is gone and does not come back by import, under its name or its user id', async () => {
+      const doomed = record({ platform_user_id: 'doomed-user' });
+      const bystander = record();
+      await subject.store.upsert([doomed, bystander], 'update');
+      const id = await idOf(doomed);
+      expect(await subject.store.suppress({ platform: 'photonet', handle: `@${doomed.handle.toUpperCase()}` })).toBe(
+        true,
+      );
+      expect(await subject.store.byNames([doomed])).toEqual([null]);
+      expect(await subject.store.byIds([id])).toEqual([]);
+      expect(await subject.feed.byIds([id])).toEqual([]);
+      const renamed = record({ platform_user_id: 'doomed-user' });
+      const counts = await subject.store.upsert([doomed, renamed, bystander], 'replace');
+      expect(counts).toEqual({ added: 0, updated: 1, suppressed: 2 });
+      expect(await subject.store.byNames([doomed, renamed])).toEqual([null, null]);
+      expect(await subject.store.isSuppressed(doomed)).toBe(true);
+      expect(await subject.store.isSuppressed(bystander)).toBe(false);
+    });
+
+    test('a name of nobody can be suppressed before it is ever imported', async () => {
+      const future = record();
+      expect(await subject.store.suppress(future)).toBe(false);
+      expect(await subject.store.suppress(future)).toBe(false);
+      expect(await subject.store.upsert([future, { ...future, platform: 'videonet' }], 'update')).toEqual({
+        added: 1,
+        updated: 0,
+        suppressed: 1,
+      });
+    });
+
+    test('the feed reports creators added, changed and gone since a position', async () => {
+      const [kept, gone] = [record(), record()];
+      const start = await subject.feed.position();
+      await subject.store.upsert([kept, gone], 'update');
+      const [keptId, goneId] = [await idOf(kept), await idOf(gone)];
+      const first = await changesSince(subject.feed, start);
+      expect(first.creatorIds).toEqual(expect.arrayContaining([keptId, goneId]));
+      await subject.store.upsert([kept], 'update');
+      await subject.store.suppress(gone);
+      const second = await changesSince(subject.feed, first.position);
+      expect(second.creatorIds).toEqual(expect.arrayContaining([keptId, goneId]));
+      expect((await subject.feed.byIds(second.creatorIds)).map(({ id }) => id)).not.toContain(goneId);
+    });
+
+    test('reading everything from a position on, then the changes, gives exactly what is kept', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.nat(20), { maxLength: 30 }), async (writes) => {
+          const position = await subject.feed.position();
+          const seen = await everything(subject.feed);
+          for (const write of writes)
+            await subject.store.upsert([record({ handle: `fed${write}`, age: write })], 'update');
+          const { creatorIds } = await changesSince(subject.feed, position);
+          for (const creator of await subject.feed.byIds(creatorIds)) seen.set(creator.id, creator);
+          const now = await everything(subject.feed);
+          expect([...seen].sort(([a], [b]) => a - b)).toEqual([...now]);
+        }),
+        { numRuns: 10 },
+      );
+    });
+
+    test('a position from before forgotten changes, or of another database, has expired', async () => {
+      const old = await subject.feed.position();
+      await subject.store.upsert([record()], 'update');
+      expect(await subject.feed.forgetChanges(0)).toBeGreaterThan(0);
+      expect(await subject.feed.changes(old)).toEqual({ expired: true });
+      expect(await subject.feed.changes('999999999999')).toEqual({ expired: true });
+      const { creatorIds } = await changesSince(subject.feed, await subject.feed.position());
+      expect(creatorIds).toEqual([]);
+    });
+  });
+}
+
+async function changesSince(
+  feed: CreatorFeed,
+  position: string,
+): Promise<{ creatorIds: readonly number[]; position: string }> {
+  const changes = await feed.changes(position);
+  if (changes.expired) throw new Error(`position ${position} has expired`);
+  return changes;
+}
+
+async function everything(feed: CreatorFeed): Promise<Map<number, SearchableCreator>> {
+  const creators = new Map<number, SearchableCreator>();
+  for await (const batch of feed.all()) {
+    for (const creator of batch) creators.set(creator.id, creator);
+  }
+  return creators;
+}

@@ -1,0 +1,32 @@
+import { creatorStoreContract } from './creator-store.contract.js';
+import { InMemoryCreators } from './in-memory-creators.js';
+import { InMemoryLists, InMemoryOwnership } from './in-memory-lists.js';
+import { listsContract } from './lists.contract.js';
+
+const close = async (): Promise<void> => {};
+
+/** A clock that never shows the same moment twice. */
+const newClock = (): (() => Date) => {
+  let milliseconds = Date.UTC(2026, 0, 1);
+  return () => new Date(milliseconds++);
+};
+
+creatorStoreContract('memory', async () => {
+  const store = new InMemoryCreators(newClock());
+  return { store, feed: store.feed(), close };
+});
+
+listsContract('memory', async () => {
+  const now = newClock();
+  const store = new InMemoryCreators(now);
+  const ownership = new InMemoryOwnership();
+  let accounts = 0;
+  return {
+    store,
+    ownership,
+    lists: new InMemoryLists(store, ownership, now),
+    newAccount: async () => `account-${accounts++}`,
+    own: async (accountId, creatorId) => ownership.own(accountId, creatorId, now()),
+    close,
+  };
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CreatorStore, Lists, Ownership } from './ports.js';
+
+export interface ListsUnderTest {
+  readonly lists: Lists;
+  readonly ownership: Ownership;
+  readonly store: CreatorStore;
+  /** A new account; returns its id. */
+  newAccount(): Promise<string>;
+  /** Makes the creator owned, as a job's step does. */
+  own(accountId: string, creatorId: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const nobodysId = '00000000-0000-4000-8000-00000000dead';
+
+/** What lists and ownership keep to. */
+export function listsContract(name: string, make: () => Promise<ListsUnderTest>): void {
+  describe(`lists in ${name}`, () => {
+    let subject: ListsUnderTest;
+    let account: string;
+    let ids: number[];
+    beforeAll(async () => {
+      subject = await make();
+      account = await subject.newAccount();
+      const names = Array.from({ length: 5 }, (_, i) => ({
+        platform: 'photonet' as const,
+        handle: `listed${i}`,
+        name: `Listed ${i}`,
+      }));
+      await subject.store.upsert(names, 'update');
+      ids = (await subject.store.byNames(names)).flatMap((creator) => creator?.id ?? []);
+    });
+    afterAll(async () => subject.close());
+
+    const newList = async (listName = 'A list') =>
+      (await subject.lists.create(account, { name: listName, source: 'api' })).listId;
+
+    test('a new list is empty, is version 1 and can be read back', async () => {
+      const list = await subject.lists.create(account, {
+        name: 'Summer',
+        description: 'for July',
+        platform: 'photonet',
+        tags: ['a', 'b'],
+        source: 'mcp',
+      });
+      expect(list).toMatchObject({
+        name: 'Summer',
+        description: 'for July',
+        platform: 'photonet',
+        tags: ['a', 'b'],
+        source: 'mcp',
+        version: 1,
+        itemCount: 0,
+        ownedCount: 0,
+      });
+      expect(await subject.lists.byId(account, list.listId)).toEqual(list);
+    });
+
+    test('a list of another account is answered as none', async () => {
+      const other = await subject.newAccount();
+      for (const listId of [await newList(), nobodysId, 'no-list']) {
+        expect(await subject.lists.byId(other, listId)).toBeNull();
+        expect(await subject.lists.items(other, listId, { offset: 0, limit: 10 })).toBeNull();
+        expect(await subject.lists.add(other, listId, [{ creatorId: ids[0] as number }])).toBeNull();
+        expect(await subject.lists.remove(other, listId, { creatorIds: ids })).toBeNull();
+        expect(await subject.lists.updateItems(other, listId, { itemIds: [nobodysId], note: 'x' })).toBeNull();
+        expect(await subject.lists.update(other, listId, { name: 'x' })).toEqual({
+          updated: false,
+          reason: 'not_found',
+        });
+        expect(await subject.lists.delete(other, listId)).toBe(false);
+      }
+    });
+
+    test('a change raises the version; one made with a stale version is refused', async () => {
+      const listId = await newList();
+      const changed = await subject.lists.update(account, listId, { name: 'Renamed', version: 1 });
+      expect(changed).toMatchObject({ updated: true, list: { name: 'Renamed', version: 2 } });
+      expect(await subject.lists.update(account, listId, { name: 'Late', version: 1 })).toEqual({
+        updated: false,
+        reason: 'stale_version',
+        version: 2,
+      });
+      expect(await subject.lists.update(account, listId, { description: 'new', tags: ['t'] })).toMatchObject({
+        updated: true,
+        list: { name: 'Renamed', description: 'new', tags: ['t'], version: 3 },
+      });
+      expect(await subject.lists.update(account, listId, { description: null })).toMatchObject({
+        list: { description: null, tags: ['t'] },
+      });
+    });
+
+    test('of parallel changes with the same version exactly one is made', async () => {
+      const listId = await newList();
+      const results = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => subject.lists.update(account, listId, { name: `n${i}`, version: 1 })),
+      );
+      expect(results.filter(({ updated }) => updated)).toHaveLength(1);
+    });
+
+    test('creators are added once, in order; those already there keep their item', async () => {
+      const listId = await newList();
+      const [a, b, c] = ids as [number, number, number];
+      expect(await subject.lists.add(account, listId, [{ creatorId: b, note: 'first' }, { creatorId: a }])).toEqual({
+        added: 2,
+        alreadyPresent: 0,
+        itemCount: 2,
+      });
+      expect(await subject.lists.add(account, listId, [{ creatorId: b, note: 'again' }, { creatorId: c }])).toEqual({
+        added: 1,
+        alreadyPresent: 1,
+        itemCount: 3,
+      });
+      const page = await subject.lists.items(account, listId, { offset: 0, limit: 10 });
+      expect(page?.items.map(({ creatorId, note }) => [creatorId, note])).toEqual([
+        [b, 'first'],
+        [a, null],
+        [c, null],
+      ]);
+      expect(
+        (await subject.lists.items(account, listId, { offset: 1, limit: 1 }))?.items.map(({ creatorId }) => creatorId),
+      ).toEqual([a]);
+      expect(page?.total).toBe(3);
+    });
+
+    test('parallel additions of the same creators add each once', async () => {
+      const listId = await newList();
+      const creators = ids.map((creatorId) => ({ creatorId }));
+      const results = await Promise.all(Array.from({ length: 6 }, () => subject.lists.add(account, listId, creators)));
+      expect(results.reduce((sum, result) => sum + (result?.added ?? 0), 0)).toBe(ids.length);
+      expect((await subject.lists.byId(account, listId))?.itemCount).toBe(ids.length);
+    });
+
+    test('items are removed by item or by creator, and noted on', async () => {
+      const listId = await newList();
+      await subject.lists.add(
+        account,
+        listId,
+        ids.map((creatorId) => ({ creatorId })),
+      );
+      const items = (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items ?? [];
+      const [first, second] = items;
+      const changed = await subject.lists.updateItems(account, listId, {
+        itemIds: [first?.itemId ?? '', nobodysId],
+        note: 'hi',
+        tags: ['x'],
+        stage: 'contacted',
+      });
+      expect(changed).toEqual({ updated: 1 });
+      expect((await subject.lists.items(account, listId, { offset: 0, limit: 1 }))?.items[0]).toMatchObject({
+        note: 'hi',
+        tags: ['x'],
+        stage: 'contacted',
+      });
+      expect(
+        await subject.lists.remove(account, listId, { itemIds: [first?.itemId ?? '', nobodysId, 'no-item'] }),
+      ).toEqual({ removed: 1, itemCount: 4 });
+      expect(
+        await subject.lists.remove(account, listId, { creatorIds: [second?.creatorId ?? 0, first?.creatorId ?? 0] }),
+      ).toEqual({ removed: 1, itemCount: 3 });
+    });
+
+    test('lists are paged newest change first and found by name, whatever its case', async () => {
+      const owner = await subject.newAccount();
+      const listIds: string[] = [];
+      for (const title of ['Alpha', 'beta 100%', 'Gamma_x'])
+        listIds.push((await subject.lists.create(owner, { name: title, source: 'api' })).listId);
+      await subject.lists.update(owner, listIds[0] as string, { description: 'touched' });
+      const all = await subject.lists.page(owner, { offset: 0, limit: 2 });
+      expect(all.total).toBe(3);
+      expect(all.lists.map((list) => list.name)).toEqual(['Alpha', 'Gamma_x']);
+      const named = async (query: string) =>
+        (await subject.lists.page(owner, { offset: 0, limit: 10, query })).lists.map((list) => list.name);
+      expect([await named('BETA'), await named('%'), await named('_'), await named('none')]).toEqual([
+        ['beta 100%'],
+        ['beta 100%'],
+        ['Gamma_x'],
+        [],
+      ]);
+    });
+
+    test('owned creators are known with the moment since when, and counted in lists', async () => {
+      const listId = await newList();
+      const [a, b] = ids as [number, number];
+      await subject.lists.add(account, listId, [{ creatorId: a }, { creatorId: b }]);
+      await subject.own(account, a);
+      const owned = await subject.ownership.ownedSince(account, [b, a, 2_000_000_000]);
+      expect([...owned.keys()]).toEqual([a]);
+      expect(owned.get(a)).toBeInstanceOf(Date);
+      expect(await subject.lists.byId(account, listId)).toMatchObject({ itemCount: 2, ownedCount: 1 });
+      const items = (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items;
+      expect(items?.map(({ ownedSince }) => ownedSince !== null)).toEqual([true, false]);
+      expect((await subject.ownership.ownedSince(await subject.newAccount(), [a])).size).toBe(0);
+    });
+
+    test('a suppressed creator leaves every list', async () => {
+      const doomed = { platform: 'photonet' as const, handle: 'doomed-listed', name: 'x' };
+      await subject.store.upsert([doomed], 'update');
+      const [creator] = await subject.store.byNames([doomed]);
+      const listId = await newList();
+      await subject.lists.add(account, listId, [{ creatorId: creator?.id ?? 0 }]);
+      await subject.own(account, creator?.id ?? 0);
+      await subject.store.suppress(doomed);
+      expect(await subject.lists.byId(account, listId)).toMatchObject({ itemCount: 0, ownedCount: 0 });
+      expect(await subject.lists.items(account, listId, { offset: 0, limit: 10 })).toEqual({ items: [], total: 0 });
+    });
+
+    test('a deleted list is gone', async () => {
+      const listId = await newList();
+      await subject.lists.add(account, listId, [{ creatorId: ids[0] as number }]);
+      expect(await subject.lists.delete(account, listId)).toBe(true);
+      expect(await subject.lists.byId(account, listId)).toBeNull();
+      expect(await subject.lists.delete(account, listId)).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import type { Creator, CreatorFacts, CreatorPreviewFacts, SearchableCreator } from '@creator-discovery/creators';
+import { contactTypesOf, handleKey } from '@creator-discovery/creators';
+import { type RawBuilder, sql } from 'kysely';
+
+type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | 'collected_at'>;
+
+const factColumns = [
+  'platform',
+  'handle',
+  'name',
+  'platform_user_id',
+  'bio',
+  'profile_url',
+  'photo_url',
+  'follower_count',
+  'content_count',
+  'is_verified',
+  'is_private',
+  'account_type',
+  'gender',
+  'age',
+  'language',
+  'location_id',
+  'interests',
+  'topics',
+  'hashtags',
+  'captions',
+  'last_post_at',
+  'average_likes',
+  'average_views',
+  'average_comments',
+  'engagement_rate_pct',
+  'follower_growth_pct',
+  'audience',
+] as const satisfies readonly FactColumn[];
+
+/** What an import writes of a creator, but for its id and date. */
+export const writtenColumns = [...factColumns, 'handle_key', 'contact_types'] as const;
+
+const searchableColumns = [
+  'id',
+  'platform',
+  'handle',
+  'bio',
+  'follower_count',
+  'content_count',
+  'is_verified',
+  'account_type',
+  'gender',
+  'age',
+  'language',
+  'location_id',
+  'interests',
+  'topics',
+  'hashtags',
+  'captions',
+  'last_post_at',
+  'average_likes',
+  'average_views',
+  'engagement_rate_pct',
+  'follower_growth_pct',
+  'audience',
+  'contact_types',
+] as const satisfies readonly (keyof SearchableCreator)[];
+
+const previewColumns = [
+  'id',
+  'name',
+  'handle',
+  'platform',
+  'follower_count',
+  'engagement_rate_pct',
+  'bio',
+  'location_id',
+  'is_verified',
+  'profile_url',
+  'photo_url',
+] as const satisfies readonly (keyof CreatorPreviewFacts)[];
+
+const deliveredColumns = [
+  'id',
+  ...factColumns.filter((column) => column !== 'hashtags' && column !== 'captions' && column !== 'audience'),
+] as const;
+
+const listed = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.raw(columns.map((column) => `creator.${column}`).join(', '));
+
+/** Select lists over `creator`; those with contacts also need `creator_contact` left-joined. */
+export const selected = {
+  facts: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts`,
+  searchable: listed(searchableColumns),
+  preview: listed(previewColumns),
+  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of,
+    (creator.audience ->> 'credibility')::double precision as audience_credibility`,
+};
+
+/** A row as `json_populate_recordset(null::creator, ..)` takes it; `as_of` null = the moment of writing. */
+export function writtenRow(facts: CreatorFacts, id: number | null): Record<string, unknown> {
+  const { contacts, collected_at, ...columns } = facts;
+  return {
+    ...columns,
+    id,
+    handle_key: handleKey(facts.handle),
+    contact_types: contactTypesOf(contacts),
+    as_of: collected_at,
+  };
+}
+
+export type DeliveredRecord = Omit<Creator, 'as_of'> & { readonly as_of: Date };
+
+export function creatorOf(record: DeliveredRecord): Creator {
+  return { ...record, as_of: record.as_of.toISOString() };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Place } from '@creator-discovery/search-filters';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../database.js';
+import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.js';
+import { createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { PostgresCreatorStore } from './postgres-creator-store.js';
+
+/** A dictionary of one country. */
+const places = {
+  byId: (id: string): Place | null => (id === 'DE' ? germany : null),
+};
+const germany: Place = {
+  id: 'DE',
+  name: 'Germany',
+  displayName: 'Germany',
+  type: 'COUNTRY',
+  countryCode: 'DE',
+  parentId: null,
+  population: 1,
+  ordinal: 0,
+  lastOrdinal: 0,
+};
+
+let database: TestDatabase;
+let db: Database;
+let store: PostgresCreatorStore;
+let feed: PostgresCreatorFeed;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+  store = new PostgresCreatorStore(db, places);
+  feed = new PostgresCreatorFeed(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const named = (handles: readonly string[]) =>
+  handles.map((handle) => ({ platform: 'photonet' as const, handle, name: handle }));
+const idsOf = async (handles: readonly string[]): Promise<number[]> =>
+  (await store.byNames(named(handles))).map((creator) => creator?.id ?? Number.NaN);
+
+test('parallel imports of the same creators, in any order, add each once', async () => {
+  const handles = Array.from({ length: 60 }, (_, i) => `racing${i}`);
+  const shuffled = (by: number): string[] => handles.map((_, i) => handles[(i * by) % handles.length] as string);
+  const imports = [1, 7, 11, 13, 17, 19].map((by) => store.upsert(named(shuffled(by)), 'update'));
+  const counts = await Promise.all(imports);
+  expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(handles.length);
+  expect(counts.every(({ added, updated }) => added + updated === handles.length)).toBe(true);
+  expect(new Set(await idsOf(handles)).size).toBe(handles.length);
+});
+
+test('importing known creators again uses up no ids', async () => {
+  const handles = ['again1', 'again2'];
+  for (let i = 0; i < 5; i++) await store.upsert(named(handles), i % 2 === 0 ? 'update' : 'replace');
+  await store.upsert(named(['after']), 'update');
+  const [, second, after] = (await idsOf([...handles, 'after'])) as [number, number, number];
+  expect(after).toBe(second + 1);
+});
+
+test('a change that commits late is not missed by a feed that has read past it', async () => {
+  await store.upsert(named(['late', 'early']), 'update');
+  const [late, early] = (await idsOf(['late', 'early'])) as [number, number];
+  const start = await feed.position();
+  const read: number[] = [];
+  const follow = async (position: string): Promise<string> => {
+    const changes = await feed.changes(position);
+    if (changes.expired) throw new Error('expired');
+    read.push(...changes.creatorIds);
+    return changes.position;
+  };
+  let position = start;
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('creator_change').values({ creator_id: late }).execute();
+    await store.upsert(named(['early']), 'update');
+    position = await follow(position);
+    expect(read).toEqual([early]);
+    await feed.forgetChanges(0);
+  });
+  await follow(position);
+  expect(read).toContain(late);
+});
+
+test('changes numbered by another database that this one was restored from are forgotten', async () => {
+  await sql`insert into creator_change (xid, creator_id) values ('99999999999', 1)`.execute(db);
+  await feed.forgetChanges(3600);
+  const { rows } = await sql`select from creator_change where xid = '99999999999'`.execute(db);
+  expect(rows).toHaveLength(0);
+});
+
+test('a suppression racing with imports leaves no creator behind', async () => {
+  for (let round = 0; round < 10; round++) {
+    const handle = `erased${round}`;
+    await store.upsert(named([handle]), 'update');
+    await Promise.all([
+      store.upsert(named([handle, `other${round}`]), 'update'),
+      store.suppress({ platform: 'photonet', handle }),
+      store.upsert(named([handle]), 'replace'),
+    ]);
+    expect(await store.byNames(named([handle]))).toEqual([null]);
+  }
+});
+
+test('a suppressed creator is erased from ownership, contacts and the rows of jobs, which close ranks', async () => {
+  const handles = ['row0', 'row1', 'row2', 'row3'];
+  await store.upsert(
+    named(handles).map((record) => ({
+      ...record,
+      contacts: [{ type: 'EMAIL' as const, value: `${record.handle}@example.com` }],
+    })),
+    'update',
+  );
+  const ids = await idsOf(handles);
+  const jobId = await finishedJob(ids);
+  await store.suppress({ platform: 'photonet', handle: 'row1' });
+  const rows = await db
+    .selectFrom('job_row')
+    .select(['position', 'creator_id'])
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .execute();
+  expect(rows).toEqual([
+    { position: 0, creator_id: ids[0] },
+    { position: 1, creator_id: ids[2] },
+    { position: 2, creator_id: ids[3] },
+  ]);
+  const job = await db.selectFrom('job').select('rows').where('job_id', '=', jobId).executeTakeFirstOrThrow();
+  expect(job.rows).toBe(3);
+  expect(await everythingKept()).not.toContain('row1');
+});
+
+/** A finished export that delivered and charged these creators; returns its id. */
+async function finishedJob(creatorIds: readonly number[]): Promise<string> {
+  const [accountId, jobId] = [randomUUID(), randomUUID()];
+  await sql`insert into ledger_balance (owner_id) values (${accountId})`.execute(db);
+  await sql`insert into account (account_id, name, plan, usage_pricing) values (${accountId}, 'a', 'pro', true)`.execute(
+    db,
+  );
+  await sql`
+    insert into history (history_id, account_id, kind, source, fingerprint, request_id)
+    values (${jobId}, ${accountId}, 'export', 'api', '', '')
+  `.execute(db);
+  const count = creatorIds.length;
+  await sql`
+    insert into job (job_id, account_id, kind, state, source, fingerprint, requested, expected, cursor, rows, completed_at)
+    values (${jobId}, ${accountId}, 'export', 'complete', 'api', '', ${count}, ${count}, ${count}, ${count}, now())
+  `.execute(db);
+  for (const [position, creatorId] of creatorIds.entries()) {
+    const creator = (await store.byIds([creatorId]))[0];
+    await sql`
+      insert into job_row (job_id, position, creator_id, charged, row)
+      values (${jobId}, ${position}, ${creatorId}, 1, ${JSON.stringify(creator)})
+    `.execute(db);
+    await sql`insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, ${creatorId}, ${jobId})`.execute(
+      db,
+    );
+  }
+  return jobId;
+}
+
+/** Every row of every table that may hold something of a creator, as text. */
+async function everythingKept(): Promise<string> {
+  const tables = ['creator', 'creator_contact', 'job_row', 'suppressed_creator', 'creator_list_item'];
+  const texts = await Promise.all(
+    tables.map(
+      async (table) =>
+        (await sql<{ text: string }>`select ${sql.ref(table)}::text as text from ${sql.table(table)}`.execute(db)).rows,
+    ),
+  );
+  return texts
+    .flat()
+    .map(({ text }) => text)
+    .join('\n');
+}

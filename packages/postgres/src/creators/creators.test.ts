@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { creatorStoreContract, listsContract } from '@creator-discovery/creators/contract';
+import type { Place } from '@creator-discovery/search-filters';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../database.js';
+import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.js';
+import { createMigratedDatabase } from '../testing.js';
+import { PostgresCreatorStore } from './postgres-creator-store.js';
+import { PostgresLists } from './postgres-lists.js';
+import { PostgresOwnership } from './postgres-ownership.js';
+
+/** A dictionary of one country. */
+const places = {
+  byId: (id: string): Place | null => (id === 'DE' ? germany : null),
+};
+const germany: Place = {
+  id: 'DE',
+  name: 'Germany',
+  displayName: 'Germany',
+  type: 'COUNTRY',
+  countryCode: 'DE',
+  parentId: null,
+  population: 1,
+  ordinal: 0,
+  lastOrdinal: 0,
+};
+
+async function open(): Promise<{ db: Database; close(): Promise<void> }> {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+creatorStoreContract('PostgreSQL', async () => {
+  const { db, close } = await open();
+  return { store: new PostgresCreatorStore(db, places), feed: new PostgresCreatorFeed(db), close };
+});
+
+listsContract('PostgreSQL', async () => {
+  const { db, close } = await open();
+  return {
+    lists: new PostgresLists(db),
+    ownership: new PostgresOwnership(db),
+    store: new PostgresCreatorStore(db, places),
+    newAccount: async () => {
+      const accountId = randomUUID();
+      await sql`insert into ledger_balance (owner_id) values (${accountId})`.execute(db);
+      await sql`insert into account (account_id, name, plan, usage_pricing) values (${accountId}, 'test', 'pro', true)`.execute(
+        db,
+      );
+      return accountId;
+    },
+    own: async (accountId, creatorId) => {
+      const historyId = randomUUID();
+      await sql`
+        insert into history (history_id, account_id, kind, source, fingerprint, request_id)
+        values (${historyId}, ${accountId}, 'unlock', 'api', '', '')
+      `.execute(db);
+      await sql`
+        insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, ${creatorId}, ${historyId})
+      `.execute(db);
+    },
+    close,
+  };
+});

@@ -1,0 +1,51 @@
+import { type CreatorName, handleKey } from '@creator-discovery/creators';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema.js';
+import { lockAgainstImports, SuppressionHashes } from './suppression.js';
+
+/** Positions are moved by way of numbers that no job reaches. */
+const outOfTheWay = 1_000_000_000;
+
+/**
+ * Erases a creator everywhere and keeps hashes of its name and user id. Contacts and list items go with the creator by
+ * their foreign keys; rows of jobs close ranks, so that paging through them neither skips nor repeats.
+ */
+export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName): Promise<boolean> {
+  await lockAgainstImports(trx);
+  const creator = await trx
+    .deleteFrom('creator')
+    .where('platform', '=', name.platform)
+    .where('handle_key', '=', handleKey(name.handle))
+    .returning(['id', 'platform_user_id'])
+    .executeTakeFirst();
+  const hashes = await SuppressionHashes.read(trx);
+  const barred = [hashes.ofName(name)];
+  if (creator?.platform_user_id != null) barred.push(hashes.ofUser(name.platform, creator.platform_user_id));
+  await trx
+    .insertInto('suppressed_creator')
+    .values(barred.map((hash) => ({ hash })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (!creator) return false;
+  await trx.deleteFrom('owned_creator').where('creator_id', '=', creator.id).execute();
+  await eraseJobRows(trx, creator.id);
+  await trx.insertInto('creator_change').values({ creator_id: creator.id }).execute();
+  return true;
+}
+
+async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promise<void> {
+  const erased = await trx
+    .deleteFrom('job_row')
+    .where('creator_id', '=', creatorId)
+    .returning(['job_id', 'position'])
+    .execute();
+  for (const { job_id, position } of erased) {
+    await sql`update job_row set position = position + ${outOfTheWay}::int where job_id = ${job_id} and position > ${position}`.execute(
+      trx,
+    );
+    await sql`update job_row set position = position - ${outOfTheWay + 1}::int where job_id = ${job_id} and position >= ${outOfTheWay}::int`.execute(
+      trx,
+    );
+    await sql`update job set rows = rows - 1 where job_id = ${job_id}`.execute(trx);
+  }
+}

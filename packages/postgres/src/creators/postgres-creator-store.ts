@@ -1,0 +1,95 @@
+import {
+  type Creator,
+  type CreatorName,
+  type CreatorPreviewFacts,
+  type CreatorStore,
+  handleKey,
+  type ImportCounts,
+  type ImportMode,
+  type ImportRecord,
+  identityOf,
+} from '@creator-discovery/creators';
+import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
+import { sql } from 'kysely';
+import type { Database } from '../database.js';
+import { withRetries } from '../fault.js';
+import { creatorOf, type DeliveredRecord, selected } from './creator-columns.js';
+import { eraseCreator } from './erase-creator.js';
+import { knownHashes, SuppressionHashes } from './suppression.js';
+import { writeCreators } from './write-creators.js';
+
+/** The creators, kept in PostgreSQL. */
+export class PostgresCreatorStore implements CreatorStore {
+  constructor(
+    private readonly db: Database,
+    private readonly places: Pick<PlaceDictionary, 'byId'>,
+  ) {}
+
+  async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
+    if (new Set(records.map(identityOf)).size < records.length)
+      throw new RangeError('a creator occurs twice in one batch');
+    // Repeating a batch gives the same creators; only its counts may then say "updated" for "added".
+    return withRetries(() =>
+      this.db.transaction().execute((trx) => writeCreators({ trx, places: this.places }, records, mode)),
+    );
+  }
+
+  async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
+    const { rows } = await sql<DeliveredRecord>`
+      select ${selected.delivered}
+      from unnest(${creatorIds}::int[]) with ordinality as wanted (id, position)
+        join creator using (id)
+        left join creator_contact on creator_contact.creator_id = creator.id
+      order by wanted.position
+    `.execute(this.db);
+    return rows.map(creatorOf);
+  }
+
+  async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {
+    const { rows } = await sql<CreatorPreviewFacts>`
+      select ${selected.preview}
+      from unnest(${creatorIds}::int[]) with ordinality as wanted (id, position) join creator using (id)
+      order by wanted.position
+    `.execute(this.db);
+    return rows;
+  }
+
+  async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {
+    const { rows } = await sql<DeliveredRecord | (Record<keyof DeliveredRecord, null> & { id: null })>`
+      select ${selected.delivered}
+      from unnest(${names.map(({ handle }) => handleKey(handle))}::text[], ${names.map(({ platform }) => platform)}::text[])
+          with ordinality as wanted (handle_key, platform, position)
+        left join creator on creator.handle_key = wanted.handle_key and creator.platform = wanted.platform
+        left join creator_contact on creator_contact.creator_id = creator.id
+      order by wanted.position
+    `.execute(this.db);
+    return rows.map((record) => (record.id === null ? null : creatorOf(record as DeliveredRecord)));
+  }
+
+  async named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]> {
+    return this.db
+      .selectFrom('creator')
+      .select(['id', 'platform', 'handle'])
+      .where('handle_key', '=', handleKey(handle))
+      .orderBy('id')
+      .execute();
+  }
+
+  async count(): Promise<Readonly<Record<Platform, number>>> {
+    const { rows } = await sql<{ platform: Platform; creators: number }>`
+      select platform, count(*) as creators from creator group by platform
+    `.execute(this.db);
+    const counts: Record<Platform, number> = { photonet: 0, videonet: 0, shortnet: 0 };
+    for (const { platform, creators } of rows) counts[platform] = creators;
+    return counts;
+  }
+
+  async suppress(name: CreatorName): Promise<boolean> {
+    return this.db.transaction().execute((trx) => eraseCreator(trx, name));
+  }
+
+  async isSuppressed(name: CreatorName): Promise<boolean> {
+    const hashes = await SuppressionHashes.read(this.db);
+    return (await knownHashes(this.db, [hashes.ofName(name)])).size > 0;
+  }
+}

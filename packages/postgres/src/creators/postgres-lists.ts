@@ -1,0 +1,224 @@
+import type {
+  CreatorList,
+  ListDraft,
+  ListItem,
+  ListItemSelection,
+  Lists,
+  ListUpdate,
+  Page,
+} from '@creator-discovery/creators';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database.js';
+import type { Schema } from '../schema.js';
+import { isUuid } from '../uuid.js';
+
+interface ListRecord {
+  list_id: string;
+  name: string;
+  description: string | null;
+  platform: CreatorList['platform'];
+  tags: string[];
+  source: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  item_count: number;
+  owned_count: number;
+}
+
+/** A list as it is shown, with its counts; over `creator_list`. */
+const shownColumns = sql`
+  list_id, name, description, platform, tags, source, version, created_at, updated_at,
+  (select count(*) from creator_list_item item where item.list_id = creator_list.list_id) as item_count,
+  (select count(*) from creator_list_item item join owned_creator owned on owned.creator_id = item.creator_id
+    where item.list_id = creator_list.list_id and owned.account_id = creator_list.account_id) as owned_count`;
+
+/** Accounts' lists of creators, kept in PostgreSQL. */
+export class PostgresLists implements Lists {
+  constructor(private readonly db: Database) {}
+
+  async create(accountId: string, draft: ListDraft): Promise<CreatorList> {
+    const { rows } = await sql<ListRecord>`
+      insert into creator_list (account_id, name, description, platform, tags, source)
+      values (${accountId}, ${draft.name}, ${draft.description ?? null}, ${draft.platform ?? null}, ${draft.tags ?? []}, ${draft.source})
+      returning ${shownColumns}
+    `.execute(this.db);
+    return listOf(rows[0] as ListRecord);
+  }
+
+  async page(accountId: string, { offset, limit, query }: Page & { readonly query?: string }) {
+    const ofAccount = sql`account_id = ${accountId} and strpos(lower(name), lower(${query ?? ''})) > 0`;
+    const { rows } = await sql<ListRecord>`
+      select ${shownColumns} from creator_list where ${ofAccount}
+      order by updated_at desc, list_id limit ${limit} offset ${offset}
+    `.execute(this.db);
+    const counted = await sql<{ total: number }>`select count(*) as total from creator_list where ${ofAccount}`.execute(
+      this.db,
+    );
+    return { lists: rows.map(listOf), total: counted.rows[0]?.total ?? 0 };
+  }
+
+  async byId(accountId: string, listId: string): Promise<CreatorList | null> {
+    if (!isUuid(listId)) return null;
+    const { rows } = await sql<ListRecord>`
+      select ${shownColumns} from creator_list where list_id = ${listId} and account_id = ${accountId}
+    `.execute(this.db);
+    return rows[0] ? listOf(rows[0]) : null;
+  }
+
+  async update(accountId: string, listId: string, change: Parameters<Lists['update']>[2]): Promise<ListUpdate> {
+    const { version, ...fields } = change;
+    const changed = await this.#withList(accountId, listId, async (trx, current) => {
+      if (version !== undefined && version !== current) return { stale: current };
+      const { rows } = await sql<ListRecord>`
+        update creator_list set ${assignments(fields)} version = version + 1, updated_at = clock_timestamp()
+        where list_id = ${listId} returning ${shownColumns}
+      `.execute(trx);
+      return { list: listOf(rows[0] as ListRecord) };
+    });
+    if (changed === null) return { updated: false, reason: 'not_found' };
+    if ('stale' in changed) return { updated: false, reason: 'stale_version', version: changed.stale };
+    return { updated: true, list: changed.list };
+  }
+
+  async delete(accountId: string, listId: string): Promise<boolean> {
+    if (!isUuid(listId)) return false;
+    const { numDeletedRows } = await this.db
+      .deleteFrom('creator_list')
+      .where('list_id', '=', listId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async items(accountId: string, listId: string, { offset, limit }: Page) {
+    const list = await this.byId(accountId, listId);
+    if (!list) return null;
+    const items = await this.db
+      .selectFrom('creator_list_item as item')
+      .leftJoin('owned_creator as owned', (join) =>
+        join.onRef('owned.creator_id', '=', 'item.creator_id').on('owned.account_id', '=', accountId),
+      )
+      .select([
+        'item.item_id',
+        'item.creator_id',
+        'item.note',
+        'item.tags',
+        'item.stage',
+        'item.added_at',
+        'owned.owned_since',
+      ])
+      .where('item.list_id', '=', listId)
+      .orderBy('item.position')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    const shown = items.map(
+      (item): ListItem => ({
+        itemId: item.item_id,
+        creatorId: item.creator_id,
+        note: item.note,
+        tags: item.tags,
+        stage: item.stage,
+        ownedSince: item.owned_since,
+        addedAt: item.added_at,
+      }),
+    );
+    return { items: shown, total: list.itemCount };
+  }
+
+  async add(accountId: string, listId: string, creators: Parameters<Lists['add']>[2]) {
+    return this.#withList(accountId, listId, async (trx) => {
+      const { rows } = await sql`
+        insert into creator_list_item (list_id, creator_id, note)
+        select ${listId}, creator_id, note
+        from unnest(${creators.map(({ creatorId }) => creatorId)}::int[], ${creators.map(({ note }) => note ?? null)}::text[])
+          with ordinality as given (creator_id, note, place)
+        order by place
+        on conflict (list_id, creator_id) do nothing
+        returning item_id
+      `.execute(trx);
+      const itemCount = await touchAndCount(trx, listId, rows.length);
+      return { added: rows.length, alreadyPresent: creators.length - rows.length, itemCount };
+    });
+  }
+
+  async remove(accountId: string, listId: string, selection: ListItemSelection) {
+    return this.#withList(accountId, listId, async (trx) => {
+      const chosen =
+        'itemIds' in selection
+          ? sql`item_id = any(${selection.itemIds.filter(isUuid)}::uuid[])`
+          : sql`creator_id = any(${selection.creatorIds}::int[])`;
+      const { rows } = await sql`
+        delete from creator_list_item where list_id = ${listId} and ${chosen} returning item_id
+      `.execute(trx);
+      return { removed: rows.length, itemCount: await touchAndCount(trx, listId, rows.length) };
+    });
+  }
+
+  async updateItems(accountId: string, listId: string, { itemIds, ...fields }: Parameters<Lists['updateItems']>[2]) {
+    return this.#withList(accountId, listId, async (trx) => {
+      const { rows } = await sql`
+        update creator_list_item set ${assignments(fields)} list_id = list_id
+        where list_id = ${listId} and item_id = any(${itemIds.filter(isUuid)}::uuid[])
+        returning item_id
+      `.execute(trx);
+      await touchAndCount(trx, listId, rows.length);
+      return { updated: rows.length };
+    });
+  }
+
+  /** Does the work with the account's list locked; null when it has no such list. */
+  async #withList<Result>(
+    accountId: string,
+    listId: string,
+    work: (trx: Transaction<Schema>, version: number) => Promise<Result>,
+  ): Promise<Result | null> {
+    if (!isUuid(listId)) return null;
+    return this.db.transaction().execute(async (trx) => {
+      const list = await trx
+        .selectFrom('creator_list')
+        .select('version')
+        .where('list_id', '=', listId)
+        .where('account_id', '=', accountId)
+        .forUpdate()
+        .executeTakeFirst();
+      return list ? work(trx, list.version) : null;
+    });
+  }
+}
+
+/** `name = .., tags = ..,` for the fields that are given. */
+function assignments(fields: Readonly<Record<string, unknown>>) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return sql.join(
+    given.map(([field, value]) => sql`${sql.ref(field)} = ${value},`),
+    sql` `,
+  );
+}
+
+/** Dates the list when its items changed; returns how many it has. */
+async function touchAndCount(trx: Transaction<Schema>, listId: string, changed: number): Promise<number> {
+  if (changed > 0)
+    await sql`update creator_list set updated_at = clock_timestamp() where list_id = ${listId}`.execute(trx);
+  const { rows } = await sql<{ items: number }>`
+    select count(*) as items from creator_list_item where list_id = ${listId}
+  `.execute(trx);
+  return rows[0]?.items ?? 0;
+}
+
+function listOf(record: ListRecord): CreatorList {
+  return {
+    listId: record.list_id,
+    name: record.name,
+    description: record.description,
+    platform: record.platform,
+    tags: record.tags,
+    itemCount: record.item_count,
+    ownedCount: record.owned_count,
+    source: record.source,
+    version: record.version,
+    createdAt: record.created_at,
+    updatedAt: record.updated_at,
+  };
+}

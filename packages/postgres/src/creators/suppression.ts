@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import { type CreatorName, handleKey, type ImportRecord } from '@creator-discovery/creators';
+import type { Platform } from '@creator-discovery/search-filters';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema.js';
+
+type Session = Kysely<Schema> | Transaction<Schema>;
+
+/** Imports hold this lock shared, a suppression alone: no import may slip a creator in while it is being erased. */
+const suppressionLock = sql`hashtext('creator suppression')`;
+
+export async function lockAgainstSuppression(trx: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${suppressionLock})`.execute(trx);
+}
+
+export async function lockAgainstImports(trx: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${suppressionLock})`.execute(trx);
+}
+
+/** Makes the keyed hashes by which a suppressed creator is known. */
+export class SuppressionHashes {
+  private constructor(private readonly key: Buffer) {}
+
+  static async read(session: Session): Promise<SuppressionHashes> {
+    const { key } = await session.selectFrom('suppression_key').select('key').executeTakeFirstOrThrow();
+    return new SuppressionHashes(key);
+  }
+
+  ofName({ platform, handle }: CreatorName): Buffer {
+    return this.#hash(`handle/${platform}/${handleKey(handle)}`);
+  }
+
+  ofUser(platform: Platform, userId: string): Buffer {
+    return this.#hash(`user/${platform}/${userId}`);
+  }
+
+  #hash(text: string): Buffer {
+    return createHmac('sha256', this.key).update(text).digest();
+  }
+}
+
+/** The records whose creators are not suppressed. */
+export async function withoutSuppressed(
+  session: Session,
+  records: readonly ImportRecord[],
+): Promise<readonly ImportRecord[]> {
+  const any = await session.selectFrom('suppressed_creator').select('hash').limit(1).executeTakeFirst();
+  if (!any) return records;
+  const hashes = await SuppressionHashes.read(session);
+  const hashesOf = (record: ImportRecord): Buffer[] => [
+    hashes.ofName(record),
+    ...(record.platform_user_id == null ? [] : [hashes.ofUser(record.platform, record.platform_user_id)]),
+  ];
+  const barred = await knownHashes(session, records.flatMap(hashesOf));
+  return records.filter((record) => !hashesOf(record).some((hash) => barred.has(hash.toString('hex'))));
+}
+
+/** Which of the hashes are of suppressed creators, in hexadecimal. */
+export async function knownHashes(session: Session, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
+  const found = await sql<{
+    hash: Buffer;
+  }>`select hash from suppressed_creator where hash = any(${hashes}::bytea[])`.execute(session);
+  return new Set(found.rows.map(({ hash }) => hash.toString('hex')));
+}
