@@ -104,6 +104,73 @@ export interface JobAdmitted {
   readonly ledgerEntryIds: readonly string[];
 }
 
+/** An answer as it was given: its HTTP status and body. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * `new`: the key is free. `conflict`: it was used with another body (422). `admitted`: the call was admitted and its answer
+ * isn't kept yet; admit it again, the admission is then `replayed`. `answered`: give this answer. (spec: contract 3)
+ */
+export type StoredAnswer =
+  | { readonly state: 'new' | 'conflict' | 'admitted' }
+  | { readonly state: 'answered'; readonly answer: KeptAnswer };
+
+/** How many wrong contacts an account gets its credits back for. (spec: contract 6 `report_contact`) */
+export interface FairUse {
+  readonly windowDays: number;
+  /** Refunds per window that everyone may have. */
+  readonly minimum: number;
+  /** Or this share of the creators charged in the window, in percent, where that is more. */
+  readonly sharePct: number;
+}
+
+/** Five refunds in any 30 days, or 5 % of the creators charged in them. Settings may change the numbers. */
+export const defaultFairUse: FairUse = { windowDays: 30, minimum: 5, sharePct: 5 };
+
+/** How long repetitions are recognised, in seconds. (spec: contract 3) */
+export interface Lifetimes {
+  /** An Idempotency-Key with its answer. */
+  readonly idempotencySeconds: number;
+  /** A page under its `page_request_id`. */
+  readonly pageSeconds: number;
+}
+
+export const defaultLifetimes: Lifetimes = { idempotencySeconds: 86_400, pageSeconds: 86_400 };
+
+export interface ContactReport {
+  readonly accountId: string;
+  readonly requestId: string;
+  /** The job that delivered the creator. */
+  readonly historyId: string;
+  readonly platform: Platform;
+  readonly handle: string;
+  /** The contact as it was delivered; only its hash is kept. */
+  readonly contact: string;
+  readonly reason: string;
+  /** Credits that a creator costs. */
+  readonly credits: number;
+  readonly fairUse: FairUse;
+}
+
+export interface ContactReported {
+  readonly reported: true;
+  /** Credits given back now. */
+  readonly credited: number;
+  /** Why nothing was given back, where nothing was. */
+  readonly withheld: 'already_credited' | 'not_charged' | 'fair_use' | null;
+  readonly creditsRemaining: number;
+  readonly ledgerEntryIds: readonly string[];
+}
+
+/** `not_found`: no such job of the account, or it delivered no such contact. */
+export interface ContactReportRefusal {
+  readonly reported: false;
+  readonly reason: 'not_found' | 'account_suspended';
+}
+
 /**
  * Whole-call admission: rate windows, daily allowance, credits, history and job row in ONE transaction on the database's
  * clock, under the account's lock. A refused call consumes nothing of any of them. (spec: contract 3 and 4)
@@ -111,4 +178,12 @@ export interface JobAdmitted {
 export interface Admission {
   admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
   admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
+  /** What is known of an Idempotency-Key, before any work is done for the call. */
+  storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
+  /** Keeps the answer of an admitted call, for repetitions within the claim's lifetime; harmless where nothing was admitted. */
+  rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
+  /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
+  reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
+  /** Removes claims and pages whose lifetime is over; returns how many. */
+  forgetExpired(): Promise<number>;
 }

@@ -1,1 +1,1 @@
-export {};
+export * from './admission.contract.js';

@@ -1,5 +1,5 @@
-/** SQLSTATEs after which the same call may be made again: the session or the server went away, or a lock was not had. */
-const passing = new Set(['08000', '08003', '08006', '57P01', '57P02', '57P03', '40001', '40P01', '55P03']);
+/** SQLSTATEs after which the same call may be made again: the session or the server went away, or a deadlock ended it. */
+const passing = new Set(['08000', '08003', '08006', '57P01', '57P02', '57P03', '40001', '40P01']);
 
 /** System errors of a connection that broke. */
 const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
@@ -12,9 +12,7 @@ export function isPassingFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as Error & { readonly code?: unknown }).code;
   if (typeof code === 'string') return passing.has(code) || broken.has(code);
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
+  return /Connection terminated|Client has encountered a connection error/.test(error.message);
 }
 
 const pausesMs = [50, 200, 500, 1000];

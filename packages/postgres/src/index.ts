@@ -1,6 +1,7 @@
 export { PostgresAccounts } from './accounts/postgres-accounts.js';
 export { PostgresApiKeys } from './accounts/postgres-api-keys.js';
 export { PostgresScraperKeys } from './accounts/postgres-scraper-keys.js';
+export { PostgresAdmission } from './admission/postgres-admission.js';
 export { applicationRole } from './application-role.js';
 export { PostgresConversations } from './chat/postgres-conversations.js';
 export { businessNow } from './clock.js';

@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       page_request_id uuid primary key,
       account_id uuid not null references account,
       history_id uuid not null references history,
-      requested_with text,
+      requested_with uuid,
       fingerprint text not null,
       "offset" integer not null,
       total integer not null,

@@ -11,6 +11,8 @@ import * as m0200 from './0200_creator_search.js';
 import * as m0210 from './0210_facets.js';
 import * as m0400 from './0400_history.js';
 import * as m0401 from './0401_jobs.js';
+import * as m0402 from './0402_admission.js';
+import * as m0403 from './0403_admission_functions.js';
 import * as m0410 from './0410_history_reads.js';
 import * as m0500 from './0500_chat.js';
 
@@ -31,6 +33,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0210_facets': m0210,
   '0400_history': m0400,
   '0401_jobs': m0401,
+  '0402_admission': m0402,
+  '0403_admission_functions': m0403,
   '0410_history_reads': m0410,
   '0500_chat': m0500,
 };

@@ -1,0 +1,729 @@
+import { defaultPrices, type Ledger } from '@creator-discovery/credits';
+import { MemoryLedger } from '@creator-discovery/credits/fakes';
+import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type Admission,
+  type ContactReport,
+  defaultFairUse,
+  type JobAdmitted,
+  type JobCall,
+  type Refusal,
+  type SearchAdmitted,
+  type SearchCall,
+} from './admission.js';
+import { type DeliveredContact, MemoryAdmission } from './memory-admission.js';
+
+/** Admission under test, with what stands around it in a test's hand. */
+export interface AdmissionUnderTest {
+  readonly admission: Admission;
+  readonly ledger: Ledger;
+  newAccount(account: { readonly credits: number; readonly usagePricing: boolean }): Promise<string>;
+  suspend(accountId: string, suspended: boolean): Promise<void>;
+  setNow(now: Date): Promise<void>;
+  /** Completes a job: what was not charged is released. */
+  endJob(jobId: string): Promise<void>;
+  /** The running job delivers rows; the charged ones are captured. */
+  deliver(jobId: string, rows: readonly DeliveredContact[]): Promise<void>;
+  close?(): Promise<void>;
+}
+
+const noon = Date.UTC(2026, 4, 6, 12);
+const endOfDay = new Date(Date.UTC(2026, 4, 7));
+const hour = 3_600_000;
+const wide: Policy = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
+const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
+
+/** What every admission does. (spec: action 8, contract 3 and 4) */
+export function admissionContract(name: string, make: () => Promise<AdmissionUnderTest>): void {
+  describe(`the admission contract: ${name}`, () => {
+    let under: AdmissionUnderTest;
+    let now = noon;
+    let calls = 0;
+    beforeAll(async () => {
+      under = await make();
+    });
+    afterAll(async () => {
+      await under?.close?.();
+    });
+    beforeEach(async () => {
+      await at(noon);
+    });
+
+    const at = async (time: number): Promise<void> => {
+      now = time;
+      await under.setNow(new Date(time));
+    };
+    const requestId = (): string => {
+      calls += 1;
+      return `req-${calls}`;
+    };
+    const account = (credits: number, usagePricing = true) => under.newAccount({ credits, usagePricing });
+    const searchCall = (accountId: string, change: Partial<SearchCall> = {}): SearchCall => ({
+      accountId,
+      requestId: requestId(),
+      source: 'api',
+      policy: defaultPolicies.searches,
+      prices: defaultPrices,
+      platform: 'photonet',
+      filters: { basic: { platform: 'photonet' } },
+      filtersSummary: 'photonet creators',
+      fingerprint: 'f1',
+      offset: 0,
+      total: 1234,
+      creatorIds: ids(10),
+      ...change,
+    });
+    const search = (accountId: string, change: Partial<SearchCall> = {}) =>
+      under.admission.admitSearch(searchCall(accountId, change));
+    const admittedSearch = async (accountId: string, change: Partial<SearchCall> = {}): Promise<SearchAdmitted> => {
+      const answer = await search(accountId, change);
+      if (!answer.admitted) throw new Error(`refused: ${answer.reason}`);
+      return answer;
+    };
+    /** Uses up so many free creators without touching the search limit. */
+    const useUp = async (accountId: string, creators: number): Promise<void> => {
+      await admittedSearch(accountId, { creatorIds: ids(creators), policy: wide, fingerprint: 'used up' });
+    };
+    const jobCall = (accountId: string, change: Partial<JobCall> = {}): JobCall => ({
+      accountId,
+      requestId: requestId(),
+      source: 'api',
+      policy: defaultPolicies.exports,
+      work: { kind: 'export', platform: 'photonet', creatorIds: ids(8) },
+      requested: 10,
+      hold: 10,
+      platform: 'photonet',
+      filters: { basic: { platform: 'photonet' } },
+      filtersSummary: 'photonet creators',
+      name: null,
+      fingerprint: 'e1',
+      ...change,
+    });
+    const admitJob = (accountId: string, change: Partial<JobCall> = {}) =>
+      under.admission.admitJob(jobCall(accountId, change));
+    const admittedJob = async (accountId: string, change: Partial<JobCall> = {}): Promise<JobAdmitted> => {
+      const answer = await admitJob(accountId, change);
+      if (!answer.admitted) throw new Error(`refused: ${answer.reason}`);
+      return answer;
+    };
+    const balance = async (accountId: string) => await under.ledger.balance(accountId);
+
+    describe('searches', () => {
+      test('a page within the free allowance costs nothing and says what is left', async () => {
+        const accountId = await account(5);
+        expect(await search(accountId)).toEqual({
+          admitted: true,
+          replayed: false,
+          historyId: expect.any(String),
+          pageRequestId: expect.any(String),
+          total: 1234,
+          creatorIds: ids(10),
+          freeCreatorsLeft: 65,
+          creatorsCharged: 0,
+          creditsCharged: 0,
+          creditsRemaining: 5,
+          usagePricing: true,
+          ledgerEntryIds: [],
+        });
+      });
+
+      test('the page that crosses the allowance pays for what lies past it, and its entry says why', async () => {
+        const accountId = await account(5);
+        await useUp(accountId, 70);
+        const page = await admittedSearch(accountId);
+        expect(page).toMatchObject({ freeCreatorsLeft: 0, creatorsCharged: 5, creditsCharged: 2, creditsRemaining: 3 });
+        const entries = await under.ledger.entriesOf(accountId, { historyId: page.historyId });
+        expect(entries.map((entry) => entry.entryId)).toEqual(page.ledgerEntryIds);
+        expect(entries[0]).toMatchObject({
+          kind: 'charge',
+          amount: -2,
+          postedAfter: 3,
+          cause: { rule: 'search.page' },
+        });
+      });
+
+      test('paid creators accumulate over the day: ten pages of three cost eight credits in all', async () => {
+        const accountId = await account(100);
+        await useUp(accountId, 75);
+        let charged = 0;
+        for (let page = 0; page < 10; page += 1) {
+          charged += (await admittedSearch(accountId, { creatorIds: ids(3), offset: page * 3 })).creditsCharged;
+        }
+        expect(charged).toBe(8);
+        expect(await balance(accountId)).toEqual({ posted: 92, held: 0 });
+      });
+
+      test('with usage pricing off the page is cut to what is free, and then refused until 00:00 UTC', async () => {
+        const accountId = await account(100, false);
+        await useUp(accountId, 71);
+        expect(await search(accountId)).toMatchObject({ creatorIds: ids(4), freeCreatorsLeft: 0, creditsCharged: 0 });
+        const refused = {
+          admitted: false,
+          reason: 'usage_pricing_required',
+          freeCreatorsPerDay: 75,
+          resetsAt: endOfDay,
+        };
+        expect(await search(accountId)).toEqual(refused);
+        await at(endOfDay.getTime());
+        expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 65 });
+      });
+
+      test('a page that the balance cannot pay is refused and takes nothing at all', async () => {
+        const accountId = await account(1);
+        await useUp(accountId, 72);
+        const refused = { admitted: false, reason: 'insufficient_credits', required: 2, remaining: 1 };
+        for (let call = 0; call < 30; call += 1) expect(await search(accountId)).toEqual(refused);
+        expect(await search(accountId, { creatorIds: ids(3) })).toMatchObject({ admitted: true, freeCreatorsLeft: 0 });
+        expect(await balance(accountId)).toEqual({ posted: 1, held: 0 });
+      });
+
+      test('a page above the caller’s own bound is refused and takes nothing', async () => {
+        const accountId = await account(50);
+        await useUp(accountId, 75);
+        expect(await search(accountId, { maxCredits: 2 })).toEqual({
+          admitted: false,
+          reason: 'over_max_credits',
+          required: 3,
+          maxCredits: 2,
+        });
+        expect(await search(accountId, { maxCredits: 3 })).toMatchObject({ creditsCharged: 3 });
+      });
+
+      test('the 21st search in a minute is refused, takes nothing, and passes after Retry-After', async () => {
+        const accountId = await account(50);
+        for (let call = 0; call < 20; call += 1) await admittedSearch(accountId, { creatorIds: ids(1) });
+        await at(noon + 12_300);
+        const refused = await search(accountId);
+        expect(refused).toEqual({
+          admitted: false,
+          reason: 'rate_limited',
+          policy: 'searches',
+          limit: 20,
+          windowSeconds: 60,
+          retryAfterSeconds: 48,
+          resetAt: new Date(noon + 60_000),
+        });
+        await at(noon + 12_300 + 48_000);
+        expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 45 });
+      });
+
+      test('limits are looked at before allowance and credits', async () => {
+        const accountId = await account(0, false);
+        for (let call = 0; call < 20; call += 1)
+          await admittedSearch(accountId, { creatorIds: ids(4) }).catch(() => undefined);
+        expect(await search(accountId)).toMatchObject({ reason: 'usage_pricing_required' });
+        expect(
+          await search(accountId, { policy: { name: 'searches', windows: [{ limit: 5, seconds: 60 }] } }),
+        ).toMatchObject({
+          reason: 'rate_limited',
+        });
+      });
+
+      test('the same page again under its page_request_id is the same page and charged once', async () => {
+        const accountId = await account(50);
+        await useUp(accountId, 75);
+        const first = await admittedSearch(accountId);
+        const next = { offset: 10, creatorIds: ids(10, 11), pageRequestId: first.pageRequestId };
+        const page = await admittedSearch(accountId, next);
+        expect(page.creditsCharged).toBe(2);
+        const again = await admittedSearch(accountId, { ...next, creatorIds: ids(10, 900), total: 7 });
+        expect(again).toEqual({
+          ...page,
+          replayed: true,
+          creatorsCharged: 0,
+          creditsCharged: 0,
+          creditsRemaining: 45,
+          ledgerEntryIds: [],
+        });
+        expect(await balance(accountId)).toEqual({ posted: 45, held: 0 });
+      });
+
+      test('a page repeated under the id it answered with is that page too', async () => {
+        const accountId = await account(50);
+        const first = await admittedSearch(accountId);
+        const again = await admittedSearch(accountId, { pageRequestId: first.pageRequestId });
+        expect(again).toMatchObject({ replayed: true, pageRequestId: first.pageRequestId, freeCreatorsLeft: 65 });
+      });
+
+      test('another offset, other filters or another account under the same id are new pages', async () => {
+        const accountId = await account(50);
+        const stranger = await account(50);
+        const first = await admittedSearch(accountId);
+        const { pageRequestId } = first;
+        for (const change of [{ offset: 20 }, { fingerprint: 'f2' }]) {
+          expect(await search(accountId, { pageRequestId, ...change })).toMatchObject({ replayed: false });
+        }
+        expect(await search(stranger, { pageRequestId })).toMatchObject({ replayed: false });
+      });
+
+      test('an id that is no uuid, or is not known, makes a first page', async () => {
+        const accountId = await account(50);
+        expect(await search(accountId, { pageRequestId: 'x' })).toMatchObject({ replayed: false });
+        expect(await search(accountId, { pageRequestId: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd' })).toMatchObject({
+          replayed: false,
+        });
+      });
+
+      test('a page is repeated for a day, then it is a new one', async () => {
+        const accountId = await account(50);
+        const { pageRequestId } = await admittedSearch(accountId);
+        await at(noon + 24 * hour - 1000);
+        expect(await search(accountId, { pageRequestId })).toMatchObject({ replayed: true });
+        await at(noon + 24 * hour);
+        expect(await search(accountId, { pageRequestId })).toMatchObject({ replayed: false });
+      });
+
+      test('20 parallel repetitions of a page charge once', async () => {
+        const accountId = await account(50);
+        await useUp(accountId, 75);
+        const { pageRequestId } = await admittedSearch(accountId);
+        const pages = await Promise.all(
+          Array.from({ length: 20 }, () => search(accountId, { pageRequestId, offset: 10, policy: wide })),
+        );
+        expect(pages.filter((page) => page.admitted && !page.replayed)).toHaveLength(1);
+        expect(new Set(pages.map((page) => page.admitted && page.pageRequestId)).size).toBe(1);
+        expect(await balance(accountId)).toEqual({ posted: 45, held: 0 });
+      });
+
+      test('pages of one search, channel and UTC day are one history entry', async () => {
+        const accountId = await account(50);
+        const first = await admittedSearch(accountId);
+        expect((await admittedSearch(accountId, { offset: 10 })).historyId).toBe(first.historyId);
+        expect((await admittedSearch(accountId, { source: 'mcp' })).historyId).not.toBe(first.historyId);
+        expect((await admittedSearch(accountId, { fingerprint: 'f2' })).historyId).not.toBe(first.historyId);
+        await at(endOfDay.getTime());
+        expect((await admittedSearch(accountId)).historyId).not.toBe(first.historyId);
+      });
+
+      test('parallel pages share the free allowance exactly: ten of ten give 75 free and 25 charged', async () => {
+        const accountId = await account(100);
+        const pages = await Promise.all(ids(10).map((page) => search(accountId, { offset: page * 10 })));
+        const charged = pages.reduce((sum, page) => sum + (page.admitted ? page.creatorsCharged : 0), 0);
+        expect(charged).toBe(25);
+        expect(await balance(accountId)).toEqual({ posted: 93, held: 0 });
+      });
+
+      test('channels share limits and allowance', async () => {
+        const accountId = await account(100);
+        const sources = ['api', 'mcp', 'chat'] as const;
+        const pages = await Promise.all(
+          ids(30).map((call) =>
+            search(accountId, { source: sources[call % 3] as (typeof sources)[number], creatorIds: ids(3) }),
+          ),
+        );
+        expect(pages.filter((page) => page.admitted)).toHaveLength(20);
+        expect(await search(accountId, { policy: wide, creatorIds: [] })).toMatchObject({ freeCreatorsLeft: 15 });
+      });
+
+      test('a clock that goes back over midnight gives the allowance once', async () => {
+        const accountId = await account(0);
+        await at(endOfDay.getTime() - 2000);
+        await useUp(accountId, 70);
+        await at(endOfDay.getTime() + 1000);
+        await useUp(accountId, 60);
+        await at(endOfDay.getTime() - 4000);
+        expect(await search(accountId, { creatorIds: ids(5) })).toMatchObject({ freeCreatorsLeft: 10 });
+        await at(endOfDay.getTime() + 2000);
+        expect(await search(accountId, { creatorIds: ids(5) })).toMatchObject({ freeCreatorsLeft: 5 });
+      });
+    });
+
+    describe('jobs', () => {
+      test('an accepted job holds its credits in the same stroke', async () => {
+        const accountId = await account(15);
+        const job = await admittedJob(accountId);
+        expect(job).toEqual({
+          admitted: true,
+          jobId: expect.any(String),
+          deduplicated: false,
+          replayed: false,
+          creditsHeld: 10,
+          creditsRemaining: 5,
+          ledgerEntryIds: [expect.any(String)],
+        });
+        expect(await balance(accountId)).toEqual({ posted: 15, held: 10 });
+        const entries = await under.ledger.entriesOf(accountId, { historyId: job.jobId });
+        expect(entries).toMatchObject([{ kind: 'hold', heldChange: 10, cause: { rule: 'export.creators' } }]);
+      });
+
+      test('a job that the balance cannot cover is refused and takes nothing', async () => {
+        const accountId = await account(9);
+        const refused = { admitted: false, reason: 'insufficient_credits', required: 10, remaining: 9 };
+        for (let call = 0; call < 10; call += 1) expect(await admitJob(accountId)).toEqual(refused);
+        expect(await balance(accountId)).toEqual({ posted: 9, held: 0 });
+        expect(await admitJob(accountId, { hold: 9 })).toMatchObject({ admitted: true, creditsRemaining: 0 });
+      });
+
+      test('a job above the caller’s own bound is refused', async () => {
+        const accountId = await account(50);
+        expect(await admitJob(accountId, { maxCredits: 9 })).toMatchObject({
+          reason: 'over_max_credits',
+          required: 10,
+        });
+      });
+
+      test('a job that needs no credits holds none', async () => {
+        const accountId = await account(0);
+        const work = { kind: 'unlock', handles: [{ platform: 'photonet', handle: 'ana' }] } as const;
+        const job = await admittedJob(accountId, { hold: 0, work, policy: defaultPolicies.unlocks });
+        expect(job).toMatchObject({ creditsHeld: 0, ledgerEntryIds: [] });
+        expect(await balance(accountId)).toEqual({ posted: 0, held: 0 });
+      });
+
+      test('an identical job that still runs answers instead of a second one, and takes nothing', async () => {
+        const accountId = await account(50);
+        const first = await admittedJob(accountId);
+        for (let call = 0; call < 10; call += 1) {
+          expect(await admitJob(accountId)).toEqual({ ...first, deduplicated: true });
+        }
+        expect(await balance(accountId)).toEqual({ posted: 50, held: 10 });
+        expect(await admitJob(accountId, { fingerprint: 'e2' })).toMatchObject({ deduplicated: false });
+        await under.endJob(first.jobId);
+        expect(await admitJob(accountId)).toMatchObject({ deduplicated: false });
+      });
+
+      test('parallel identical jobs start once', async () => {
+        const accountId = await account(500);
+        const jobs = await Promise.all(ids(20).map(() => admitJob(accountId)));
+        expect(new Set(jobs.map((job) => job.admitted && job.jobId)).size).toBe(1);
+        expect(await balance(accountId)).toEqual({ posted: 500, held: 10 });
+      });
+
+      test('an identical job of another account is another job', async () => {
+        const [one, two] = [await account(50), await account(50)];
+        const job = await admittedJob(one);
+        expect(await admitJob(two)).toMatchObject({ deduplicated: false });
+        expect((await admittedJob(two)).jobId).not.toBe(job.jobId);
+      });
+
+      test('five exports a minute: the sixth waits, and refused ones hold nothing', async () => {
+        const accountId = await account(500);
+        for (const call of ids(5)) await admittedJob(accountId, { fingerprint: `e${call}` });
+        expect(await admitJob(accountId, { fingerprint: 'e6' })).toMatchObject({
+          reason: 'rate_limited',
+          policy: 'exports',
+          limit: 5,
+          retryAfterSeconds: 60,
+        });
+        expect(await balance(accountId)).toEqual({ posted: 500, held: 50 });
+      });
+
+      test('the sweep leaves the holds of running jobs, however old', async () => {
+        const accountId = await account(50);
+        const job = await admittedJob(accountId);
+        await at(noon + 30 * 24 * hour);
+        await under.ledger.expireHolds();
+        expect(await balance(accountId)).toEqual({ posted: 50, held: 10 });
+        await under.endJob(job.jobId);
+        expect(await balance(accountId)).toEqual({ posted: 50, held: 0 });
+      });
+    });
+
+    describe('suspension', () => {
+      test('a suspended account is refused everything, nothing is taken, and activation brings it back', async () => {
+        const accountId = await account(50);
+        await under.suspend(accountId, true);
+        const refused = { admitted: false, reason: 'account_suspended' };
+        expect(await search(accountId)).toEqual(refused);
+        expect(await admitJob(accountId)).toEqual(refused);
+        expect(await balance(accountId)).toEqual({ posted: 50, held: 0 });
+        await under.suspend(accountId, false);
+        expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 65 });
+      });
+    });
+
+    describe('Idempotency-Key', () => {
+      const claim = (key: string, bodyHash = 'body') => ({ idempotency: { key, bodyHash } });
+
+      test('the same key and body have one effect and the same admission', async () => {
+        const accountId = await account(50);
+        const first = await admittedJob(accountId, claim('k'));
+        expect(await admitJob(accountId, claim('k'))).toEqual({ ...first, replayed: true });
+        await useUp(accountId, 75);
+        const page = await admittedSearch(accountId, claim('p'));
+        expect(await search(accountId, claim('p'))).toEqual({ ...page, replayed: true });
+        expect(await balance(accountId)).toEqual({ posted: 47, held: 10 });
+      });
+
+      test('the same key with another body is refused, of both kinds of call', async () => {
+        const accountId = await account(50);
+        await admittedJob(accountId, claim('k'));
+        const conflict = { admitted: false, reason: 'idempotency_conflict' };
+        expect(await admitJob(accountId, claim('k', 'other'))).toEqual(conflict);
+        expect(await search(accountId, claim('k', 'other'))).toEqual(conflict);
+      });
+
+      test('50 parallel calls, half of them with another body: one effect, the other half refused', async () => {
+        const accountId = await account(500);
+        const jobs = await Promise.all(ids(50).map((call) => admitJob(accountId, claim('k', `body ${call % 2}`))));
+        expect(jobs.filter((job) => job.admitted && !job.replayed)).toHaveLength(1);
+        expect(jobs.filter((job) => !job.admitted && job.reason === 'idempotency_conflict')).toHaveLength(25);
+        expect(await balance(accountId)).toEqual({ posted: 500, held: 10 });
+      });
+
+      test('a new key asks for a new job even where an identical one runs', async () => {
+        const accountId = await account(50);
+        const first = await admittedJob(accountId, claim('one'));
+        expect((await admittedJob(accountId, claim('two'))).jobId).not.toBe(first.jobId);
+      });
+
+      test('keys of different accounts are different keys', async () => {
+        const [one, two] = [await account(50), await account(50)];
+        await admittedJob(one, claim('k'));
+        expect(await admitJob(two, claim('k', 'other'))).toMatchObject({ admitted: true, replayed: false });
+      });
+
+      test('a refused call leaves the key free', async () => {
+        const accountId = await account(0);
+        expect(await admitJob(accountId, claim('k'))).toMatchObject({ reason: 'insufficient_credits' });
+        expect(await under.admission.storedAnswer(accountId, { key: 'k', bodyHash: 'other' })).toEqual({
+          state: 'new',
+        });
+      });
+
+      test('an answer is kept with the key and given again, for 24 hours', async () => {
+        const accountId = await account(50);
+        const kept = { key: 'k', bodyHash: 'body' };
+        expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'new' });
+        await admittedJob(accountId, claim('k'));
+        expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'admitted' });
+        const answer = { status: 200, body: { export_id: 'x', note: 'a \\u0000 "quoted" ✓' } };
+        await under.admission.rememberAnswer(accountId, { ...kept, bodyHash: 'other' }, { status: 500, body: null });
+        await under.admission.rememberAnswer(accountId, kept, answer);
+        await under.admission.rememberAnswer(accountId, kept, { status: 500, body: null });
+        expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'answered', answer });
+        expect(await under.admission.storedAnswer(accountId, { ...kept, bodyHash: 'x' })).toEqual({
+          state: 'conflict',
+        });
+        await at(noon + 24 * hour);
+        expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'new' });
+        expect(await admitJob(accountId, claim('k', 'other'))).toMatchObject({ admitted: true, replayed: false });
+      });
+
+      test('what is over is forgotten, what is young is kept', async () => {
+        const accountId = await account(50);
+        const old = await admittedSearch(accountId, claim('old'));
+        await at(noon + 23 * hour);
+        const young = await admittedSearch(accountId, { ...claim('young'), offset: 10 });
+        await at(noon + 24 * hour);
+        expect(await under.admission.forgetExpired()).toBeGreaterThanOrEqual(2);
+        expect(await under.admission.forgetExpired()).toBe(0);
+        expect(await search(accountId, { pageRequestId: old.pageRequestId })).toMatchObject({ replayed: false });
+        expect(await search(accountId, { pageRequestId: young.pageRequestId, offset: 10 })).toMatchObject({
+          replayed: true,
+        });
+      });
+    });
+
+    describe('reports of wrong contacts', () => {
+      const row = (creatorId: number, charged: 0 | 1 = 1): DeliveredContact => ({
+        creatorId,
+        platform: 'photonet',
+        handle: `creator${creatorId}`,
+        contacts: [`mail${creatorId}@example.org`],
+        charged,
+      });
+      const report = (accountId: string, historyId: string, creatorId: number, change: Partial<ContactReport> = {}) =>
+        under.admission.reportContact({
+          accountId,
+          requestId: requestId(),
+          historyId,
+          platform: 'photonet',
+          handle: `Creator${creatorId}`,
+          contact: `mail${creatorId}@example.org`,
+          reason: 'bounced',
+          credits: 1,
+          fairUse: defaultFairUse,
+          ...change,
+        });
+
+      test('a wrong contact of a charged creator gives its credit back, once', async () => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(jobId, [row(1)]);
+        const first = await report(accountId, jobId, 1);
+        expect(first).toEqual({
+          reported: true,
+          credited: 1,
+          withheld: null,
+          creditsRemaining: 11,
+          ledgerEntryIds: [expect.any(String)],
+        });
+        expect(await report(accountId, jobId, 1)).toEqual({
+          reported: true,
+          credited: 0,
+          withheld: 'already_credited',
+          creditsRemaining: 11,
+          ledgerEntryIds: [],
+        });
+      });
+
+      test('a creator that was free gives nothing back', async () => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(jobId, [row(1, 0)]);
+        expect(await report(accountId, jobId, 1)).toMatchObject({
+          reported: true,
+          credited: 0,
+          withheld: 'not_charged',
+        });
+      });
+
+      test('what the job did not deliver, or another account’s job did, is not found', async () => {
+        const accountId = await account(20);
+        const stranger = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(jobId, [row(1)]);
+        const notFound = { reported: false, reason: 'not_found' };
+        expect(await report(stranger, jobId, 1)).toEqual(notFound);
+        expect(await report(accountId, jobId, 2)).toEqual(notFound);
+        expect(await report(accountId, jobId, 1, { contact: 'else@example.org' })).toEqual(notFound);
+        expect(await report(accountId, jobId, 1, { platform: 'videonet' })).toEqual(notFound);
+        expect(await report(accountId, 'no uuid', 1)).toEqual(notFound);
+      });
+
+      test('fair use: five in 30 days or 5 % of the charged creators, then reports are kept but not credited', async () => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(
+          jobId,
+          ids(7).map((id) => row(id)),
+        );
+        for (const id of ids(5)) expect(await report(accountId, jobId, id)).toMatchObject({ credited: 1 });
+        expect(await report(accountId, jobId, 6)).toMatchObject({ credited: 0, withheld: 'fair_use' });
+        const generous = { fairUse: { ...defaultFairUse, sharePct: 90 } };
+        expect(await report(accountId, jobId, 6, generous)).toMatchObject({ credited: 1 });
+        expect(await report(accountId, jobId, 7, generous)).toMatchObject({ withheld: 'fair_use' });
+        await at(noon + 30 * 24 * hour);
+        expect(await report(accountId, jobId, 7)).toMatchObject({ credited: 1 });
+      });
+
+      test('a suspended account reports nothing', async () => {
+        const accountId = await account(20);
+        await under.suspend(accountId, true);
+        expect(await report(accountId, 'no uuid', 1)).toMatchObject({ reported: false });
+      });
+    });
+
+    test('any sequence of calls is admitted and refused as by the reference', async () => {
+      const anySearch = fc.record({
+        kind: fc.constant('search' as const),
+        advance: fc.oneof(fc.nat(5000), fc.nat(5000), fc.integer({ min: -5000, max: 10 * hour })),
+        count: fc.nat(10),
+        maxCredits: fc.option(fc.nat(3), { nil: undefined }),
+        key: fc.option(fc.nat(6), { nil: undefined, freq: 4 }),
+        body: fc.nat(1),
+        page: fc.option(fc.nat(3), { nil: undefined }),
+      });
+      const anyJob = fc.record({
+        kind: fc.constant('job' as const),
+        advance: fc.nat(20_000),
+        hold: fc.nat(6),
+        fingerprint: fc.nat(3),
+        key: fc.option(fc.nat(6), { nil: undefined, freq: 4 }),
+        body: fc.nat(1),
+        end: fc.boolean(),
+      });
+      type AnyCall =
+        | (typeof anySearch extends fc.Arbitrary<infer T> ? T : never)
+        | (typeof anyJob extends fc.Arbitrary<infer T> ? T : never);
+      const tight: Policy = { name: 'searches', windows: [{ limit: 4, seconds: 10 }], perDay: 40 };
+      const prices = { ...defaultPrices, freeCreatorsPerDay: 20 };
+
+      interface Side {
+        readonly admission: Admission;
+        readonly accountId: string;
+        readonly endJob: (jobId: string) => Promise<void>;
+        readonly pages: string[];
+      }
+      const given = <T>(value: T | undefined, make: (value: T) => object): object =>
+        value === undefined ? {} : make(value);
+      const claimOf = (call: AnyCall): object =>
+        given(call.key, (key) => ({ idempotency: { key: `${call.kind}${key}`, bodyHash: `b${call.body}` } }));
+      const runSearch = async (side: Side, call: Extract<AnyCall, { kind: 'search' }>): Promise<unknown> => {
+        const offset = 10 * (call.page ?? 0);
+        const answer = await side.admission.admitSearch({
+          ...searchCall(side.accountId, { policy: tight, prices, creatorIds: ids(call.count), offset }),
+          ...claimOf(call),
+          ...given(call.maxCredits, (maxCredits) => ({ maxCredits })),
+          ...given(call.page, (page) => given(side.pages.at(-1 - page), (pageRequestId) => ({ pageRequestId }))),
+        });
+        if (answer.admitted && !answer.replayed) side.pages.push(answer.pageRequestId);
+        return withoutIds(answer);
+      };
+      const runJob = async (side: Side, call: Extract<AnyCall, { kind: 'job' }>): Promise<unknown> => {
+        const change = { hold: call.hold, fingerprint: `e${call.fingerprint}` };
+        const answer = await side.admission.admitJob({ ...jobCall(side.accountId, change), ...claimOf(call) });
+        if (answer.admitted && !answer.replayed && !answer.deduplicated && call.end) await side.endJob(answer.jobId);
+        return withoutIds(answer);
+      };
+      const run = (side: Side, call: AnyCall): Promise<unknown> =>
+        call.kind === 'search' ? runSearch(side, call) : runJob(side, call);
+
+      let made = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.boolean(),
+          fc.array(fc.oneof({ weight: 3, arbitrary: anySearch }, { weight: 1, arbitrary: anyJob }), {
+            minLength: 150,
+            maxLength: 150,
+          }),
+          async (usagePricing, steps) => {
+            await at(noon);
+            const accountId = await account(40, usagePricing);
+            const ledger = new MemoryLedger(() => new Date(now));
+            await ledger.open(accountId);
+            await ledger.grant({
+              ownerId: accountId,
+              operationKey: 'g',
+              amount: 40,
+              cause: { rule: 'operator.grant' },
+            });
+            const newId = () => {
+              made += 1;
+              return `00000000-0000-4000-9000-${String(made).padStart(12, '0')}`;
+            };
+            const reference = new MemoryAdmission({ ledger, now: () => new Date(now), newId });
+            reference.addAccount(accountId, { suspended: false, usagePricing });
+            const real: Side = { admission: under.admission, accountId, endJob: under.endJob, pages: [] };
+            const model: Side = {
+              admission: reference,
+              accountId,
+              endJob: (jobId) => endMemoryJob(reference, ledger, jobId),
+              pages: [],
+            };
+            for (const step of steps) {
+              await at(now + step.advance);
+              expect(await run(real, step)).toEqual(await run(model, step));
+              expect(await under.ledger.balance(accountId)).toEqual(await ledger.balance(accountId));
+            }
+          },
+        ),
+        { numRuns: 10 },
+      );
+    });
+
+    test('the books are right after all of this', async () => {
+      expect((await under.ledger.verify()).differences).toEqual([]);
+    });
+  });
+}
+
+/** Completes a job of the in-memory admission, with nothing more charged. */
+export async function endMemoryJob(admission: MemoryAdmission, ledger: Ledger, jobId: string): Promise<void> {
+  const job = admission.jobs.get(jobId);
+  if (job === undefined) throw new Error('no such job');
+  job.running = false;
+  if (job.holdId !== null)
+    await ledger.settle({ holdId: job.holdId, capture: 0, cause: { rule: 'job.end', historyId: jobId } });
+}
+
+/** Ids are made by each side for itself. */
+function withoutIds(answer: SearchAdmitted | JobAdmitted | Refusal): unknown {
+  if (!answer.admitted) return answer;
+  const { ledgerEntryIds, ...rest } = answer;
+  const hidden = 'jobId' in rest ? { jobId: '' } : { historyId: '', pageRequestId: '' };
+  return { ...rest, ...hidden, entries: ledgerEntryIds.length };
+}

@@ -1,0 +1,40 @@
+import { MemoryLedger } from '@creator-discovery/credits/fakes';
+import { admissionContract, endMemoryJob } from './contract.js';
+import { MemoryAdmission } from './fakes.js';
+
+admissionContract('in memory', async () => {
+  let now = new Date(0);
+  let made = 0;
+  const newId = (): string => {
+    made += 1;
+    return `${String(made).padStart(8, '0')}-0000-4000-8000-000000000000`;
+  };
+  const ledger = new MemoryLedger(() => now);
+  const admission = new MemoryAdmission({ ledger, now: () => now, newId });
+  const accounts = new Map<string, { suspended: boolean; usagePricing: boolean }>();
+  return {
+    admission,
+    ledger,
+    newAccount: async ({ credits, usagePricing }) => {
+      const accountId = newId();
+      const account = { suspended: false, usagePricing };
+      accounts.set(accountId, account);
+      admission.addAccount(accountId, account);
+      await ledger.open(accountId);
+      const cause = { rule: 'operator.grant' };
+      if (credits > 0) await ledger.grant({ ownerId: accountId, operationKey: 'first', amount: credits, cause });
+      return accountId;
+    },
+    suspend: async (accountId, suspended) => {
+      const account = accounts.get(accountId);
+      if (account !== undefined) account.suspended = suspended;
+    },
+    setNow: async (time) => {
+      now = time;
+    },
+    endJob: (jobId) => endMemoryJob(admission, ledger, jobId),
+    deliver: async (jobId, rows) => {
+      admission.jobs.get(jobId)?.rows.push(...rows);
+    },
+  };
+});

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type Admission,
+  type ContactReport,
+  type ContactReported,
+  type ContactReportRefusal,
+  defaultLifetimes,
+  type IdempotencyClaim,
+  type JobAdmitted,
+  type JobCall,
+  type KeptAnswer,
+  type Lifetimes,
+  type Refusal,
+  type SearchAdmitted,
+  type SearchCall,
+  type StoredAnswer,
+} from '@creator-discovery/admission';
+import { sql } from 'kysely';
+import { entryIdOf } from '../credits/entry-id.js';
+import type { Database } from '../database.js';
+import { withRetries } from '../fault.js';
+import { isUuid } from '../uuid.js';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Whole calls admitted in one round trip and one transaction each. A call whose answer was lost is sent again with the ids
+ * it was given the first time, and so is admitted once.
+ */
+export class PostgresAdmission implements Admission {
+  constructor(
+    private readonly db: Database,
+    private readonly lifetimes: Lifetimes = defaultLifetimes,
+  ) {}
+
+  async admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal> {
+    const { pageRequestId, ...rest } = call;
+    const newPageRequestId = randomUUID();
+    // An id of no page is as good as none: the call is a first one.
+    const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
+    const answer = await withRetries((attempt) =>
+      this.call('admit_search', { ...rest, ...known, ...this.lifetimes, newPageRequestId, again: attempt > 0 }),
+    );
+    return answerOf(call.accountId, answer) as SearchAdmitted | Refusal;
+  }
+
+  async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
+    const newJobId = randomUUID();
+    const answer = await withRetries((attempt) =>
+      this.call('admit_job', { ...call, ...this.lifetimes, newJobId, again: attempt > 0 }),
+    );
+    return answerOf(call.accountId, answer) as JobAdmitted | Refusal;
+  }
+
+  async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {
+    const { rows } = await sql<{ body_hash: string; answer: KeptAnswer | null }>`
+      select body_hash, answer from idempotency_claim
+      where account_id = ${accountId} and key = ${storedKey(claim)} and expires_at > business_now()
+    `.execute(this.db);
+    const row = rows[0];
+    if (row === undefined) return { state: 'new' };
+    if (row.body_hash !== claim.bodyHash) return { state: 'conflict' };
+    return row.answer === null ? { state: 'admitted' } : { state: 'answered', answer: row.answer };
+  }
+
+  async rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+    await sql`
+      update idempotency_claim set answer = ${jsonText(answer)}::jsonb
+      where account_id = ${accountId} and key = ${storedKey(claim)} and body_hash = ${claim.bodyHash} and answer is null
+    `.execute(this.db);
+  }
+
+  async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
+    if (!isUuid(call.historyId)) return { reported: false, reason: 'not_found' };
+    const answer = await this.call('report_contact', { ...call });
+    return answerOf(call.accountId, answer) as unknown as ContactReported | ContactReportRefusal;
+  }
+
+  async forgetExpired(): Promise<number> {
+    const { rows } = await sql<{ forgotten: number }>`
+      with claims as (delete from idempotency_claim where expires_at <= business_now() returning 1),
+        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.lifetimes.pageSeconds}) returning 1)
+      select (select count(*) from claims) + (select count(*) from pages) as forgotten
+    `.execute(this.db);
+    return rows[0]?.forgotten ?? 0;
+  }
+
+  private async call(name: 'admit_search' | 'admit_job' | 'report_contact', call: Json): Promise<Json> {
+    const { idempotency } = call as { idempotency?: IdempotencyClaim };
+    const sent =
+      idempotency === undefined ? call : { ...call, idempotency: { ...idempotency, key: storedKey(idempotency) } };
+    const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${jsonText(sent)}::jsonb) as answer`.execute(
+      this.db,
+    );
+    return rows[0]?.answer ?? {};
+  }
+}
+
+/** Callers' keys have any length and any characters: what is kept is a hash of them. */
+const storedKey = (claim: IdempotencyClaim): string => createHash('sha256').update(claim.key).digest('hex');
+
+/** PostgreSQL's text has no NUL. */
+const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1');
+
+const moments = new Set(['resetAt', 'resetsAt']);
+
+/** An answer in the port's words: entry positions as ids, moments as dates. */
+function answerOf(accountId: string, answer: Json): Json {
+  const { entrySeq, ...rest } = answer;
+  const entries = Object.entries(rest).map(([name, value]) => [
+    name,
+    moments.has(name) ? new Date(String(value)) : value,
+  ]);
+  const granted = answer.admitted === true || answer.reported === true;
+  return {
+    ...Object.fromEntries(entries),
+    ...(granted ? { ledgerEntryIds: typeof entrySeq === 'number' ? [entryIdOf(accountId, entrySeq)] : [] } : {}),
+  };
+}
