@@ -136,9 +136,15 @@ export interface Lifetimes {
   readonly idempotencySeconds: number;
   /** A page under its `page_request_id`. */
   readonly pageSeconds: number;
+  /** How long pages are kept after that, for questions such as which search showed a creator last. */
+  readonly pageKeptSeconds: number;
 }
 
-export const defaultLifetimes: Lifetimes = { idempotencySeconds: 86_400, pageSeconds: 86_400 };
+export const defaultLifetimes: Lifetimes = {
+  idempotencySeconds: 86_400,
+  pageSeconds: 86_400,
+  pageKeptSeconds: 90 * 86_400,
+};
 
 export interface ContactReport {
   readonly accountId: string;
@@ -165,10 +171,10 @@ export interface ContactReported {
   readonly ledgerEntryIds: readonly string[];
 }
 
-/** `not_found`: no such job of the account, or it delivered no such contact. */
+/** `not_found`: no such job of the account, or it delivered no such creator. `unknown_contact`: the creator's row has no such contact. */
 export interface ContactReportRefusal {
   readonly reported: false;
-  readonly reason: 'not_found' | 'account_suspended';
+  readonly reason: 'not_found' | 'unknown_contact' | 'account_suspended';
 }
 
 /**
@@ -184,6 +190,6 @@ export interface Admission {
   rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
-  /** Removes claims and pages whose lifetime is over; returns how many. */
+  /** Removes claims and pages that are kept no longer; returns how many. */
   forgetExpired(): Promise<number>;
 }

@@ -143,6 +143,7 @@ export class MemoryAdmission implements Admission {
       if (books.account.suspended) return { reported: false, reason: 'account_suspended' };
       const row = this.deliveredRow(call);
       if (row === null) return { reported: false, reason: 'not_found' };
+      if (!row.contacts.includes(call.contact)) return { reported: false, reason: 'unknown_contact' };
       const withheld = this.withheld(books, call, row);
       let ledgerEntryIds: readonly string[] = [];
       if (withheld === null) {
@@ -174,7 +175,7 @@ export class MemoryAdmission implements Admission {
       for (const [key, claim] of books.claims) {
         if (claim.expiresAt <= this.now() && books.claims.delete(key)) forgotten += 1;
       }
-      const young = books.pages.filter((page) => this.isYoung(page));
+      const young = books.pages.filter((page) => page.at > this.now() - this.lifetimes.pageKeptSeconds * 1000);
       forgotten += books.pages.length - young.length;
       books.pages.splice(0, books.pages.length, ...young);
     }
@@ -392,10 +393,7 @@ export class MemoryAdmission implements Admission {
     if (job === undefined || job.call.accountId !== call.accountId) return null;
     return (
       job.rows.find(
-        (row) =>
-          row.platform === call.platform &&
-          row.handle.toLowerCase() === call.handle.toLowerCase() &&
-          row.contacts.includes(call.contact),
+        (row) => row.platform === call.platform && row.handle.toLowerCase() === call.handle.toLowerCase(),
       ) ?? null
     );
   }

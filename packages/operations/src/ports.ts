@@ -75,38 +75,6 @@ export interface SearchHistory {
   lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null>;
 }
 
-/** A contact told to be wrong. */
-export interface ContactReport {
-  readonly accountId: string;
-  readonly jobId: string;
-  readonly platform: Platform;
-  readonly handle: string;
-  readonly contact: string;
-  readonly reason: string;
-  readonly requestId: string;
-}
-
-export type ReportOutcome =
-  | { readonly recorded: false; readonly reason: 'not_delivered' | 'contact_not_in_row' }
-  | {
-      readonly recorded: true;
-      /** The same row had been reported before: nothing was added or credited now. */
-      readonly repeated: boolean;
-      readonly creditsReturned: number;
-      /** Why nothing was credited: the row was free, or the fair-use cap is reached. */
-      readonly uncredited: 'row_was_free' | 'fair_use_cap' | null;
-      readonly creditsRemaining: number;
-      readonly ledgerEntryIds: readonly string[];
-    };
-
-/** Credits given back for reported contacts in any 30 days: at most this share of the credits charged, but at least `floor`. */
-export const reportFairUse = { days: 30, share: 0.05, floor: 5 } as const;
-
-/** Wrong contacts and the credits given back for them: once per account and creator, under `reportFairUse`. */
-export interface ContactReports {
-  report(report: ContactReport): Promise<ReportOutcome>;
-}
-
 /** All that operations need of the world. */
 export interface Ports {
   readonly admission: Admission;
@@ -124,7 +92,6 @@ export interface Ports {
   readonly jobEngine: Pick<JobEngine, 'nudge'>;
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;
-  readonly reports: ContactReports;
   /** The photo network, live. */
   readonly live: LivePorts;
   readonly policies: Policies;

@@ -1,17 +1,23 @@
+import { defaultFairUse } from '@creator-discovery/admission';
 import { handleKey, parseHandle } from '@creator-discovery/creators';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.js';
-import { reportFairUse } from '../ports.js';
-import { cannot, invalidRequest, notFound } from '../refusal.js';
+import { accessRefused, cannot, invalidRequest, notFound } from '../refusal.js';
 import { chargeFields, credits, handleInput, idInput, plainText, platformInput } from '../shapes/basics.js';
 
 const reasons = ['bounced', 'wrong_person', 'not_in_use', 'other'] as const;
 
-const fairUse = `at most ${reportFairUse.share * 100}% of the credits charged in any ${reportFairUse.days} days, but at least ${reportFairUse.floor}`;
+const fairUse = `at most ${defaultFairUse.sharePct}% of the creators charged in any ${defaultFairUse.windowDays} days, but at least ${defaultFairUse.minimum}`;
 
-const uncreditedMessages = {
-  row_was_free: 'The report is recorded. This row was free, so there is nothing to give back.',
-  fair_use_cap: `The report is recorded. No credit is given back: the fair-use cap is reached (${fairUse}).`,
+const withheldMessages = {
+  already_credited: 'The report is recorded. The credit of this creator was given back before.',
+  not_charged: 'The report is recorded. This row was free, so there is nothing to give back.',
+  fair_use: `The report is recorded. No credit is given back: the fair-use cap is reached (${fairUse}).`,
+} as const;
+
+const refusals = {
+  not_found: notFound('There is no job with this history_id that delivered a creator with that platform and handle.'),
+  unknown_contact: cannot('The row of this creator does not hold that contact.'),
 } as const;
 
 export const reportContact = defineOperation({
@@ -62,40 +68,39 @@ export const reportContact = defineOperation({
       message: 'The report is recorded and the credit given back.',
     },
   },
-  async handle({ caller, requestId }, { history_id, platform, handle, contact, reason }, { jobs, reports }) {
-    const { accountId } = caller.account;
+  async handle({ caller, requestId }, { history_id, platform, handle, contact, reason }, { admission, prices, links }) {
     const parsed = parseHandle(handle);
     if (parsed === null)
       return refused(
         invalidRequest([{ field: 'handle', code: 'invalid_format', problem: 'is not a handle or a profile link' }]),
       );
-    const job = await jobs.ofAccount(accountId, history_id);
-    if (job === null) return refused(notFound('There is no job with this history_id.'));
-    const outcome = await reports.report({
-      accountId,
-      jobId: job.jobId,
+    const outcome = await admission.reportContact({
+      accountId: caller.account.accountId,
+      requestId,
+      historyId: history_id,
       platform,
       handle: handleKey(parsed),
       contact,
       reason,
-      requestId,
+      credits: prices.creditsPerCreator,
+      fairUse: defaultFairUse,
     });
-    if (!outcome.recorded)
-      return outcome.reason === 'not_delivered'
-        ? refused(notFound('This job delivered no creator with that platform and handle.'))
-        : refused(cannot('The row of this creator does not hold that contact.'));
+    if (!outcome.reported) {
+      const { reason: why } = outcome;
+      return refused(why === 'account_suspended' ? accessRefused(why, links) : refusals[why]);
+    }
     return done({
       status: 'ok' as const,
       recorded: true as const,
-      repeated: outcome.repeated,
-      credits_returned: outcome.creditsReturned,
+      repeated: outcome.withheld === 'already_credited',
+      credits_returned: outcome.credited,
       credits_charged: 0,
       credits_remaining: outcome.creditsRemaining,
       ledger_entry_ids: [...outcome.ledgerEntryIds],
       message:
-        outcome.uncredited === null
+        outcome.withheld === null
           ? 'The report is recorded and the credit given back.'
-          : uncreditedMessages[outcome.uncredited],
+          : withheldMessages[outcome.withheld],
     });
   },
 });

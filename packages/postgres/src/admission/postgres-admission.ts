@@ -79,7 +79,7 @@ export class PostgresAdmission implements Admission {
   async forgetExpired(): Promise<number> {
     const { rows } = await sql<{ forgotten: number }>`
       with claims as (delete from idempotency_claim where expires_at <= business_now() returning 1),
-        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.lifetimes.pageSeconds}) returning 1)
+        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.lifetimes.pageKeptSeconds}) returning 1)
       select (select count(*) from claims) + (select count(*) from pages) as forgotten
     `.execute(this.db);
     return rows[0]?.forgotten ?? 0;

@@ -265,9 +265,11 @@ async function contactReport(db: Kysely<unknown>): Promise<void> {
       t := business_now();
       select w.* into found_row from job_row w join job j using (job_id)
         where j.job_id = delivered and j.account_id = who and w.row->>'platform' = call->>'platform'
-          and lower(w.row->>'handle') = lower(call->>'handle')
-          and w.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', call->>'contact')) limit 1;
+          and lower(w.row->>'handle') = lower(call->>'handle') limit 1;
       if not found then return '{"reported": false, "reason": "not_found"}'; end if;
+      if not coalesce(found_row.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', call->>'contact')), false) then
+        return '{"reported": false, "reason": "unknown_contact"}';
+      end if;
 
       select o.history_id into paid_by from owned_creator o join job_row w on w.job_id = o.history_id and w.creator_id = o.creator_id
         where o.account_id = who and o.creator_id = found_row.creator_id and w.charged = 1;
