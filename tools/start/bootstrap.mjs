@@ -50,7 +50,9 @@ async function ready() {
   if (stampOf('build') === sources && workspaceFolders().every((folder) => existsSync(path.join(ROOT, folder, 'dist'))))
     return;
   say('building ...');
-  if (await pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'])) fail('the build failed, see above');
+  if (await pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], 'on failure')) {
+    fail('the build failed, see above');
+  }
   writeFileSync(path.join(ROOT, STAMPS.build), sources);
 }
 
@@ -64,7 +66,7 @@ async function install() {
   if (stampOf('install') === wanted && existsSync(NODE)) return;
   say('installing dependencies ...');
   rmSync(path.join(ROOT, STAMPS.install), { force: true });
-  if (await pnpm(['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'])) {
+  if (await pnpm(['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'])) {
     fail('the installation failed, see above; it needs the npm registry');
   }
   writeFileSync(path.join(ROOT, STAMPS.install), wanted);
@@ -74,7 +76,7 @@ async function install() {
 async function test() {
   for (const folder of workspaceFolders()) rmSync(path.join(ROOT, folder, 'test-results.json'), { force: true });
   const tasks = ['build', 'typecheck', 'lint', 'lint:root', 'boundaries', 'test'];
-  const status = await pnpm(['exec', 'turbo', 'run', ...tasks, '--continue', '--log-order=grouped'], 'inherit');
+  const status = await pnpm(['exec', 'turbo', 'run', ...tasks, '--continue', '--log-order=grouped'], 'stdout');
   const counts = { passed: 0, failed: 0 };
   for (const folder of workspaceFolders()) {
     const file = path.join(ROOT, folder, 'test-results.json');
@@ -99,14 +101,20 @@ function pinnedNode(script, args) {
 }
 
 /** pnpm comes through npx, which also puts it on the path for turbo. Standard output stays free for what is run. */
-function pnpm(args, output = 2) {
+async function pnpm(args, output = 'stderr') {
+  const stream = { stderr: 2, stdout: 'inherit', 'on failure': 'pipe' }[output];
   const child = spawn(WINDOWS ? 'npx.cmd' : 'npx', ['--yes', PNPM, ...args], {
     cwd: ROOT,
-    stdio: ['ignore', output, 2],
+    stdio: ['ignore', stream, output === 'on failure' ? 'pipe' : 2],
     env: ENVIRONMENT,
     shell: WINDOWS,
   });
-  return outcome(child);
+  const said = [];
+  child.stdout?.on('data', (chunk) => said.push(chunk));
+  child.stderr?.on('data', (chunk) => said.push(chunk));
+  const status = await outcome(child);
+  if (status) process.stderr.write(Buffer.concat(said));
+  return status;
 }
 
 /** Waits for a child; a signal for us is a signal for it, and its end is ours. */

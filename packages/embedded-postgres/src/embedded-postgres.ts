@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.js';
 import { findBinaries } from './binaries.js';
-import { makeCluster, ROLE, readPostmasterFile } from './cluster.js';
+import { exists, makeCluster, ROLE, readPostmasterFile } from './cluster.js';
 import { type DataDirectoryLock, lockDataDirectory } from './lock.js';
 import {
   endOrphan,
@@ -18,6 +18,7 @@ import {
   stopPostmaster,
 } from './postmaster.js';
 
+const PASSWORD_FILE = 'postgres.password';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Processes that lost their parent use the database for their own orderly end; this leaves them the time. */
 const ORPHAN_GRACE_SECONDS = 12;
@@ -84,6 +85,7 @@ export class EmbeddedPostgres {
     try {
       const folder = await clusterFolder(dataDir, account);
       const binaries = await findBinaries(account);
+      await dropLeftover(dataDir, folder);
       const password = await keptPassword(dataDir);
       await makeCluster({ folder, binaries, account, password });
       await endOrphan(folder);
@@ -144,7 +146,7 @@ export class EmbeddedPostgres {
 export async function runningDatabaseUrl(dataDir: string): Promise<string | undefined> {
   const account = await serverAccount();
   const absolute = path.resolve(dataDir);
-  const password = await readFile(path.join(absolute, 'postgres.password'), 'utf8').catch(() => undefined);
+  const password = await readFile(path.join(absolute, PASSWORD_FILE), 'utf8').catch(() => undefined);
   if (!password) return undefined;
   const found = await readPostmasterFile(await clusterFolder(absolute, account));
   if (!found?.ready || !isAlive(found.pid)) return undefined;
@@ -157,8 +159,15 @@ async function clusterFolder(dataDir: string, account: ServerAccount): Promise<s
   return folderOutsideHome(`data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
 }
 
+/** A cluster kept outside its data directory does not go when somebody deletes that; it is of no use without it. */
+async function dropLeftover(dataDir: string, folder: string): Promise<void> {
+  if (folder.startsWith(dataDir) || (await exists(path.join(dataDir, PASSWORD_FILE)))) return;
+  await endOrphan(folder);
+  await rm(folder, { recursive: true, force: true });
+}
+
 async function keptPassword(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'postgres.password');
+  const file = path.join(dataDir, PASSWORD_FILE);
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept) return kept.trim();
   const password = randomBytes(24).toString('hex');
