@@ -16,5 +16,6 @@ export { migrate } from './migrate.js';
 export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';
 export type { Schema } from './schema.js';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.js';
+export { PostgresSeedCreators } from './search/postgres-seed-creators.js';
 export { deleteSearchRows, putSearchRows } from './search/search-rows.js';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.js';

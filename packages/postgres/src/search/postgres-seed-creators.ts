@@ -1,0 +1,27 @@
+import { handleKey, type SearchableCreator } from '@creator-discovery/creators';
+import {
+  type IndexedCreator,
+  indexedCreator,
+  type PlaceDictionary,
+  type Platform,
+  type SeedCreators,
+} from '@creator-discovery/search-filters';
+import { sql } from 'kysely';
+import { selected } from '../creators/creator-columns.js';
+import type { Database } from '../database.js';
+
+/** The creators that lookalike filters start from, as they are now. */
+export class PostgresSeedCreators implements SeedCreators {
+  constructor(
+    private readonly db: Database,
+    private readonly places: Pick<PlaceDictionary, 'byId'>,
+  ) {}
+
+  async seed(platform: Platform, handle: string): Promise<IndexedCreator | null> {
+    const { rows } = await sql<SearchableCreator>`
+      select ${selected.searchable} from creator where handle_key = ${handleKey(handle)} and platform = ${platform}
+    `.execute(this.db);
+    const [known] = rows;
+    return known ? indexedCreator(known, this.places) : null;
+  }
+}
