@@ -187,6 +187,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           reason: 'over_max_credits',
           required: 3,
           maxCredits: 2,
+          remaining: 50,
         });
         expect(await search(accountId, { maxCredits: 3 })).toMatchObject({ creditsCharged: 3 });
       });

@@ -36,6 +36,7 @@ export type Refusal =
       readonly reason: 'over_max_credits';
       readonly required: number;
       readonly maxCredits: number;
+      readonly remaining: number;
     }
   | { readonly admitted: false; readonly reason: 'idempotency_conflict' }
   | { readonly admitted: false; readonly reason: 'account_suspended' };

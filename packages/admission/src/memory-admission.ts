@@ -270,7 +270,13 @@ export class MemoryAdmission implements Admission {
 
   private async unpayable(call: SearchCall | JobCall, required: number): Promise<Refusal | null> {
     if (call.maxCredits !== undefined && required > call.maxCredits) {
-      return { admitted: false, reason: 'over_max_credits', required, maxCredits: call.maxCredits };
+      return {
+        admitted: false,
+        reason: 'over_max_credits',
+        required,
+        maxCredits: call.maxCredits,
+        remaining: await this.remaining(call.accountId),
+      };
     }
     const left = await this.remaining(call.accountId);
     return required > left ? { admitted: false, reason: 'insufficient_credits', required, remaining: left } : null;

@@ -181,6 +181,7 @@ export const refusalOfAdmission = (refused: AdmissionRefusal, links: Links): Ref
         `This call can cost ${refused.required} credits, more than the max_credits of ${refused.maxCredits} it carries. Nothing ran.`,
         {
           suggested_next: 'Raise max_credits or ask for less, then call again.',
+          quote: { max_credits: refused.required, credits_remaining: refused.remaining },
         },
       );
     case 'idempotency_conflict':

@@ -69,7 +69,8 @@ async function repetitions(db: Kysely<unknown>): Promise<void> {
     create function admission_credits(call jsonb, required bigint, b ledger_balance) returns jsonb language sql immutable as $$
       select case
         when required > (call->>'maxCredits')::bigint then
-          jsonb_build_object('admitted', false, 'reason', 'over_max_credits', 'required', required, 'maxCredits', (call->>'maxCredits')::bigint)
+          jsonb_build_object('admitted', false, 'reason', 'over_max_credits', 'required', required, 'maxCredits', (call->>'maxCredits')::bigint,
+            'remaining', b.posted - b.held)
         when required > b.posted - b.held then
           jsonb_build_object('admitted', false, 'reason', 'insufficient_credits', 'required', required, 'remaining', b.posted - b.held)
       end
