@@ -8,6 +8,8 @@ import { migrate } from '@creator-discovery/postgres';
 import { Child } from './child.js';
 import { type DatabaseInUse, openDatabase } from './database.js';
 import { demoKeys, loadDemoCreators } from './demo.js';
+import { keptSecrets } from './kept-secrets.js';
+import { introduceCreators } from './photonet.js';
 import { endWith } from './problem.js';
 import { type StartSettings, startSettings } from './settings.js';
 import { table } from './table.js';
@@ -43,7 +45,10 @@ async function run(): Promise<void> {
   const keys = demoKeys(place);
   keys.catch(() => undefined);
   await startChildren(settings, urls, { databaseUrl: database.url, logs });
-  const { account, scraper } = await keys;
+  const introduction = settings.PHOTONET_BASE_URL
+    ? undefined
+    : introduceCreators(database.url, urls['photonet-simulator']);
+  const [{ account, scraper }] = await Promise.all([keys, introduction]);
   if (await ending) return;
   console.log(
     table({
@@ -129,7 +134,13 @@ async function startChildren(
   const names = (Object.keys(PORTS) as Listening[]).filter(
     (name) => name !== 'photonet-simulator' || !settings.PHOTONET_BASE_URL,
   );
-  const environment = { ...process.env, DATABASE_URL: databaseUrl, PHOTONET_BASE_URL: photonetUrl(settings) };
+  const environment = {
+    INDEX_SNAPSHOT_DIR: path.resolve(settings.DATA_DIR, 'index'),
+    ...process.env,
+    ...(await keptSecrets(settings.DATA_DIR)),
+    DATABASE_URL: databaseUrl,
+    PHOTONET_BASE_URL: photonetUrl(settings),
+  };
   for (const name of names) {
     children.push(
       new Child({

@@ -8,7 +8,7 @@ import { migrate } from '@creator-discovery/postgres';
 import { borrowDatabase, checkConnection } from './database.js';
 import { endWith } from './problem.js';
 import { databaseSettings } from './settings.js';
-import { entryOf, isProcessName } from './workspace.js';
+import { entryOf, isProcessName, worksOnDatabase } from './workspace.js';
 
 const [name = '', ...args] = process.argv.slice(2);
 run().catch(endWith);
@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   if (!isProcessName(name)) throw new ProcessProblem(`there is no process ${name}`);
   const entry = entryOf(name);
   const helpOnly = name === 'admin' && (args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'));
-  if (name === 'photonet-simulator' || helpOnly) return become(entry);
+  if (!worksOnDatabase(name) || helpOnly) return become(entry);
   const database = await borrowDatabase(readSettings(databaseSettings));
   process.env.DATABASE_URL = database.url;
   if (!database.stop) return become(entry);

@@ -1,0 +1,27 @@
+import pg from 'pg';
+
+/** The simulator takes no more in one call. */
+const MOST = 100_000;
+
+/**
+ * Makes the creators of the database known to the simulated photo network, so that their profiles and posts can be
+ * fetched live. Only the first 100,000 are.
+ */
+export async function introduceCreators(databaseUrl: string, simulatorUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ handle: string }>(
+      `select handle_key as handle from creator
+       where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${MOST}`,
+    );
+    await fetch(`${simulatorUrl}/simulator/usernames`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ usernames: rows.map(({ handle }) => handle) }),
+    });
+  } finally {
+    await client.end();
+  }
+}
