@@ -15,7 +15,10 @@ export type JobState = 'accepted' | 'processing' | 'complete' | 'failed' | 'canc
 export type JobWork =
   /** The creators of the search in its order, as they were when the export was accepted. */
   | { readonly kind: 'export'; readonly platform: Platform; readonly creatorIds: readonly number[] }
-  | { readonly kind: 'unlock' | 'lookup'; readonly handles: readonly { readonly platform: Platform; readonly handle: string }[] };
+  | {
+      readonly kind: 'unlock' | 'lookup';
+      readonly handles: readonly { readonly platform: Platform; readonly handle: string }[];
+    };
 
 export interface FailedItem {
   readonly handle: string;

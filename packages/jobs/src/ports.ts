@@ -1,5 +1,5 @@
 import type { CreatorRow } from '@creator-discovery/creators';
-import type { FailedItem, Job, JobFailure, JobState, JobWork } from './job.js';
+import type { FailedItem, Job, JobFailure, JobKind, JobState, JobWork } from './job.js';
 
 /** The most items one step deals with. */
 export const maxItemsPerStep = 500;
@@ -10,7 +10,11 @@ export interface StepResult {
   readonly fromCursor: number;
   readonly toCursor: number;
   /** Creators to deliver, in order. A row with at least one contact is charged when its creator was not owned. */
-  readonly delivered: readonly { readonly creatorId: number; readonly row: Omit<CreatorRow, 'charged' | 'owned_since'>; readonly hasContact: boolean }[];
+  readonly delivered: readonly {
+    readonly creatorId: number;
+    readonly row: Omit<CreatorRow, 'charged' | 'owned_since'>;
+    readonly hasContact: boolean;
+  }[];
   readonly failedItems: readonly FailedItem[];
 }
 
@@ -32,6 +36,10 @@ export interface JobStore {
   commitStep(jobId: string, fence: number | null, result: StepResult): Promise<StepCommit>;
   /** Ends the job as failed or cancelled: keeps what was delivered and paid, releases the rest; harmless when it has ended. */
   end(jobId: string, state: Extract<JobState, 'failed' | 'cancelled'>, failure: JobFailure | null): Promise<Job>;
+  /**
+   * Ends a running job of the account as cancelled, at once; a step under way is refused its commit. Harmless when the
+   * job has ended. Null: no such job of that account. (contract 6 `cancel_job`)
+   */
   requestCancel(accountId: string, jobId: string): Promise<Job | null>;
   /** Rows of an ended job, a snapshot that never changes. limit 1..500. */
   rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]>;
@@ -45,6 +53,33 @@ export interface JobSteps {
   runStep(jobId: string, fence: number | null): Promise<StepOutcome>;
   /** Called once when an engine stops retrying: ends the job as failed and releases its hold. */
   gaveUp(jobId: string, failure: JobFailure): Promise<void>;
+}
+
+/** Jobs that wait for an engine outside the database: the job row is the outbox. */
+export interface JobOutbox {
+  /** Running jobs that were not handed over yet, or not since `handOverAgain`; oldest first. */
+  waiting(limit: number): Promise<readonly HandOver[]>;
+  /** Notes that the engine has the job. */
+  handedOver(jobId: string): Promise<void>;
+  /** Jobs handed over that run but have not moved for so long: candidates for a second look at the engine. */
+  stalled(seconds: number, limit: number): Promise<readonly string[]>;
+  /** The engine has lost the job: it waits again. */
+  handOverAgain(jobId: string): Promise<void>;
+}
+
+/** What an engine is told of a job; only for its operators, the work itself stays in the database. */
+export interface HandOver {
+  readonly jobId: string;
+  readonly accountId: string;
+  readonly kind: JobKind;
+  readonly expected: number;
+}
+
+/** Wakes workers in other processes; best effort, a lost signal costs a poll interval. */
+export interface JobSignal {
+  send(jobId: string): Promise<void>;
+  /** Calls `heard` for every signal until the returned function is called. */
+  listen(heard: (jobId: string) => void): Promise<() => Promise<void>>;
 }
 
 /** What drives accepted jobs to their end. Jobs are handed over by their rows, after the commit. */

@@ -1,0 +1,149 @@
+import type { Creator } from '@creator-discovery/creators';
+import { describe, expect, it } from '@jest/globals';
+import { CreatorJobSteps } from './creator-job-steps.js';
+import type { JobWork } from './job.js';
+import { MemoryJobStore } from './memory-job-store.js';
+import { TestCreators, testCreator } from './test-creators.js';
+
+const accountId = 'account';
+const handlesOf = (...handles: string[]): JobWork => ({
+  kind: 'unlock',
+  handles: handles.map((handle) => ({ platform: 'photonet', handle })),
+});
+
+const set = (
+  creators: readonly Creator[],
+  options: { suppressed?: string[]; owned?: number[]; itemsPerStep?: number } = {},
+) => {
+  const jobs = new MemoryJobStore(() => new Date('2026-05-01T00:00:00Z'));
+  jobs.grant(accountId, 1000);
+  const owned = new Map((options.owned ?? []).map((id) => [id, new Date()]));
+  const ownership = {
+    ownedSince: async (_: string, of: readonly number[]) =>
+      new Map(of.flatMap((id) => (owned.has(id) ? [[id, new Date()] as const] : []))),
+  };
+  const places = { byId: (id: string) => ({ displayName: `place ${id}` }) as never };
+  const steps = new CreatorJobSteps(
+    { jobs, creators: new TestCreators(creators, options.suppressed), ownership, places },
+    options.itemsPerStep,
+  );
+  const run = async (work: JobWork, hold: number) => {
+    jobs.accept({ jobId: 'job', accountId, work, hold });
+    let count = 1;
+    while (!(await steps.runStep('job', null)).done) count += 1;
+    const job = await jobs.byId('job');
+    return { job, count, rows: await jobs.rows('job', { offset: 0, limit: 500 }), credits: jobs.credits(accountId) };
+  };
+  return { jobs, steps, run };
+};
+
+describe('the steps of a job', () => {
+  it('deliver an export in its order, at most 500 creators a step, and charge only those with a contact', async () => {
+    const creators = Array.from({ length: 1201 }, (_, index) =>
+      testCreator(index + 1, index % 3 === 0 ? { contacts: [] } : {}),
+    );
+    const creatorIds = creators.map(({ id }) => id).reverse();
+    const { job, count, rows } = await set(creators).run({ kind: 'export', platform: 'photonet', creatorIds }, 1201);
+    expect(count).toBe(3);
+    expect(job).toMatchObject({
+      state: 'complete',
+      outcome: 'full',
+      rows: 1201,
+      failedItems: [],
+      credits: { charged: 800, released: 401 },
+    });
+    expect(rows[0]).toMatchObject({ handle: 'creator.1201', charged: 0, owned_since: null, email: null });
+    expect(rows[1]).toMatchObject({ handle: 'creator.1200', charged: 1, email: 'c1200@example.org' });
+  });
+
+  it('name no one when a creator was erased since the export was accepted', async () => {
+    const { job, rows } = await set([testCreator(1), testCreator(3)]).run(
+      { kind: 'export', platform: 'photonet', creatorIds: [1, 2, 3] },
+      3,
+    );
+    expect(job).toMatchObject({
+      outcome: 'partial',
+      failedItems: [{ handle: '', reason: 'suppressed', retryable: false }],
+      credits: { charged: 2, released: 1 },
+    });
+    expect(rows).toHaveLength(2);
+  });
+
+  it('unlock handles in any case, and say of each other one why not', async () => {
+    const creators = [testCreator(1), testCreator(2, { contacts: [] }), testCreator(3, { is_private: true })];
+    const { job, rows, credits } = await set(creators, { suppressed: ['erased'] }).run(
+      handlesOf('Creator.1', 'creator.2', 'creator.3', 'nobody', 'erased'),
+      5,
+    );
+    expect(job).toMatchObject({
+      state: 'complete',
+      outcome: 'partial',
+      rows: 2,
+      credits: { held: 5, charged: 1, released: 4 },
+    });
+    expect(job?.failedItems.map(({ handle, reason }) => [handle, reason])).toEqual([
+      ['creator.2', 'no_contact'],
+      ['creator.3', 'private'],
+      ['nobody', 'not_found'],
+      ['erased', 'suppressed'],
+    ]);
+    expect(rows.map(({ handle, charged, owned_since }) => [handle, charged, owned_since !== null])).toEqual([
+      ['creator.1', 1, true],
+      ['creator.2', 0, false],
+    ]);
+    expect(credits).toEqual({ posted: 999, held: 0 });
+  });
+
+  it('deliver a private profile to an account that owns it already', async () => {
+    const { job } = await set([testCreator(3, { is_private: true })], { owned: [3] }).run(handlesOf('creator.3'), 1);
+    expect(job).toMatchObject({ outcome: 'full', rows: 1 });
+  });
+
+  it('deliver private profiles that a search found', async () => {
+    const { job } = await set([testCreator(3, { is_private: true })]).run(
+      { kind: 'export', platform: 'photonet', creatorIds: [3] },
+      1,
+    );
+    expect(job).toMatchObject({ outcome: 'full', rows: 1, credits: { charged: 1 } });
+  });
+
+  it('do nothing for a job that has ended or never was', async () => {
+    const { jobs, steps, run } = set([testCreator(1)]);
+    const { job } = await run(handlesOf('creator.1'), 1);
+    expect(await steps.runStep('job', null)).toEqual({ done: true });
+    expect(await jobs.byId('job')).toEqual(job);
+    expect(await steps.runStep('other', null)).toEqual({ done: true });
+  });
+
+  it('go on from where another worker has come to', async () => {
+    const { jobs, steps } = set(
+      [1, 2, 3, 4].map((id) => testCreator(id)),
+      { itemsPerStep: 2 },
+    );
+    jobs.accept({
+      jobId: 'job',
+      accountId,
+      work: { kind: 'export', platform: 'photonet', creatorIds: [1, 2, 3, 4] },
+      hold: 4,
+    });
+    const old = jobs.claim('job');
+    const fresh = jobs.claim('job');
+    expect(await steps.runStep('job', old)).toEqual({ done: false });
+    expect(await jobs.byId('job')).toMatchObject({ cursor: 0 });
+    expect(await steps.runStep('job', fresh)).toEqual({ done: false });
+    expect(await steps.runStep('job', fresh)).toEqual({ done: true });
+    expect(await jobs.byId('job')).toMatchObject({ state: 'complete', rows: 4, credits: { charged: 4 } });
+  });
+
+  it('end as failed when the engine gave up, with the reason it was told', async () => {
+    const { jobs, steps } = set([]);
+    jobs.accept({ jobId: 'job', accountId, work: handlesOf('a'), hold: 1 });
+    await steps.gaveUp('job', { code: 'internal_fault', message: 'm', retryable: true });
+    expect(await jobs.byId('job')).toMatchObject({
+      state: 'failed',
+      failure: { code: 'internal_fault' },
+      credits: { released: 1 },
+    });
+    expect(jobs.credits(accountId)).toEqual({ posted: 1000, held: 0 });
+  });
+});

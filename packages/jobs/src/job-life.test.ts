@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Job } from './job.js';
+import { acceptsStep, afterEnd, afterStep, hasEnded } from './job-life.js';
+
+const at = new Date('2026-05-01T00:00:00Z');
+const accepted = (expected: number, held: number): Job => ({
+  jobId: 'j',
+  accountId: 'a',
+  kind: 'export',
+  state: 'accepted',
+  source: 'api',
+  platform: 'photonet',
+  name: null,
+  requested: expected,
+  expected,
+  cursor: 0,
+  rows: 0,
+  failedItems: [],
+  outcome: null,
+  failure: null,
+  cancelRequested: false,
+  holdId: 'h',
+  credits: { held, charged: 0, released: 0 },
+  createdAt: at,
+  completedAt: null,
+});
+const step = (fromCursor: number, toCursor: number, charged = toCursor - fromCursor) => ({
+  fromCursor,
+  toCursor,
+  rows: toCursor - fromCursor,
+  charged,
+  failedItems: [],
+});
+
+describe('the life of a job', () => {
+  it('goes from accepted over processing to complete, and then nowhere', () => {
+    const moving = afterStep(accepted(4, 4), step(0, 3), at);
+    expect(moving).toMatchObject({ state: 'processing', cursor: 3, completedAt: null });
+    const done = afterStep(moving, step(3, 4), at);
+    expect(done).toMatchObject({ state: 'complete', outcome: 'full', completedAt: at });
+    expect(acceptsStep(done, 4)).toBe(false);
+    expect(afterEnd(done, { state: 'failed', failure: null }, at)).toBe(done);
+  });
+
+  it('takes no step twice, none backwards, none past the end and none over the hold', () => {
+    const moving = afterStep(accepted(4, 3), step(0, 2), at);
+    for (const bad of [step(0, 2), step(2, 2), step(2, 1), step(2, 5), step(2, 4)])
+      expect(() => afterStep(moving, bad, at)).toThrow(RangeError);
+  });
+
+  it('ends early with everything released that was not charged', () => {
+    const moving = afterStep(accepted(4, 4), step(0, 2, 1), at);
+    expect(afterEnd(moving, { state: 'cancelled', failure: null }, at)).toMatchObject({
+      state: 'cancelled',
+      cancelRequested: true,
+      credits: { held: 4, charged: 1, released: 3 },
+      completedAt: at,
+    });
+  });
+
+  it('never spends more than it held, and has accounted for all of it when it has ended', () => {
+    const steps = fc.array(
+      fc.record({ size: fc.integer({ min: 1, max: 500 }), free: fc.integer({ min: 0, max: 500 }) }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(steps, fc.nat(1000), fc.boolean(), (sizes, spare, cancelled) => {
+        const expected = sizes.reduce((sum, { size }) => sum + size, 0);
+        const left = cancelled ? 1 : 0;
+        let job = accepted(expected + left, expected + spare);
+        for (const { size, free } of sizes) {
+          job = afterStep(job, step(job.cursor, job.cursor + size, Math.max(0, size - free)), at);
+          expect(job.credits.charged + job.credits.released).toBeLessThanOrEqual(job.credits.held);
+        }
+        if (!hasEnded(job))
+          job = cancelled ? afterEnd(job, { state: 'cancelled', failure: null }, at) : afterStep(job, step(0, 0), at);
+        expect(job.credits.charged + job.credits.released).toBe(job.credits.held);
+      }),
+    );
+  });
+});

@@ -1,0 +1,306 @@
+import { deliveredRow } from '@creator-discovery/creators';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { JobWork } from './job.js';
+import type { JobOutbox, JobStore, StepResult } from './ports.js';
+import { testCreator } from './test-creators.js';
+
+/** A store with what admission and the engines do around it. */
+export interface JobStoreUnderTest {
+  readonly store: JobStore;
+  readonly outbox: JobOutbox;
+  /** A new account with so many credits. */
+  account(credits: number): Promise<string>;
+  /** What admission does: the job, its work and its hold. Gives the job's id. */
+  accept(job: { readonly accountId: string; readonly work: JobWork; readonly hold: number }): Promise<string>;
+  credits(accountId: string): Promise<{ readonly posted: number; readonly held: number }>;
+  owned(accountId: string): Promise<readonly number[]>;
+  /** What an engine does that takes the job over: gives the new fence. */
+  claim(jobId: string): Promise<number>;
+}
+
+export const exportWork = (creatorIds: readonly number[]): JobWork => ({
+  kind: 'export',
+  platform: 'photonet',
+  creatorIds,
+});
+
+const unknownJob = '00000000-0000-4000-8000-000000000000';
+const places = { byId: () => null };
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** A step that delivers creators `ids`; those in `without` have no contact. */
+const step = (fromCursor: number, ids: readonly number[], without: readonly number[] = []): StepResult => ({
+  fromCursor,
+  toCursor: fromCursor + ids.length,
+  delivered: ids.map((id) => ({
+    creatorId: id,
+    row: deliveredRow(testCreator(id, without.includes(id) ? { contacts: [] } : {}), places),
+    hasContact: !without.includes(id),
+  })),
+  failedItems: [],
+});
+
+/** What every JobStore holds to. `make` gives one that has no jobs. */
+export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnderTest>): void => {
+  describe(`${name} moves jobs on`, () => {
+    it('knows an accepted job, to its own account only', async () => {
+      const { store, account, accept } = await make();
+      const [accountId, other] = [await account(10), await account(10)];
+      const jobId = await accept({ accountId, work: exportWork([3, 1, 2]), hold: 3 });
+      const job = await store.byId(jobId);
+      expect(job).toMatchObject({
+        jobId,
+        accountId,
+        kind: 'export',
+        state: 'accepted',
+        platform: 'photonet',
+        requested: 3,
+        expected: 3,
+        cursor: 0,
+        rows: 0,
+        failedItems: [],
+        outcome: null,
+        failure: null,
+        cancelRequested: false,
+        credits: { held: 3, charged: 0, released: 0 },
+        completedAt: null,
+      });
+      expect(job?.createdAt).toBeInstanceOf(Date);
+      expect(await store.ofAccount(accountId, jobId)).toEqual(job);
+      expect(await store.ofAccount(other, jobId)).toBeNull();
+      expect(await store.requestCancel(other, jobId)).toBeNull();
+      expect(await store.byId(unknownJob)).toBeNull();
+      expect(await store.ofAccount(accountId, 'no-uuid')).toBeNull();
+    });
+
+    it('gives the frozen work in slices and in its order', async () => {
+      const { store, account, accept } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([5, 3, 9, 1]), hold: 4 });
+      expect(await store.work(jobId, 1, 2)).toEqual(exportWork([3, 9]));
+      expect(await store.work(jobId, 3, 500)).toEqual(exportWork([1]));
+      const handles = ['b', 'a', 'c'].map((handle) => ({ platform: 'shortnet' as const, handle }));
+      const unlock = await accept({ accountId, work: { kind: 'unlock', handles }, hold: 3 });
+      expect(await store.work(unlock, 1, 5)).toEqual({ kind: 'unlock', handles: handles.slice(1) });
+    });
+
+    it('moves rows, ownership, charge and cursor together, and gives the rest of the hold back with the last step', async () => {
+      const { store, account, accept, credits, owned } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([4, 2, 3, 1]), hold: 6 });
+      expect(await credits(accountId)).toEqual({ posted: 10, held: 6 });
+      const first = await store.commitStep(jobId, null, step(0, [4, 2], [2]));
+      expect(first).toMatchObject({
+        committed: true,
+        job: { state: 'processing', cursor: 2, rows: 2, credits: { held: 6, charged: 1, released: 0 } },
+      });
+      expect(await credits(accountId)).toEqual({ posted: 9, held: 5 });
+      const last = await store.commitStep(jobId, null, step(2, [3, 1]));
+      expect(last).toMatchObject({
+        committed: true,
+        job: { state: 'complete', outcome: 'full', cursor: 4, credits: { held: 6, charged: 3, released: 3 } },
+      });
+      expect(last.job.completedAt).toBeInstanceOf(Date);
+      expect(await credits(accountId)).toEqual({ posted: 7, held: 0 });
+      expect([...(await owned(accountId))].sort()).toEqual([1, 3, 4]);
+      const rows = await store.rows(jobId, { offset: 0, limit: 500 });
+      expect(rows.map(({ handle, charged }) => [handle, charged])).toEqual([
+        ['creator.4', 1],
+        ['creator.2', 0],
+        ['creator.3', 1],
+        ['creator.1', 1],
+      ]);
+      expect(rows[1]?.owned_since).toBeNull();
+      expect(rows[0]?.owned_since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+      const { charged: _, owned_since: __, ...facts } = rows[0]!;
+      expect(facts).toEqual(deliveredRow(testCreator(4), places));
+      expect((await store.rows(jobId, { offset: 1, limit: 2 })).map(({ handle }) => handle)).toEqual([
+        'creator.2',
+        'creator.3',
+      ]);
+      expect(await store.rows(jobId, { offset: 4, limit: 2 })).toEqual([]);
+    });
+
+    it('charges nothing for owned creators and keeps the day they became owned', async () => {
+      const { store, account, accept, credits } = await make();
+      const accountId = await account(10);
+      const first = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
+      await store.commitStep(first, null, step(0, [1, 2]));
+      const second = await accept({ accountId, work: exportWork([2, 3]), hold: 2 });
+      expect(await store.commitStep(second, null, step(0, [2, 3]))).toMatchObject({
+        job: { credits: { charged: 1, released: 1 } },
+      });
+      expect(await credits(accountId)).toEqual({ posted: 7, held: 0 });
+      const [before] = await store.rows(first, { offset: 1, limit: 1 });
+      const [again] = await store.rows(second, { offset: 0, limit: 1 });
+      expect(again).toMatchObject({ handle: 'creator.2', charged: 0, owned_since: before?.owned_since });
+    });
+
+    it('keeps accounts apart: each pays for its own', async () => {
+      const { store, account, accept, credits } = await make();
+      for (const accountId of [await account(5), await account(5)]) {
+        await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
+        expect(await credits(accountId)).toEqual({ posted: 4, held: 0 });
+      }
+    });
+
+    it('is partial when an item failed, and names the failed ones of all steps', async () => {
+      const { store, account, accept } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
+      const gone = (handle: string) => ({ handle, reason: 'not_found' as const, retryable: false });
+      await store.commitStep(jobId, null, { ...step(0, [1]), toCursor: 2, failedItems: [gone('x')] });
+      const { job } = await store.commitStep(jobId, null, {
+        fromCursor: 2,
+        toCursor: 3,
+        delivered: [],
+        failedItems: [gone('y')],
+      });
+      expect(job).toMatchObject({
+        state: 'complete',
+        outcome: 'partial',
+        rows: 1,
+        failedItems: [gone('x'), gone('y')],
+      });
+    });
+
+    it('refuses a step that somebody else has done, and changes nothing', async () => {
+      const { store, account, accept, credits } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
+      const results = await Promise.all(range(0, 6).map(() => store.commitStep(jobId, null, step(0, [1, 2]))));
+      expect(results.filter(({ committed }) => committed)).toHaveLength(1);
+      expect(results.find(({ committed }) => !committed)?.job).toMatchObject({ cursor: 2 });
+      expect(await credits(accountId)).toEqual({ posted: 8, held: 1 });
+    });
+
+    it('refuses a writer whose fence is older than the last claim', async () => {
+      const { store, account, accept, claim, credits } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([1]), hold: 1 });
+      const slow = await claim(jobId);
+      const quick = await claim(jobId);
+      expect(await store.commitStep(jobId, slow, step(0, [1]))).toMatchObject({ committed: false, job: { cursor: 0 } });
+      expect(await credits(accountId)).toEqual({ posted: 10, held: 1 });
+      expect(await store.commitStep(jobId, quick, step(0, [1]))).toMatchObject({
+        committed: true,
+        job: { state: 'complete' },
+      });
+    });
+
+    it('throws on a step that no job can take, and changes nothing', async () => {
+      const { store, account, accept, credits, owned } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 1 });
+      await expect(store.commitStep(jobId, null, step(0, [1, 2, 3]))).rejects.toThrow();
+      await expect(store.commitStep(jobId, null, step(0, []))).rejects.toThrow();
+      await expect(store.commitStep(jobId, null, { ...step(0, []), toCursor: 4 })).rejects.toThrow();
+      expect(await store.byId(jobId)).toMatchObject({ cursor: 0, state: 'accepted', rows: 0 });
+      expect(await credits(accountId)).toEqual({ posted: 10, held: 1 });
+      expect(await owned(accountId)).toEqual([]);
+    });
+
+    it('completes a job that has nothing to do', async () => {
+      const { store, account, accept, credits } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([]), hold: 5 });
+      expect(await store.commitStep(jobId, null, step(0, []))).toMatchObject({
+        job: { state: 'complete', outcome: 'full', credits: { held: 5, charged: 0, released: 5 } },
+      });
+      expect(await credits(accountId)).toEqual({ posted: 10, held: 0 });
+    });
+
+    for (const state of ['failed', 'cancelled'] as const) {
+      it(`ends a job as ${state}: what was delivered stays paid, the rest is released, once`, async () => {
+        const { store, account, accept, credits } = await make();
+        const accountId = await account(10);
+        const jobId = await accept({ accountId, work: exportWork([1, 2, 3, 4]), hold: 4 });
+        await store.commitStep(jobId, null, step(0, [1, 2]));
+        const failure = state === 'failed' ? { code: 'internal_fault', message: 'no', retryable: true } : null;
+        const ends = await Promise.all(range(0, 4).map(() => store.end(jobId, state, failure)));
+        for (const job of ends)
+          expect(job).toMatchObject({ state, failure, outcome: null, credits: { held: 4, charged: 2, released: 2 } });
+        expect(await credits(accountId)).toEqual({ posted: 8, held: 0 });
+        expect(await store.commitStep(jobId, null, step(2, [3, 4]))).toMatchObject({
+          committed: false,
+          job: { state },
+        });
+        expect(await store.rows(jobId, { offset: 0, limit: 10 })).toHaveLength(2);
+        expect(await credits(accountId)).toEqual({ posted: 8, held: 0 });
+      });
+    }
+
+    it('cancels at once when the account asks, and leaves an ended job as it is', async () => {
+      const { store, account, accept, credits } = await make();
+      const accountId = await account(10);
+      const jobId = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
+      expect(await store.requestCancel(accountId, jobId)).toMatchObject({
+        state: 'cancelled',
+        cancelRequested: true,
+        credits: { released: 2 },
+      });
+      expect(await credits(accountId)).toEqual({ posted: 10, held: 0 });
+      const done = await accept({ accountId, work: exportWork([1]), hold: 1 });
+      await store.commitStep(done, null, step(0, [1]));
+      expect(await store.requestCancel(accountId, done)).toMatchObject({ state: 'complete', cancelRequested: false });
+    });
+
+    it('needs no hold where nothing is charged', async () => {
+      const { store, account, accept } = await make();
+      const accountId = await account(5);
+      await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
+      const jobId = await accept({ accountId, work: exportWork([1, 2]), hold: 0 });
+      expect(await store.commitStep(jobId, null, step(0, [1, 2], [2]))).toMatchObject({
+        job: { state: 'complete', holdId: null, credits: { held: 0, charged: 0, released: 0 } },
+      });
+    });
+
+    it('charges overlapping jobs once for each creator, in any order of their steps', async () => {
+      const creators = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(creators, { minLength: 2, maxLength: 5 }),
+          fc.integer({ min: 1, max: 9 }),
+          async (works, size) => {
+            const { store, account, accept, credits, owned } = await make();
+            const accountId = await account(1000);
+            const run = async (creatorIds: readonly number[]): Promise<void> => {
+              const jobId = await accept({ accountId, work: exportWork(creatorIds), hold: creatorIds.length });
+              for (let from = 0; from < creatorIds.length; from += size) {
+                await store.commitStep(jobId, null, step(from, creatorIds.slice(from, from + size)));
+              }
+            };
+            await Promise.all(works.map(run));
+            const distinct = new Set(works.flat()).size;
+            expect(await credits(accountId)).toEqual({ posted: 1000 - distinct, held: 0 });
+            expect(await owned(accountId)).toHaveLength(distinct);
+          },
+        ),
+        { numRuns: 12 },
+      );
+    });
+
+    it('remembers which running jobs an engine has been told of', async () => {
+      const { store, outbox, account, accept } = await make();
+      const accountId = await account(10);
+      const [one, two, ended] = [
+        await accept({ accountId, work: exportWork([1]), hold: 1 }),
+        await accept({ accountId, work: exportWork([2, 3]), hold: 2 }),
+        await accept({ accountId, work: exportWork([4]), hold: 1 }),
+      ];
+      await store.end(ended, 'cancelled', null);
+      expect(await outbox.waiting(10)).toEqual([
+        { jobId: one, accountId, kind: 'export', expected: 1 },
+        { jobId: two, accountId, kind: 'export', expected: 2 },
+      ]);
+      expect(await outbox.waiting(1)).toHaveLength(1);
+      await outbox.handedOver(one);
+      expect((await outbox.waiting(10)).map(({ jobId }) => jobId)).toEqual([two]);
+      expect(await outbox.stalled(0, 10)).toEqual([one]);
+      expect(await outbox.stalled(3600, 10)).toEqual([]);
+      await outbox.handOverAgain(one);
+      expect(await outbox.waiting(10)).toHaveLength(2);
+    });
+  });
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { jobStoreContract } from './job-store.contract.js';
+import { MemoryJobStore } from './memory-job-store.js';
+
+let made = 0;
+const uuid = (): string => `10000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+
+jobStoreContract('MemoryJobStore', async () => {
+  const store = new MemoryJobStore(() => new Date('2026-05-01T00:00:00Z'));
+  return {
+    store,
+    outbox: store,
+    account: async (credits) => {
+      const accountId = uuid();
+      store.grant(accountId, credits);
+      return accountId;
+    },
+    accept: async (job) => store.accept({ jobId: uuid(), ...job }).jobId,
+    credits: async (accountId) => store.credits(accountId),
+    owned: async (accountId) => store.owned(accountId),
+    claim: async (jobId) => store.claim(jobId),
+  };
+});
+
+describe('MemoryJobStore', () => {
+  it('knows nothing of a job that was never accepted', async () => {
+    const store = new MemoryJobStore(() => new Date());
+    await expect(store.work('x', 0, 1)).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,62 @@
+import { type Creator, deliveredRow, hasContact } from '@creator-discovery/creators';
+import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import type { FailedItem, JobWork } from './job.js';
+import type { StepResult } from './ports.js';
+
+type Places = Pick<PlaceDictionary, 'byId'>;
+type Range = Pick<StepResult, 'fromCursor' | 'toCursor'>;
+export type Handles = Extract<JobWork, { kind: 'unlock' | 'lookup' }>['handles'];
+
+/** What is known of one handle of an unlock. */
+export interface FoundHandle {
+  readonly handle: string;
+  /** Null = no such creator. */
+  readonly creator: Creator | null;
+  /** Erased on request; asked only where there is no creator. */
+  readonly suppressed: boolean;
+  /** Already the account's; asked only for private profiles. */
+  readonly owned: boolean;
+}
+
+/**
+ * A step of an export: every creator of the search is delivered as the database knows it now. One that was erased since
+ * the export was accepted is a failed item without a name, for the name is erased too.
+ */
+export function exportStep(range: Range, found: readonly (Creator | null)[], places: Places): StepResult {
+  const creators = found.filter((creator) => creator !== null);
+  const erased: FailedItem = { handle: '', reason: 'suppressed', retryable: false };
+  return {
+    ...range,
+    delivered: creators.map((creator) => delivery(creator, places)),
+    failedItems: Array.from({ length: found.length - creators.length }, () => erased),
+  };
+}
+
+/**
+ * A step of an unlock or a lookup. A private profile is delivered only to an account that owns it already. A creator
+ * without contacts is delivered free and also named as `no_contact`: the caller asked for contacts and got none.
+ * (contract 3 "Unlock", contract 5 `private`, contract 6 `failed_items`)
+ */
+export function unlockStep(range: Range, handles: readonly FoundHandle[], places: Places): StepResult {
+  const creators = handles.flatMap((item) => (item.creator !== null && !isBarred(item) ? [item.creator] : []));
+  return {
+    ...range,
+    delivered: creators.map((creator) => delivery(creator, places)),
+    failedItems: handles.flatMap((item) => {
+      const reason = failureOf(item);
+      return reason === null ? [] : [{ handle: item.handle, reason, retryable: false }];
+    }),
+  };
+}
+
+function failureOf(item: FoundHandle): FailedItem['reason'] | null {
+  if (item.creator === null) return item.suppressed ? 'suppressed' : 'not_found';
+  if (isBarred(item)) return 'private';
+  return hasContact(item.creator) ? null : 'no_contact';
+}
+
+const isBarred = (item: FoundHandle): boolean => item.creator?.is_private === true && !item.owned;
+
+function delivery(creator: Creator, places: Places): StepResult['delivered'][number] {
+  return { creatorId: creator.id, row: deliveredRow(creator, places), hasContact: hasContact(creator) };
+}

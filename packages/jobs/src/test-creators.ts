@@ -1,0 +1,64 @@
+import type { Creator, CreatorName, CreatorStore } from '@creator-discovery/creators';
+import { handleKey } from '@creator-discovery/creators';
+
+/** A creator for tests: number `id` on photonet with one e-mail contact, unless said otherwise. */
+export const testCreator = (id: number, change: Partial<Creator> = {}): Creator => ({
+  id,
+  platform: 'photonet',
+  handle: `creator.${id}`,
+  name: `Creator ${id}`,
+  platform_user_id: null,
+  bio: `bio ${id}`,
+  profile_url: null,
+  photo_url: null,
+  follower_count: id,
+  content_count: 1,
+  is_verified: false,
+  is_private: false,
+  account_type: null,
+  gender: null,
+  age: null,
+  language: null,
+  location_id: null,
+  interests: [],
+  topics: [],
+  last_post_at: null,
+  average_likes: null,
+  average_views: null,
+  average_comments: null,
+  engagement_rate_pct: null,
+  follower_growth_pct: null,
+  contacts: [{ type: 'EMAIL', value: `c${id}@example.org` }],
+  audience_credibility: null,
+  as_of: '2026-01-01T00:00:00Z',
+  ...change,
+});
+
+/** The part of the creator store that steps read, over a given set of creators. */
+export class TestCreators implements Pick<CreatorStore, 'byIds' | 'byNames' | 'isSuppressed'> {
+  readonly #byId: ReadonlyMap<number, Creator>;
+
+  /** @param suppressed handles that were erased on request. */
+  constructor(
+    creators: readonly Creator[],
+    private readonly suppressed: readonly string[] = [],
+  ) {
+    this.#byId = new Map(creators.map((creator) => [creator.id, creator]));
+  }
+
+  async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
+    return creatorIds.flatMap((id) => this.#byId.get(id) ?? []);
+  }
+
+  async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {
+    return names.map(({ platform, handle }) => {
+      const same = (creator: Creator): boolean =>
+        creator.platform === platform && handleKey(creator.handle) === handleKey(handle);
+      return [...this.#byId.values()].find(same) ?? null;
+    });
+  }
+
+  async isSuppressed({ handle }: CreatorName): Promise<boolean> {
+    return this.suppressed.includes(handleKey(handle));
+  }
+}
