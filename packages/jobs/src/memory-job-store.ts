@@ -128,8 +128,8 @@ export class MemoryJobStore implements JobStore, JobOutbox {
 
   async waiting(limit: number): Promise<readonly HandOver[]> {
     return this.#running((entry) => !entry.handedOver)
-      .map(({ job }) => job)
-      .slice(0, limit);
+      .slice(0, limit)
+      .map(({ job: { jobId, accountId, kind, expected } }) => ({ jobId, accountId, kind, expected }));
   }
 
   async handedOver(jobId: string): Promise<void> {

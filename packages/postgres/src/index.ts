@@ -12,6 +12,14 @@ export { PostgresLedger, type PostgresLedgerOptions } from './credits/postgres-l
 export { createDatabase, type Database, type DatabaseOptions } from './database.js';
 export { PostgresFacets } from './facets/postgres-facets.js';
 export { PostgresSearchHistory } from './history/postgres-search-history.js';
+export {
+  type EmbeddedEngineFault,
+  EmbeddedJobEngine,
+  type EmbeddedJobEngineOptions,
+} from './jobs/embedded-job-engine.js';
+export { PostgresJobOutbox } from './jobs/postgres-job-outbox.js';
+export { PostgresJobSignal } from './jobs/postgres-job-signal.js';
+export { PostgresJobStore } from './jobs/postgres-job-store.js';
 export { migrate } from './migrate.js';
 export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';
 export type { Schema } from './schema.js';

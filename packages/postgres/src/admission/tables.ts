@@ -72,6 +72,7 @@ export interface JobTable {
   lease_until: Date | null;
   attempts: Generated<number>;
   run_at: Generated<Date>;
+  served_at: Date | null;
   dispatched_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -14,6 +14,7 @@ import * as m0401 from './0401_jobs.js';
 import * as m0402 from './0402_admission.js';
 import * as m0403 from './0403_admission_functions.js';
 import * as m0410 from './0410_history_reads.js';
+import * as m0420 from './0420_job_steps.js';
 import * as m0500 from './0500_chat.js';
 
 /**
@@ -36,5 +37,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0402_admission': m0402,
   '0403_admission_functions': m0403,
   '0410_history_reads': m0410,
+  '0420_job_steps': m0420,
   '0500_chat': m0500,
 };

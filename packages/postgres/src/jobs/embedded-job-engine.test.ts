@@ -1,0 +1,186 @@
+import type { JobSteps } from '@creator-discovery/jobs';
+import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../database.js';
+import { createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.js';
+import { claimJob, extendLeases, giveBack } from './job-queue.js';
+import { PostgresJobSignal } from './postgres-job-signal.js';
+import { jobsUnderTest } from './testing/jobs-under-test.js';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url, { max: 30 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
+const engine = (options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine =>
+  new EmbeddedJobEngine(db, new PostgresJobSignal(db, database.url), { pollMs: 30, retry, ...options });
+const forgetJobs = (): Promise<unknown> =>
+  sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(db);
+
+jobEngineContract('EmbeddedJobEngine', async () => {
+  await forgetJobs();
+  return {
+    ...jobsUnderTest(db),
+    engine: () => engine(),
+    pause: () => new Promise((resolve) => setTimeout(resolve, 10)),
+  };
+});
+
+describe('turns', () => {
+  const order = async (turns: number): Promise<readonly string[]> => {
+    const taken: string[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      const claim = await claimJob(db, 60);
+      if (claim === null) return taken;
+      taken.push(claim.jobId);
+      await giveBack(db, claim);
+    }
+    return taken;
+  };
+
+  it('go around the accounts, whatever their number of jobs, and around the jobs of each', async () => {
+    await forgetJobs();
+    const { account, accept } = jobsUnderTest(db);
+    const [many, few] = [await account(100), await account(100)];
+    const job = (accountId: string) => accept({ accountId, work: exportWork([1, 2, 3]), hold: 0 });
+    const [a1, a2, a3, b1] = [await job(many), await job(many), await job(many), await job(few)];
+    expect(await order(8)).toEqual([a1, b1, a2, b1, a3, b1, a1, b1]);
+  });
+
+  it('come next for a job of an account that has had none', async () => {
+    await forgetJobs();
+    const { account, accept } = jobsUnderTest(db);
+    for (const accountId of [await account(9), await account(9)])
+      await accept({ accountId, work: exportWork([1]), hold: 0 });
+    await order(5);
+    const late = await accept({ accountId: await account(9), work: exportWork([1]), hold: 0 });
+    expect(await order(1)).toEqual([late]);
+  });
+
+  it('give an account a second worker only where no other account waits', async () => {
+    await forgetJobs();
+    const { account, accept } = jobsUnderTest(db);
+    const [many, few] = [await account(9), await account(9)];
+    const job = (accountId: string) => accept({ accountId, work: exportWork([1]), hold: 0 });
+    const [a1, a2, b1] = [await job(many), await job(many), await job(few)];
+    expect(
+      [await claimJob(db, 60), await claimJob(db, 60), await claimJob(db, 60)].map((claim) => claim?.jobId),
+    ).toEqual([a1, b1, a2]);
+    expect(await claimJob(db, 60)).toBeNull();
+  });
+
+  it('are taken once by any number of workers at the same moment', async () => {
+    await forgetJobs();
+    const { account, accept } = jobsUnderTest(db);
+    const accountId = await account(9);
+    const jobs = await Promise.all(
+      Array.from({ length: 10 }, () => accept({ accountId, work: exportWork([1]), hold: 0 })),
+    );
+    const claims: string[] = [];
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        for (;;) {
+          const claim = await claimJob(db, 60);
+          if (claim === null) return;
+          claims.push(claim.jobId);
+        }
+      }),
+    );
+    expect(claims.length).toBe(new Set(claims).size);
+    expect(jobs).toEqual(expect.arrayContaining(claims));
+  });
+});
+
+describe('leases', () => {
+  it('of a worker that went silent end, and its late heartbeat does not bring them back', async () => {
+    await forgetJobs();
+    const { account, accept, store } = jobsUnderTest(db);
+    const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
+    const silent = await claimJob(db, 0);
+    const next = await claimJob(db, 60);
+    expect(next).toMatchObject({ jobId, attempts: 2 });
+    await extendLeases(db, [silent!], 600);
+    await giveBack(db, silent!);
+    expect(await claimJob(db, 60)).toBeNull();
+    const step = { fromCursor: 0, toCursor: 1, delivered: [], failedItems: [] };
+    expect((await store.commitStep(jobId, silent!.fence, step)).committed).toBe(false);
+    expect((await store.commitStep(jobId, next!.fence, step)).committed).toBe(true);
+  });
+
+  it('are kept by heartbeats while a step is slow', async () => {
+    await forgetJobs();
+    const { account, accept, store } = jobsUnderTest(db);
+    const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
+    const slow = engine({ leaseSeconds: 0.6 });
+    let runs = 0;
+    const finished = Promise.withResolvers<void>();
+    const steps: JobSteps = {
+      runStep: async (_, fence) => {
+        runs += 1;
+        await new Promise((resolve) => setTimeout(resolve, 1800));
+        const { committed } = await store.commitStep(jobId, fence, {
+          fromCursor: 0,
+          toCursor: 1,
+          delivered: [],
+          failedItems: [],
+        });
+        expect(committed).toBe(true);
+        finished.resolve();
+        return { done: true };
+      },
+      gaveUp: async () => undefined,
+    };
+    const other = engine({ leaseSeconds: 0.6 });
+    await slow.start(steps);
+    await other.start(steps);
+    await finished.promise;
+    await Promise.all([slow.stop(1000), other.stop(1000)]);
+    expect(runs).toBe(1);
+  });
+
+  it('are given back at once by a worker that stops before its step is done', async () => {
+    await forgetJobs();
+    const { account, accept } = jobsUnderTest(db);
+    const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
+    const stuck = engine();
+    const begun = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<{ done: true }>();
+    await stuck.start({
+      runStep: () => {
+        begun.resolve();
+        return release.promise;
+      },
+      gaveUp: async () => undefined,
+    });
+    await begun.promise;
+    await stuck.stop(20);
+    expect(await claimJob(db, 60)).toMatchObject({ jobId, attempts: 1 });
+    release.resolve({ done: true });
+  });
+
+  it('count the workers that died of one step, until the job fails', async () => {
+    await forgetJobs();
+    const { account, accept } = jobsUnderTest(db);
+    const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
+    for (let death = 0; death < retry.attempts; death += 1) await claimJob(db, 0);
+    const gone = Promise.withResolvers<string>();
+    const last = engine();
+    await last.start({
+      runStep: async () => {
+        throw new Error('never reached');
+      },
+      gaveUp: async (id, failure) => gone.resolve(`${id} ${failure.code}`),
+    });
+    expect(await gone.promise).toBe(`${jobId} internal_fault`);
+    await last.stop(1000);
+  });
+});

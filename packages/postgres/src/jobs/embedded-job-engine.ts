@@ -1,0 +1,146 @@
+import {
+  defaultRetryRules,
+  gaveUpFailure,
+  type JobEngine,
+  type JobSignal,
+  type JobSteps,
+  PermanentJobError,
+  pauseAfter,
+  type RetryRules,
+} from '@creator-discovery/jobs';
+import type { Database } from '../database.js';
+import { type ClaimedJob, claimJob, extendLeases, giveBack, postpone } from './job-queue.js';
+import { WakeUp } from './wake-up.js';
+
+export interface EmbeddedJobEngineOptions {
+  /** Steps at once in this process. Default 4. */
+  readonly concurrency?: number;
+  /** Seconds after which a job of a worker that has died or hangs is taken over. Default 12. */
+  readonly leaseSeconds?: number;
+  /** Milliseconds between looks for jobs whose signal was lost. Default 500. */
+  readonly pollMs?: number;
+  readonly retry?: RetryRules;
+  /** Hears of faults: steps that threw, and the database out of reach. */
+  readonly onFault?: (fault: EmbeddedEngineFault) => void;
+}
+
+export interface EmbeddedEngineFault {
+  readonly what: 'step' | 'gave_up' | 'queue';
+  readonly error: unknown;
+  readonly jobId?: string;
+  readonly attempts?: number;
+}
+
+/**
+ * Runs jobs on the database alone: a worker claims a job row by lease and fence, does one step, and gives it back. Any
+ * number of processes share the rows; what a dead one held is taken over when its lease ends, and what a paused one
+ * still writes is refused by the fence.
+ */
+export class EmbeddedJobEngine implements JobEngine {
+  private readonly options: Required<EmbeddedJobEngineOptions>;
+  private readonly claims = new Map<string, ClaimedJob>();
+  private readonly wakeUp: WakeUp;
+  private heartbeat: NodeJS.Timeout | undefined;
+  private slots: readonly Promise<void>[] = [];
+  private stopListening: () => Promise<void> = async () => undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly signal: JobSignal,
+    options: EmbeddedJobEngineOptions = {},
+  ) {
+    const defaults = {
+      concurrency: 4,
+      leaseSeconds: 12,
+      pollMs: 500,
+      retry: defaultRetryRules,
+      onFault: () => undefined,
+    };
+    this.options = { ...defaults, ...options };
+    this.wakeUp = new WakeUp(this.options.pollMs);
+  }
+
+  async start(steps: JobSteps): Promise<void> {
+    this.stopping = false;
+    this.stopListening = await this.signal.listen(() => this.wakeUp.one());
+    this.heartbeat = setInterval(() => void this.beat(), (this.options.leaseSeconds * 1000) / 3);
+    this.slots = Array.from({ length: this.options.concurrency }, () => this.work(steps));
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.stopping = true;
+    this.wakeUp.stop();
+    await this.stopListening();
+    const grace = Promise.withResolvers<void>();
+    const timer = setTimeout(grace.resolve, graceMs);
+    await Promise.race([Promise.all(this.slots), grace.promise]);
+    clearTimeout(timer);
+    clearInterval(this.heartbeat);
+    await Promise.all([...this.claims.values()].map((claim) => this.queue(() => giveBack(this.db, claim))));
+  }
+
+  async nudge(jobId: string): Promise<void> {
+    await this.signal.send(jobId);
+  }
+
+  /** One slot: claims and steps until the engine stops. */
+  private async work(steps: JobSteps): Promise<void> {
+    while (!this.stopping) {
+      const claim = await this.queue(() => claimJob(this.db, this.options.leaseSeconds));
+      if (claim === null || claim === undefined) {
+        await this.wakeUp.wait();
+        continue;
+      }
+      // Where one job was, there may be more: the other slots look as well.
+      this.wakeUp.one();
+      this.claims.set(claim.jobId, claim);
+      await this.step(steps, claim);
+      if (this.claims.get(claim.jobId)?.fence === claim.fence) this.claims.delete(claim.jobId);
+    }
+  }
+
+  private async step(steps: JobSteps, claim: ClaimedJob): Promise<void> {
+    const { jobId, fence, attempts } = claim;
+    try {
+      // Workers that died of this very step have used its runs up as well.
+      if (attempts > this.options.retry.attempts) return await this.giveUp(steps, claim);
+      const outcome = await steps.runStep(jobId, fence);
+      if (outcome.done) return;
+      await (outcome.retryAfterMs === undefined
+        ? giveBack(this.db, claim)
+        : postpone(this.db, claim, outcome.retryAfterMs));
+    } catch (error) {
+      this.options.onFault({ what: 'step', error, jobId, attempts });
+      if (error instanceof PermanentJobError || attempts >= this.options.retry.attempts) {
+        await this.giveUp(steps, claim);
+      } else {
+        await this.queue(() => postpone(this.db, claim, pauseAfter(this.options.retry, attempts)));
+      }
+    }
+  }
+
+  /** Where even this fails, the lease ends by itself and the next claim gives up again. */
+  private async giveUp(steps: JobSteps, { jobId, attempts }: ClaimedJob): Promise<void> {
+    try {
+      await steps.gaveUp(jobId, gaveUpFailure);
+    } catch (error) {
+      this.options.onFault({ what: 'gave_up', error, jobId, attempts });
+    }
+  }
+
+  private async beat(): Promise<void> {
+    const claims = [...this.claims.values()];
+    if (claims.length > 0) await this.queue(() => extendLeases(this.db, claims, this.options.leaseSeconds));
+  }
+
+  /** The database out of reach is no end: the slot looks again at the next poll. */
+  private async queue<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.options.onFault({ what: 'queue', error });
+      return undefined;
+    }
+  }
+}

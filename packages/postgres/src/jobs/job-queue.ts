@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.js';
+
+/** A job taken over by this worker until its lease ends. */
+export interface ClaimedJob {
+  readonly jobId: string;
+  readonly fence: number;
+  /** Claims since the job last moved on, this one included. */
+  readonly attempts: number;
+}
+
+/**
+ * Takes the next job over: of the account with the fewest jobs under way, then of the one that has waited longest for a
+ * turn; within an account the job that has waited longest. So a turn is one step, accounts share the workers evenly
+ * whatever their number of jobs, and a new account's job is next. A job whose lease is over counts as nobody's.
+ */
+export async function claimJob(db: Database, leaseSeconds: number): Promise<ClaimedJob | null> {
+  const { rows } = await sql<{ job_id: string; fence: number; attempts: number }>`
+    with clock as materialized (select business_now() as now),
+    share as (
+      select account_id, count(*) filter (where lease_until > clock.now) as busy, max(served_at) as served
+      from job, clock where state in ('accepted', 'processing') group by account_id
+    ),
+    next as (
+      select j.job_id from job j join share s on s.account_id = j.account_id, clock
+      where j.state in ('accepted', 'processing') and j.run_at <= clock.now
+        and (j.lease_until is null or j.lease_until <= clock.now)
+      order by s.busy, s.served nulls first, j.served_at nulls first, j.created_at, j.job_id
+      limit 1 for update of j skip locked
+    )
+    update job set fence = fence + 1, attempts = attempts + 1, served_at = clock.now,
+        lease_until = clock.now + make_interval(secs => ${leaseSeconds})
+      from next, clock where job.job_id = next.job_id
+      returning job.job_id, job.fence, job.attempts
+  `.execute(db);
+  const row = rows[0];
+  return row === undefined ? null : { jobId: row.job_id, fence: row.fence, attempts: row.attempts };
+}
+
+/** Keeps the leases of these claims; those that another worker has taken over stay lost. */
+export async function extendLeases(db: Database, claims: readonly ClaimedJob[], leaseSeconds: number): Promise<void> {
+  await sql`
+    update job set lease_until = business_now() + make_interval(secs => ${leaseSeconds})
+    from unnest(${claims.map((claim) => claim.jobId)}::uuid[], ${claims.map((claim) => claim.fence)}::bigint[]) c (job_id, fence)
+    where job.job_id = c.job_id and job.fence = c.fence and job.lease_until is not null
+  `.execute(db);
+}
+
+/** Gives a job back after a step, so that others have their turn. */
+export async function giveBack(db: Database, claim: ClaimedJob): Promise<void> {
+  await sql`
+    update job set lease_until = null, attempts = greatest(attempts - 1, 0)
+    where job_id = ${claim.jobId} and fence = ${claim.fence}
+  `.execute(db);
+}
+
+/** Gives a job back after a fault, not to be taken up again before the pause is over. */
+export async function postpone(db: Database, claim: ClaimedJob, pauseMs: number): Promise<void> {
+  await sql`
+    update job set lease_until = null, run_at = business_now() + make_interval(secs => ${pauseMs / 1000})
+    where job_id = ${claim.jobId} and fence = ${claim.fence}
+  `.execute(db);
+}

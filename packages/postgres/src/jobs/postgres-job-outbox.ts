@@ -1,0 +1,53 @@
+import type { HandOver, JobOutbox } from '@creator-discovery/jobs';
+import { sql } from 'kysely';
+import type { Database } from '../database.js';
+
+/** Which running jobs an outside engine has been told of, on the job rows themselves. */
+export class PostgresJobOutbox implements JobOutbox {
+  constructor(private readonly db: Database) {}
+
+  async waiting(limit: number): Promise<readonly HandOver[]> {
+    const rows = await this.db
+      .selectFrom('job')
+      .select(['job_id', 'account_id', 'kind', 'expected'])
+      .where('dispatched_at', 'is', null)
+      .where('state', 'in', ['accepted', 'processing'])
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      jobId: row.job_id,
+      accountId: row.account_id,
+      kind: row.kind,
+      expected: row.expected,
+    }));
+  }
+
+  async handedOver(jobId: string): Promise<void> {
+    await this.note(jobId, sql`business_now()`);
+  }
+
+  async stalled(seconds: number, limit: number): Promise<readonly string[]> {
+    const rows = await this.db
+      .selectFrom('job')
+      .select('job_id')
+      .where('dispatched_at', 'is not', null)
+      .where('state', 'in', ['accepted', 'processing'])
+      .where('updated_at', '<=', sql<Date>`business_now() - make_interval(secs => ${seconds})`)
+      .orderBy('updated_at')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.job_id);
+  }
+
+  async handOverAgain(jobId: string): Promise<void> {
+    await this.note(jobId, sql`null`);
+  }
+
+  private async note(jobId: string, dispatchedAt: ReturnType<typeof sql>): Promise<void> {
+    await sql`
+      update job set dispatched_at = ${dispatchedAt}, updated_at = business_now()
+      where job_id = ${jobId} and state in ('accepted', 'processing')
+    `.execute(this.db);
+  }
+}

@@ -1,0 +1,55 @@
+import type { JobSignal } from '@creator-discovery/jobs';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../database.js';
+
+const channel = 'creator_discovery_job';
+const reconnectMs = 1000;
+
+/** Wakes job workers through PostgreSQL's notifications. A lost connection is made anew; what was missed is found by polling. */
+export class PostgresJobSignal implements JobSignal {
+  constructor(
+    private readonly db: Database,
+    private readonly databaseUrl: string,
+  ) {}
+
+  async send(jobId: string): Promise<void> {
+    await sql`select pg_notify(${channel}, ${jobId})`.execute(this.db);
+  }
+
+  /** Returns at once; the connection is made in the background. */
+  async listen(heard: (jobId: string) => void): Promise<() => Promise<void>> {
+    const state: { client?: pg.Client; timer?: NodeJS.Timeout; ended: boolean } = { ended: false };
+    const connect = async (): Promise<void> => {
+      const client = new pg.Client({
+        connectionString: this.databaseUrl,
+        keepAlive: true,
+        connectionTimeoutMillis: 5000,
+        application_name: 'creator-discovery job signal',
+      });
+      let lost = false;
+      const again = (): void => {
+        if (lost) return;
+        lost = true;
+        client.end().catch(() => undefined);
+        if (!state.ended) state.timer = setTimeout(() => void connect(), reconnectMs);
+      };
+      client.on('error', again);
+      client.on('end', again);
+      client.on('notification', (message) => heard(message.payload ?? ''));
+      state.client = client;
+      try {
+        await client.connect();
+        await client.query(`listen ${channel}`);
+      } catch {
+        again();
+      }
+    };
+    void connect();
+    return async () => {
+      state.ended = true;
+      clearTimeout(state.timer);
+      await state.client?.end().catch(() => undefined);
+    };
+  }
+}

@@ -1,0 +1,125 @@
+import { deliveredRow } from '@creator-discovery/creators';
+import { exportWork, jobStoreContract, testCreator } from '@creator-discovery/jobs/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { PostgresLedger } from '../credits/postgres-ledger.js';
+import { createDatabase, type Database } from '../database.js';
+import { createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { PostgresJobStore } from './postgres-job-store.js';
+import { jobsUnderTest } from './testing/jobs-under-test.js';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url, { max: 20 });
+});
+afterEach(async () => {
+  expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
+  await sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
+    db,
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+jobStoreContract('PostgresJobStore', async () => {
+  await sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
+    db,
+  );
+  return jobsUnderTest(db);
+});
+
+describe('PostgresJobStore', () => {
+  const places = { byId: () => null };
+  const step = (fromCursor: number, ids: readonly number[]) => ({
+    fromCursor,
+    toCursor: fromCursor + ids.length,
+    delivered: ids.map((id) => ({ creatorId: id, row: deliveredRow(testCreator(id), places), hasContact: true })),
+    failedItems: [],
+  });
+
+  it('charges 8 overlapping exports of 2,000 for the distinct new creators, without a deadlock', async () => {
+    const { account, accept, credits, store } = jobsUnderTest(db);
+    const accountId = await account(20_000);
+    const owned = Array.from({ length: 400 }, (_, index) => index * 7 + 1);
+    await store.commitStep(await accept({ accountId, work: exportWork(owned), hold: 400 }), null, step(0, owned));
+    const works = Array.from({ length: 8 }, (_, job) => {
+      const ids = Array.from({ length: 2000 }, (__, index) => job * 300 + index + 1);
+      return ids.sort((a, b) => ((a * (job + 7919)) % 4001) - ((b * (job + 7919)) % 4001));
+    });
+    const charged = await Promise.all(
+      works.map(async (ids) => {
+        const jobId = await accept({ accountId, work: exportWork(ids), hold: ids.length });
+        for (let from = 0; from < ids.length; from += 250) {
+          expect((await store.commitStep(jobId, null, step(from, ids.slice(from, from + 250)))).committed).toBe(true);
+        }
+        return (await store.byId(jobId))?.credits.charged ?? 0;
+      }),
+    );
+    const distinctNew = new Set(works.flat().filter((id) => !owned.includes(id))).size;
+    expect(charged.reduce((sum, one) => sum + one, 0)).toBe(distinctNew);
+    expect(await credits(accountId)).toEqual({ posted: 20_000 - 400 - distinctNew, held: 0 });
+    const { rows } = await sql<{
+      deadlocks: number;
+    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db);
+    expect(rows[0]?.deadlocks).toBe(0);
+  });
+
+  it('writes what explains a charge: the rule, the job, the call and the counts', async () => {
+    const { account, accept, store } = jobsUnderTest(db);
+    const accountId = await account(10);
+    await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
+    const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
+    await store.commitStep(jobId, null, step(0, [1, 2, 3]));
+    const entries = await new PostgresLedger(db).entriesOf(accountId, { historyId: jobId });
+    expect(entries.map(({ kind, amount, heldChange }) => [kind, amount, heldChange])).toEqual([
+      ['hold', 0, 3],
+      ['capture', -2, -2],
+      ['release', 0, -1],
+    ]);
+    expect(entries[1]?.cause).toMatchObject({
+      rule: 'export.creators',
+      requestId: 'r',
+      detail: { items: 3, delivered: 3, newly_owned: 2, failed: 0 },
+    });
+  });
+
+  it('drops NUL from texts instead of failing the job', async () => {
+    const { account, accept, store } = jobsUnderTest(db);
+    const jobId = await accept({ accountId: await account(10), work: exportWork([1]), hold: 1 });
+    const [item] = step(0, [1]).delivered;
+    await store.commitStep(jobId, null, {
+      ...step(0, [1]),
+      delivered: [{ ...item!, row: { ...item!.row, bio: 'a\u0000b' } }],
+    });
+    expect(await store.rows(jobId, { offset: 0, limit: 1 })).toMatchObject([{ bio: 'ab' }]);
+  });
+
+  it("lets a suspended account's accepted job go on", async () => {
+    const { account, accept, store } = jobsUnderTest(db);
+    const accountId = await account(10);
+    const jobId = await accept({ accountId, work: exportWork([1]), hold: 1 });
+    await db.updateTable('account').set({ suspended: true }).where('account_id', '=', accountId).execute();
+    expect(await store.commitStep(jobId, null, step(0, [1]))).toMatchObject({
+      job: { state: 'complete', credits: { charged: 1 } },
+    });
+  });
+
+  it('never shows a complete job with an open hold', async () => {
+    const { account, accept, store, credits } = jobsUnderTest(db);
+    const accountId = await account(100);
+    const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 50 });
+    const reader = new PostgresJobStore(db);
+    const watching = (async () => {
+      for (;;) {
+        const job = await reader.byId(jobId);
+        if (job?.state === 'complete') return credits(accountId);
+      }
+    })();
+    await store.commitStep(jobId, null, step(0, [1, 2, 3]));
+    expect(await watching).toEqual({ posted: 97, held: 0 });
+  });
+});

@@ -1,0 +1,126 @@
+import type { CreatorRow } from '@creator-discovery/creators';
+import { defaultPrices, type Prices } from '@creator-discovery/credits';
+import {
+  type Job,
+  type JobFailure,
+  type JobStore,
+  type JobWork,
+  PermanentJobError,
+  type StepCommit,
+  type StepResult,
+} from '@creator-discovery/jobs';
+import { type Selectable, sql } from 'kysely';
+import type { JobTable } from '../admission/tables.js';
+import type { Database } from '../database.js';
+import { isUuid } from '../uuid.js';
+
+type JobRecord = Selectable<JobTable>;
+
+/** Jobs in PostgreSQL. Every move of a job is one statement, so that no pause of this process can sit on a lock. */
+export class PostgresJobStore implements JobStore {
+  constructor(
+    private readonly db: Database,
+    private readonly prices: Pick<Prices, 'creditsPerCreator'> = defaultPrices,
+  ) {}
+
+  async byId(jobId: string): Promise<Job | null> {
+    if (!isUuid(jobId)) return null;
+    const record = await this.db.selectFrom('job').selectAll().where('job_id', '=', jobId).executeTakeFirst();
+    return record === undefined ? null : jobOf(record);
+  }
+
+  async ofAccount(accountId: string, jobId: string): Promise<Job | null> {
+    const job = await this.byId(jobId);
+    return job?.accountId === accountId ? job : null;
+  }
+
+  async work(jobId: string, from: number, limit: number): Promise<JobWork> {
+    const work = await this.db
+      .selectFrom('job_work')
+      .innerJoin('job', 'job.job_id', 'job_work.job_id')
+      .select(['job.kind', 'job_work.platform'])
+      .select(sql<number[] | null>`creator_ids[${from + 1}::int : ${from + limit}::int]`.as('creator_ids'))
+      .select(
+        sql<
+          Extract<JobWork, { kind: 'unlock' }>['handles'] | null
+        >`jsonb_path_query_array(handles, ${`$[${from} to ${from + limit - 1}]`}::jsonpath)`.as('handles'),
+      )
+      .where('job_work.job_id', '=', jobId)
+      .executeTakeFirstOrThrow();
+    if (work.kind !== 'export') return { kind: work.kind, handles: work.handles ?? [] };
+    if (work.platform === null) throw new PermanentJobError('an export without a platform');
+    return { kind: 'export', platform: work.platform, creatorIds: (work.creator_ids ?? []).map(Number) };
+  }
+
+  async commitStep(jobId: string, fence: number | null, result: StepResult): Promise<StepCommit> {
+    const { delivered, fromCursor, toCursor } = result;
+    const statement = sql<JobRecord & { committed: boolean }>`
+      select c.committed, (c.j).* from job_commit_step(${jobId}, ${fence}, ${fromCursor}, ${toCursor},
+        ${delivered.map((item) => item.creatorId)}::bigint[], ${delivered.map((item) => item.hasContact)}::boolean[],
+        ${json(delivered.map((item) => item.row))}::jsonb, ${json(result.failedItems)}::jsonb, ${this.prices.creditsPerCreator}) c
+    `;
+    const { rows } = await statement.execute(this.db).catch(asPermanent);
+    return { committed: rows[0]?.committed === true, job: jobOf(rows[0]) };
+  }
+
+  async end(jobId: string, state: 'failed' | 'cancelled', failure: JobFailure | null): Promise<Job> {
+    const { rows } = await sql<JobRecord>`
+      select * from job_end(${jobId}, ${state}, ${failure === null ? null : json(failure)}::jsonb)
+    `.execute(this.db);
+    return jobOf(rows[0]);
+  }
+
+  async requestCancel(accountId: string, jobId: string): Promise<Job | null> {
+    const job = await this.ofAccount(accountId, jobId);
+    return job === null ? null : this.end(jobId, 'cancelled', null);
+  }
+
+  async rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]> {
+    if (!isUuid(jobId)) return [];
+    const rows = await this.db
+      .selectFrom('job_row')
+      .select('row')
+      .where('job_id', '=', jobId)
+      .orderBy('position')
+      .offset(page.offset)
+      .limit(page.limit)
+      .execute();
+    return rows.map(({ row }) => row as unknown as CreatorRow);
+  }
+}
+
+/** PostgreSQL's text has no NUL. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '');
+
+/** A step that the database says no job can take will not be taken the next time either. */
+function asPermanent(error: unknown): never {
+  if ((error as { readonly code?: unknown }).code === '22023') {
+    throw new PermanentJobError('the database refuses this step', { cause: error });
+  }
+  throw error;
+}
+
+function jobOf(record: JobRecord | undefined): Job {
+  if (record?.job_id == null) throw new PermanentJobError('no such job');
+  return {
+    jobId: record.job_id,
+    accountId: record.account_id,
+    kind: record.kind,
+    state: record.state,
+    source: record.source,
+    platform: record.platform,
+    name: record.name,
+    requested: record.requested,
+    expected: record.expected,
+    cursor: record.cursor,
+    rows: record.rows,
+    failedItems: record.failed_items,
+    outcome: record.outcome,
+    failure: record.failure,
+    cancelRequested: record.cancel_requested,
+    holdId: record.hold_id,
+    credits: { held: record.held, charged: record.charged, released: record.released },
+    createdAt: record.created_at,
+    completedAt: record.completed_at,
+  };
+}
