@@ -23,6 +23,7 @@ export { PostgresJobStore } from './jobs/postgres-job-store.js';
 export { migrate } from './migrate.js';
 export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';
 export type { Schema } from './schema.js';
+export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.js';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.js';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.js';
 export { deleteSearchRows, putSearchRows } from './search/search-rows.js';

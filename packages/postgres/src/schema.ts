@@ -5,6 +5,7 @@ import type { CreatorTables } from './creators/tables.js';
 import type { LedgerTables } from './credits/tables.js';
 import type { FacetTables } from './facets/tables.js';
 import type { RateLimitTables } from './rate-limits/tables.js';
+import type { ScrapeTables } from './scraping/tables.js';
 import type { SearchTables } from './search/tables.js';
 
 /** Every table by name; each area declares its own. */
@@ -17,4 +18,5 @@ export interface Schema
     JobTables,
     ChatTables,
     FacetTables,
-    SearchTables {}
+    SearchTables,
+    ScrapeTables {}

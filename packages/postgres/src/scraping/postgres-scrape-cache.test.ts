@@ -1,0 +1,154 @@
+import type { Keepable } from '@creator-discovery/scraping';
+import { scrapeCacheContract } from '@creator-discovery/scraping/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../database.js';
+import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { PostgresScrapeCache } from './postgres-scrape-cache.js';
+import { type Claim, claim, hashOfKey } from './scrape-sql.js';
+
+const endings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of endings.reverse()) await end();
+});
+
+scrapeCacheContract('PostgreSQL', async () => {
+  const database = await createMigratedDatabase();
+  const clock = await controlClock(database.url);
+  const one = createDatabase(database.url, { max: 3 });
+  const other = createDatabase(database.url, { max: 3 });
+  let now = Date.now();
+  await clock.setNow(new Date(now));
+  endings.push(async () => {
+    await Promise.all([one.destroy(), other.destroy(), clock.close()]);
+    await database.drop();
+  });
+  return {
+    one: new PostgresScrapeCache(one, { memoryMs: 0, pollMs: 5 }),
+    other: new PostgresScrapeCache(other, { memoryMs: 0, pollMs: 5 }),
+    elapse: async (seconds) => {
+      now += seconds * 1000;
+      await clock.setNow(new Date(now));
+    },
+  };
+});
+
+describe('scrapes shared by processes', () => {
+  let database: TestDatabase;
+  let one: Database;
+  let other: Database;
+
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    one = createDatabase(database.url, { max: 4 });
+    other = createDatabase(database.url, { max: 4 });
+  });
+  afterEach(async () => {
+    await sql`delete from scrape_answer`.execute(one);
+  });
+  afterAll(async () => {
+    await Promise.all([one.destroy(), other.destroy()]);
+    await database.drop();
+  });
+
+  const found = (json: string): Keepable => ({ outcome: { found: true, json, next: null }, lifetimeSeconds: 300 });
+  const cacheOf = (db: Database, leaseMs = 5_000) => new PostgresScrapeCache(db, { memoryMs: 0, pollMs: 5, leaseMs });
+
+  it('goes to another process when the one that fetches has died', async () => {
+    const key = 'taken over';
+    const { rows } = await sql<{ flight: number }>`
+      select flight from scrape_claim(sha256(${Buffer.from(key)}), 300, null, -1)`.execute(one);
+    expect(rows[0]?.flight).toBeGreaterThan(0);
+    const waiting = Array.from({ length: 10 }, () => cacheOf(other).share(key, async () => found('"second"')));
+    for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ outcome: { json: '"second"' } });
+  });
+
+  it('stays with a process that is slow but alive', async () => {
+    let finish: (kept: Keepable) => void = () => undefined;
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    const slow = cacheOf(one, 150).share('slow', () => {
+      start();
+      return new Promise((resolve) => (finish = resolve));
+    });
+    await started;
+    const impatient = cacheOf(other, 150).share('slow', () => Promise.reject(new Error('taken over')));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    finish(found('"slow"'));
+    expect(await slow).toMatchObject({ outcome: { json: '"slow"' } });
+    expect(await impatient).toMatchObject({ outcome: { json: '"slow"' } });
+  });
+
+  it('does not keep what a process brings after its turn was taken over', async () => {
+    let finish: (kept: Keepable) => void = () => undefined;
+    const late = cacheOf(one).share('late', () => new Promise((resolve) => (finish = resolve)));
+    let claimed = 0;
+    while (claimed === 0) {
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::integer from scrape_flight where not ended`.execute(one);
+      claimed = rows[0]?.count ?? 0;
+    }
+    await sql`update scrape_flight set lease_until = '-infinity'`.execute(one);
+    await cacheOf(other).share('late', async () => found('"newer"'));
+    finish(found('"older"'));
+    expect(await late).toMatchObject({ outcome: { json: '"older"' } });
+    expect(await cacheOf(other).fresh('late')).toMatchObject({ outcome: { json: '"newer"' } });
+  });
+
+  it('shares a failure across processes with those who waited for it, and with nobody else', async () => {
+    const key = hashOfKey('down');
+    const failure = { kind: 'failed', retryable: true, message: 'down' } as const;
+    const terms = { leaseMs: 5_000, waited: null, newerThan: -1 };
+    let busy: Claim | undefined;
+    const down = await cacheOf(one).share('down', async () => {
+      busy = await claim(other, key, terms);
+      return { outcome: { found: false, failure }, lifetimeSeconds: 0 };
+    });
+    expect(down).toMatchObject({ outcome: { failure } });
+    expect(busy).toMatchObject({ state: 'busy' });
+    const waited = busy?.state === 'busy' ? busy.fence : -1;
+    expect(await claim(other, key, { ...terms, waited })).toMatchObject({ state: 'failed', outcome: { failure } });
+    expect(await claim(other, key, terms)).toMatchObject({ state: 'claimed' });
+  });
+
+  it('takes one fetch for a crowd over four processes', async () => {
+    const databases = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 2 }));
+    let fetches = 0;
+    const fetch = async (): Promise<Keepable> => {
+      fetches += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return found('"once"');
+    };
+    const caches = databases.map((db) => cacheOf(db));
+    const answers = await Promise.all(
+      Array.from({ length: 800 }, (_, index) => (caches[index % 4] as PostgresScrapeCache).share('crowd', fetch)),
+    );
+    await Promise.all(databases.map((db) => db.destroy()));
+    expect(fetches).toBe(1);
+    expect(answers.filter(({ outcome }) => outcome.found && outcome.json === '"once"')).toHaveLength(800);
+  });
+
+  it('keeps no more than its bytes, the newest first', async () => {
+    const cache = new PostgresScrapeCache(one, { memoryMs: 0, mostBytes: 10_000 });
+    const json = JSON.stringify('x'.repeat(998));
+    for (let index = 0; index < 201; index += 1) await cache.share(`trim ${index}`, async () => found(json));
+    const left = async () => {
+      const { rows } = await sql<{
+        bytes: number;
+      }>`select coalesce(sum(bytes), 0)::integer as bytes from scrape_answer`.execute(one);
+      return rows[0]?.bytes ?? 0;
+    };
+    while ((await left()) > 10_000) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await cache.fresh('trim 200')).not.toBeNull();
+    expect(await cache.fresh('trim 0')).toBeNull();
+  });
+
+  it('is read from memory for a moment, with its true age', async () => {
+    const cache = new PostgresScrapeCache(one, { memoryMs: 60_000 });
+    await cache.share('memory', async () => found('1'));
+    expect(await cache.fresh('memory')).toMatchObject({ cached: true, ageSeconds: 0 });
+    await sql`delete from scrape_answer`.execute(one);
+    expect(await cache.fresh('memory')).toMatchObject({ cached: true });
+    expect(await cacheOf(other).fresh('memory')).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+import type { Answer, Keepable, ScrapeCache } from '@creator-discovery/scraping';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database.js';
+import { FlightWatch } from './flight-watch.js';
+import {
+  claim,
+  endFlight,
+  type Flight,
+  type Fresh,
+  hashOfKey,
+  newestFence,
+  readFresh,
+  renewFlight,
+  trim,
+} from './scrape-sql.js';
+
+export interface PostgresScrapeCacheOptions {
+  /** A fetch whose process is silent for so long is taken over, milliseconds. Default 5000. */
+  readonly leaseMs?: number;
+  /** How often other processes' fetches are looked at, milliseconds. Default 50. */
+  readonly pollMs?: number;
+  /** A kept outcome is read again from the database after so many milliseconds. Default 1000; 0 = at every call. */
+  readonly memoryMs?: number;
+  /** Kept outcomes in the database, bytes of JSON; the oldest go first. Default 256 MiB. */
+  readonly mostBytes?: number;
+  /** Hears of faults that cost no caller his answer, such as an outcome that could not be kept. Default: nothing. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+interface Remembered {
+  readonly fresh: Fresh;
+  readonly readAt: number;
+}
+
+const memoryBytes = 32 * 1024 * 1024;
+const endingsBetweenTrims = 200;
+
+/**
+ * Kept outcomes and shared fetches in PostgreSQL. A fetch holds a lease with a fence: who is silent loses it, and what it
+ * brings afterwards is not kept. Callers in one process share one promise, processes one row.
+ */
+export class PostgresScrapeCache implements ScrapeCache {
+  readonly #db: Database;
+  readonly #watch: FlightWatch;
+  readonly #options: Required<Omit<PostgresScrapeCacheOptions, 'pollMs'>>;
+  readonly #sharing = new Map<string, Promise<Answer>>();
+  readonly #reading = new Map<string, Promise<Fresh | null>>();
+  readonly #memory: LRUCache<string, Remembered>;
+  #endings = 0;
+
+  constructor(db: Database, options: PostgresScrapeCacheOptions = {}) {
+    this.#db = db;
+    this.#watch = new FlightWatch(db, options.pollMs ?? 50);
+    this.#options = {
+      leaseMs: options.leaseMs ?? 5_000,
+      memoryMs: options.memoryMs ?? 1_000,
+      mostBytes: options.mostBytes ?? 256 * 1024 * 1024,
+      onFault: options.onFault ?? (() => undefined),
+    };
+    this.#memory = new LRUCache({
+      maxSize: memoryBytes,
+      sizeCalculation: ({ fresh }) => (fresh.outcome.found ? fresh.outcome.json.length * 2 : 0) + 200,
+    });
+  }
+
+  async fresh(key: string): Promise<Answer | null> {
+    const known = this.#memory.get(key);
+    const elapsed = known === undefined ? 0 : performance.now() - known.readAt;
+    if (known !== undefined && elapsed < Math.min(this.#options.memoryMs, known.fresh.leftMs))
+      return answerOf(known.fresh, elapsed);
+    const fresh = await this.#read(key);
+    return fresh === null ? null : answerOf(fresh, 0);
+  }
+
+  share(key: string, fetch: () => Promise<Keepable>, how?: { readonly again: true }): Promise<Answer> {
+    const name = how?.again ? `again/${key}` : key;
+    const sharing = this.#sharing.get(name);
+    if (sharing !== undefined) return sharing;
+    const begun = this.#share(key, fetch, how?.again === true).finally(() => this.#sharing.delete(name));
+    this.#sharing.set(name, begun);
+    return begun;
+  }
+
+  /** Concurrent readers of one key share one query. */
+  #read(key: string): Promise<Fresh | null> {
+    const reading = this.#reading.get(key);
+    if (reading !== undefined) return reading;
+    const readAt = performance.now();
+    const begun = readFresh(this.#db, hashOfKey(key))
+      .then((fresh) => {
+        if (fresh === null) this.#memory.delete(key);
+        else if (this.#options.memoryMs > 0) this.#memory.set(key, { fresh, readAt });
+        return fresh;
+      })
+      .finally(() => this.#reading.delete(key));
+    this.#reading.set(key, begun);
+    return begun;
+  }
+
+  async #share(name: string, fetch: () => Promise<Keepable>, again: boolean): Promise<Answer> {
+    const key = hashOfKey(name);
+    const newerThan = again ? await newestFence(this.#db, key) : -1;
+    let waited: number | null = null;
+    for (;;) {
+      const found = await claim(this.#db, key, { leaseMs: this.#options.leaseMs, waited, newerThan });
+      switch (found.state) {
+        case 'fresh':
+          return { outcome: found.outcome, ageSeconds: found.ageSeconds, cached: waited === null };
+        case 'failed':
+          return { outcome: found.outcome, ageSeconds: 0, cached: false };
+        case 'claimed':
+          return this.#fetch({ key, fence: found.fence }, name, fetch);
+        case 'busy':
+          waited = found.fence;
+          await this.#watch.ended({ key, fence: found.fence });
+      }
+    }
+  }
+
+  async #fetch(flight: Flight, name: string, fetch: () => Promise<Keepable>): Promise<Answer> {
+    const { leaseMs, onFault } = this.#options;
+    const heartbeat = setInterval(() => {
+      renewFlight(this.#db, flight, leaseMs).catch(onFault);
+    }, leaseMs / 3).unref();
+    let kept: Keepable | null = null;
+    try {
+      kept = await fetch();
+      return { outcome: kept.outcome, ageSeconds: 0, cached: false };
+    } finally {
+      clearInterval(heartbeat);
+      await endFlight(this.#db, flight, kept).catch(onFault);
+      this.#memory.delete(name);
+      this.#trimNowAndThen();
+    }
+  }
+
+  #trimNowAndThen(): void {
+    this.#endings += 1;
+    if (this.#endings % endingsBetweenTrims === 1) trim(this.#db, this.#options.mostBytes).catch(this.#options.onFault);
+  }
+}
+
+const answerOf = (fresh: Fresh, elapsedMs: number): Answer => ({
+  outcome: fresh.outcome,
+  ageSeconds: fresh.ageSeconds + Math.floor(elapsedMs / 1000),
+  cached: true,
+});

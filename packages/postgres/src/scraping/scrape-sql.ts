@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Keepable, Outcome, ScrapeFailure } from '@creator-discovery/scraping';
+import { sql } from 'kysely';
+import type { Database } from '../database.js';
+
+interface OutcomeRow {
+  readonly body: string | null;
+  readonly next: string | null;
+  readonly failure: ScrapeFailure | null;
+  readonly age: number | null;
+}
+
+/** A kept outcome, its age in whole seconds and the milliseconds it may still be given. */
+export interface Fresh {
+  readonly outcome: Outcome;
+  readonly ageSeconds: number;
+  readonly leftMs: number;
+}
+
+/** What a caller of a key finds: an outcome, somebody else's fetch, or its own turn to fetch. */
+export type Claim =
+  | { readonly state: 'fresh' | 'failed'; readonly outcome: Outcome; readonly ageSeconds: number }
+  | { readonly state: 'busy' | 'claimed'; readonly fence: number };
+
+/** A fetch by its key and fence. */
+export interface Flight {
+  readonly key: Buffer;
+  readonly fence: number;
+}
+
+/** Names a cache key of any length in the database. */
+export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+const outcomeOf = (row: OutcomeRow): Outcome =>
+  row.body === null
+    ? { found: false, failure: row.failure as ScrapeFailure }
+    : { found: true, json: row.body, next: row.next };
+
+/** The outcome that is within its lifetime. */
+export const readFresh = async (db: Database, key: Buffer): Promise<Fresh | null> => {
+  const { rows } = await sql<OutcomeRow & { left_ms: number }>`select * from scrape_fresh(${key}, -1)`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : { outcome: outcomeOf(row), ageSeconds: row.age ?? 0, leftMs: row.left_ms };
+};
+
+/** How a claim is made: the fetch that was waited for, if any, and the newest one whose outcome will not do. */
+export interface ClaimTerms {
+  readonly leaseMs: number;
+  readonly waited: number | null;
+  readonly newerThan: number;
+}
+
+/** Takes the turn to fetch, or tells why there is no need to. */
+export const claim = async (db: Database, key: Buffer, terms: ClaimTerms): Promise<Claim> => {
+  const { rows } = await sql<OutcomeRow & { state: Claim['state']; flight: number | null }>`
+    select * from scrape_claim(${key}, ${terms.leaseMs}, ${terms.waited}, ${terms.newerThan})
+  `.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the claim of a scrape gave no answer');
+  return row.state === 'fresh' || row.state === 'failed'
+    ? { state: row.state, outcome: outcomeOf(row), ageSeconds: row.age ?? 0 }
+    : { state: row.state, fence: Number(row.flight) };
+};
+
+/** The newest fetch of a key so far; 0 = none. */
+export const newestFence = async (db: Database, key: Buffer): Promise<number> => {
+  const row = await db.selectFrom('scrape_answer').select('fence').where('key', '=', key).executeTakeFirst();
+  return row?.fence ?? 0;
+};
+
+/** Keeps a fetch from being taken over; false when it already was. */
+export const renewFlight = async (db: Database, { key, fence }: Flight, leaseMs: number): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update scrape_flight set lease_until = business_now() + ${leaseMs} * interval '1 ms'
+    where key = ${key} and fence = ${fence} and not ended
+  `.execute(db);
+  return numAffectedRows === 1n;
+};
+
+/** Ends a fetch with its outcome, or with none after a fault; does nothing when it was taken over. */
+export const endFlight = async (db: Database, { key, fence }: Flight, kept: Keepable | null): Promise<void> => {
+  const outcome = kept?.outcome;
+  const body = outcome?.found ? outcome.json : null;
+  const next = outcome?.found ? outcome.next : null;
+  const failure = outcome && !outcome.found ? JSON.stringify(outcome.failure) : null;
+  await sql`
+    select scrape_end(${key}, ${fence}, ${kept?.lifetimeSeconds ?? 0}, ${body}, ${next}, ${failure}::jsonb)
+  `.execute(db);
+};
+
+/** Those of the flights that nobody works on any more. */
+export const endedFlights = async (db: Database, flights: readonly Flight[]): Promise<readonly Buffer[]> => {
+  const { rows } = await sql<{ key: Buffer }>`
+    select w.key from unnest(${flights.map(({ key }) => key)}::bytea[], ${flights.map(({ fence }) => fence)}::bigint[]) w (key, fence)
+    left join scrape_flight f on f.key = w.key and f.fence = w.fence and not f.ended and f.lease_until > business_now()
+    where f.key is null
+  `.execute(db);
+  return rows.map(({ key }) => key);
+};
+
+/** Forgets what is over, and the oldest outcomes beyond `mostBytes`. */
+export const trim = async (db: Database, mostBytes: number): Promise<void> => {
+  await sql`select scrape_trim(${mostBytes})`.execute(db);
+};
