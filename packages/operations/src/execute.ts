@@ -1,10 +1,11 @@
 import type { Caller } from '@creator-discovery/accounts';
 import { accessRefusal } from '@creator-discovery/accounts';
+import type { IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
-import { type Call, type Operation, type Outcome, refused } from './operation.js';
+import { type Call, done, type Operation, type Outcome, refused } from './operation.js';
 import type { Ports } from './ports.js';
-import { accessRefused, invalidRequest, type Links, type Refusal } from './refusal.js';
+import { accessRefused, invalidRequest, type Links, type Refusal, refusalOfAdmission } from './refusal.js';
 
 /** A call as a transport hands it over: the key is known, the body is JSON but otherwise unchecked. */
 export interface IncomingCall {
@@ -65,7 +66,35 @@ export const execute = async (
   if (!parsed.success)
     problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
   if (!parsed.success || problems.length > 0) return refused(invalidRequest(problems));
-  return operation.handle(callOf(operation, incoming, { body, ports }), parsed.data, ports);
+  const call = callOf(operation, incoming, { body, ports });
+  const { idempotency } = call.context;
+  if (!operation.spends || idempotency === undefined) return operation.handle(call, parsed.data, ports);
+  return once(ports, { accountId: call.context.accountId, claim: idempotency }, () =>
+    operation.handle(call, parsed.data, ports),
+  );
+};
+
+interface Claimed {
+  readonly accountId: string;
+  readonly claim: IdempotencyClaim;
+}
+
+/**
+ * A call that spends, under an Idempotency-Key: the answer it had is given again; a key that was used with another body is
+ * refused. Refusals aren't kept, so that a call may be repeated once its reason is gone. (contract 3)
+ */
+const once = async (
+  ports: Ports,
+  { accountId, claim }: Claimed,
+  run: () => Promise<Outcome<unknown>>,
+): Promise<Outcome<unknown>> => {
+  const stored = await ports.admission.storedAnswer(accountId, claim);
+  if (stored.state === 'answered') return done(stored.answer.body);
+  if (stored.state === 'conflict')
+    return refused(refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, ports.links));
+  const outcome = await run();
+  if (outcome.done) await ports.admission.rememberAnswer(accountId, claim, { status: 200, body: outcome.body });
+  return outcome;
 };
 
 const callOf = (

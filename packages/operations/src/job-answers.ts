@@ -5,6 +5,13 @@ import { cannot, type Refusal } from './refusal.js';
 export const shownState = (state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' =>
   state === 'accepted' ? 'processing' : state;
 
+/** A job's credits as answers show them: `held` is what is still set aside now, so 0 once the job has ended. */
+export const shownCredits = ({ credits: { held, charged, released } }: Job): Job['credits'] => ({
+  held: held - charged - released,
+  charged,
+  released,
+});
+
 /** Seconds to wait before polling a job: small jobs end at once, large ones within minutes. (spec: action 3) */
 export const pollAfterSeconds = (items: number): number => (items <= 100 ? 2 : items <= 1000 ? 10 : 30);
 
@@ -24,7 +31,7 @@ export const endedJobRefusal = (job: Job): Refusal => {
         message: cancelled ? 'Cancelled on request.' : 'Unknown.',
         retryable: cancelled,
       },
-      credits: job.credits,
+      credits: shownCredits(job),
       suggested_next: cancelled
         ? 'Nothing more will run. Submit the job again if its rows are wanted.'
         : 'Its held credits are released. Submit the job again if failure.retryable is true.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownState } from '../job-answers.js';
+import { shownCredits, shownState } from '../job-answers.js';
 import { defineOperation, done, refused } from '../operation.js';
 import { notFound } from '../refusal.js';
 import { count, idInput, jobCredits, jobKind, jobStatus, suggestedNext } from '../shapes/basics.js';
@@ -52,7 +52,7 @@ export const cancelJob = defineOperation({
       job_status: shownState(job.state),
       cancel_requested: job.cancelRequested,
       rows: job.rows,
-      credits: { ...job.credits },
+      credits: shownCredits(job),
       suggested_next: 'Call get_history_data to see how the job ended.',
     });
   },

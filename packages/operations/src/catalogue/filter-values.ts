@@ -44,7 +44,7 @@ export const searchLocations = defineOperation({
     response: {
       status: 'ok',
       locations: [
-        { id: '3017382', name: 'France', display_name: 'France', type: 'COUNTRY', country_code: 'FR', parent_id: null },
+        { id: 'FR', name: 'France', display_name: 'France', type: 'COUNTRY', country_code: 'FR', parent_id: null },
       ],
       returned: 1,
     },

@@ -2,7 +2,7 @@ import type { CreatorRow } from '@creator-discovery/creators';
 import type { Job } from '@creator-discovery/jobs';
 import { z } from 'zod';
 import { csvOf } from '../csv.js';
-import { endedJobRefusal, pollAfterSeconds, pollHint } from '../job-answers.js';
+import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.js';
 import { defineOperation, done, refused } from '../operation.js';
 import { cannot, notFound } from '../refusal.js';
 import {
@@ -31,7 +31,7 @@ const common = (job: Job) => ({
   history_id: job.jobId,
   kind: job.kind,
   failed_items: job.failedItems.map((item) => ({ ...item })),
-  credits: { ...job.credits },
+  credits: shownCredits(job),
   created_at: job.createdAt.toISOString(),
 });
 

@@ -47,7 +47,7 @@ const findCreators = async (
   });
   const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
   return {
-    creators: [...new Map(good.map((one) => [one.creatorId, one])).values()],
+    creators: [...new Map(good.toReversed().map((one) => [one.creatorId, one])).values()].toReversed(),
     invalid: outcome.flatMap((one) =>
       'reason' in one ? [{ platform: one.platform, handle: one.handle, reason: one.reason }] : [],
     ),

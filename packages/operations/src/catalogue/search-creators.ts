@@ -186,7 +186,7 @@ export const searchCreators = defineOperation({
         basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'ENGAGEMENT_RATE' },
         creator: {
           audienceRange: { minValue: 10000, maxValue: 500000 },
-          location: { id: '3017382', display_name: 'France' },
+          location: { id: 'FR', display_name: 'France' },
         },
         content: { bioKeywords: { any: ['travel'] } },
       },

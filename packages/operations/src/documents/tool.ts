@@ -1,0 +1,56 @@
+import type { Policies } from '@creator-discovery/rate-limits';
+import type { Operation } from '../operation.js';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { limitLines } from './limit-lines.js';
+
+/** An operation as assistants see it: the tool server and the chat offer the same. (spec: action 1, contract 7) */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema & { readonly type: 'object' };
+  readonly outputSchema: JsonSchema & { readonly type: 'object' };
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+  /** Whether a call can cost credits. */
+  readonly spends: boolean;
+}
+
+const confirmationLine: Readonly<Record<Operation['confirmation'], string>> = {
+  always:
+    'Spends credits: ask the person who pays, then send confirmed: true. Without it the call answers with a quote.',
+  when_charging: 'May spend a credit: then it needs confirmed: true, after asking the person who pays.',
+  never: '',
+};
+
+const objectSchema = (schema: JsonSchema): Tool['inputSchema'] => ({ ...schema, type: 'object' });
+
+/** The tool of an operation. */
+export const toolOf = (operation: Operation, policies: Policies): Tool => ({
+  name: operation.name,
+  title: operation.title,
+  description: [
+    operation.summary,
+    operation.description,
+    `Cost: ${operation.cost}`,
+    ...limitLines(operation, policies).map((line) => `Limit: ${line}.`),
+    confirmationLine[operation.confirmation],
+  ]
+    .filter((line) => line !== '')
+    .join('\n'),
+  inputSchema: objectSchema(jsonSchemaOf(operation.input, 'input')),
+  outputSchema: objectSchema(jsonSchemaOf(operation.output, 'output')),
+  annotations: {
+    title: operation.title,
+    readOnlyHint: operation.readOnly,
+    destructiveHint: operation.name === 'delete_list' || operation.name === 'remove_from_list',
+    idempotentHint: operation.readOnly,
+    openWorldHint: operation.limits.includes('live_fetches'),
+  },
+  spends: operation.spends,
+});

@@ -1,0 +1,39 @@
+import { execute, type IncomingCall } from './execute.js';
+import type { Operation, Outcome } from './operation.js';
+import type { Ports } from './ports.js';
+
+/** The most characters of JSON that a tool's result has; results of many rows are given with fewer whole ones. */
+export const maxToolResultLength = 50_000;
+
+/** Whether the same call may be made again with a smaller `limit` without any effect: a free read of rows. */
+const canBeRead = (operation: Operation): boolean =>
+  operation.readOnly &&
+  !operation.spends &&
+  operation.limits.length === 0 &&
+  Object.hasOwn(operation.input.shape, 'limit');
+
+/**
+ * Runs a call for an assistant: a result that is too long is read again with a smaller `limit`, so that it has fewer whole
+ * rows and tells with `has_more` that there are more. (contract 7 "Tool server")
+ */
+export const executeWithin = async (
+  operation: Operation,
+  incoming: IncomingCall,
+  ports: Ports,
+): Promise<Outcome<unknown>> => {
+  let outcome = await execute(operation, incoming, ports);
+  let rows = returnedOf(outcome);
+  while (outcome.done && rows > 1 && canBeRead(operation)) {
+    const { length } = JSON.stringify(outcome.body);
+    if (length <= maxToolResultLength) break;
+    const limit = Math.max(1, Math.min(rows - 1, Math.floor((rows * maxToolResultLength * 0.9) / length)));
+    outcome = await execute(operation, { ...incoming, body: { ...(incoming.body as object), limit } }, ports);
+    rows = limit;
+  }
+  return outcome;
+};
+
+const returnedOf = (outcome: Outcome<unknown>): number => {
+  const returned = outcome.done ? (outcome.body as { returned?: unknown }).returned : 0;
+  return typeof returned === 'number' ? returned : 0;
+};
