@@ -5,9 +5,10 @@ import type { ErrorRequestHandler, Express } from 'express';
 import { sendFault, sendRefusal } from './http/answers.js';
 import { type Documents, documentRoutes } from './http/document-routes.js';
 import { type OperationRoutes, operationRoutes } from './http/operation-routes.js';
+import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.js';
 
 /** What the action API is composed of. */
-export interface ActionApi extends OperationRoutes {
+export interface ActionApi extends OperationRoutes, McpRoutes {
   readonly documents: Documents;
   readonly logger: Logger;
 }
@@ -29,6 +30,7 @@ export const actionApiRoutes =
   (app: Express): void => {
     app.use(documentRoutes(api.documents));
     app.use('/api/v1', operationRoutes(api));
+    app.use(mcpRoutes(api));
     app.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
     app.use(fault(api.logger));
   };

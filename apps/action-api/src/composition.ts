@@ -1,0 +1,61 @@
+import 'reflect-metadata';
+import type { Composition, Logger } from '@creator-discovery/http-server';
+import type { Ports } from '@creator-discovery/operations';
+import { businessNow } from '@creator-discovery/postgres';
+import { Container } from 'inversify';
+import { actionApiRoutes } from './action-api.js';
+import { adapters } from './adapters.js';
+import { identifiers as ids } from './identifiers.js';
+import { portsModule } from './ports-module.js';
+import { addressesOf, type Settings } from './settings.js';
+
+export interface ComposeOptions {
+  readonly chosen: Settings;
+  readonly logger: Logger;
+}
+
+/** The process's parts, bound once; nothing outside this file and its modules asks the container for anything. */
+const container = ({ chosen, logger }: ComposeOptions): Container => {
+  const made = new Container({ defaultScope: 'Singleton' });
+  made.bind(ids.settings).toConstantValue(chosen);
+  made.bind(ids.logger).toConstantValue(logger);
+  made.load(adapters, portsModule);
+  return made;
+};
+
+/** Composes the action API from its settings. */
+export const composeActionApi = async (options: ComposeOptions): Promise<Composition & { readonly ports: Ports }> => {
+  const parts = container(options);
+  const { chosen, logger } = options;
+  const [ports, keys, database, engine] = [
+    parts.get(ids.ports),
+    parts.get(ids.keys),
+    parts.get(ids.database),
+    parts.get(ids.searchEngine),
+  ];
+  const { baseUrl } = addressesOf(chosen);
+  return {
+    ports,
+    port: chosen.ACTION_API_PORT,
+    checks: {
+      vital: {
+        database: async () => {
+          await businessNow(database);
+        },
+      },
+      ready: { search: engine.check },
+    },
+    routes: actionApiRoutes({
+      keys,
+      ports,
+      logger,
+      documents: { baseUrl, policies: ports.policies },
+      hosts: [new URL(baseUrl).hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'],
+    }),
+    begin: () => engine.open(),
+    close: async () => {
+      await engine.close();
+      await database.destroy();
+    },
+  };
+};

@@ -1,0 +1,229 @@
+import { operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { secondKey, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+let account: TestAccount;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  account = await api.account();
+});
+
+afterAll(() => api.close());
+
+const json = { 'Content-Type': 'application/json' };
+const path = '/api/v1/get_credit_balance';
+const withKey = () => ({ ...json, Authorization: `Bearer ${account.key}` });
+
+describe('keys', () => {
+  test('both headers are accepted, together only with the same key', async () => {
+    const other = await secondKey(api.db, account.accountId);
+    const status = async (headers: Record<string, string>) =>
+      (await api.send(path, { method: 'POST', headers: { ...json, ...headers }, body: '{}' })).status;
+    expect(await status({ Authorization: `Bearer ${account.key}` })).toBe(200);
+    expect(await status({ 'X-API-Key': account.key })).toBe(200);
+    expect(await status({ Authorization: `Bearer ${account.key}`, 'X-API-Key': account.key })).toBe(200);
+    expect(await status({ Authorization: `Bearer ${account.key}`, 'X-API-Key': other })).toBe(401);
+  });
+
+  test('missing, unknown and malformed keys get the same 401, apart from the request id', async () => {
+    const bodies = await Promise.all(
+      [
+        {},
+        { 'X-API-Key': 'cd_live_00000000000000000000000000000000' },
+        { 'X-API-Key': 'x' },
+        { Authorization: 'Basic eDp5' },
+      ].map(async (headers) => {
+        const { status, body } = await api.send(path, {
+          method: 'POST',
+          headers: { ...json, ...headers } as Record<string, string>,
+          body: '{}',
+        });
+        expect(status).toBe(401);
+        return { ...body, request_id: null };
+      }),
+    );
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+    expect(bodies[0].status).toBe('unauthorized');
+  });
+
+  test('keys in the query or in the body are not keys', async () => {
+    const inQuery = await api.send(`${path}?api_key=${account.key}`, { method: 'POST', headers: json, body: '{}' });
+    expect(inQuery.status).toBe(401);
+  });
+});
+
+describe('addresses and methods', () => {
+  test.each([
+    '/api/v1/search_creator',
+    '/api/v1/SEARCH_CREATORS',
+    '/api/v1/__proto__',
+    '/api/v1/constructor',
+    '/api/v2/search_creators',
+    '/nowhere',
+    '/api/v1/search_creators/x',
+  ])('POST %s is not found, with or without a key', async (unknown) => {
+    for (const headers of [json, withKey()]) {
+      const { status, body } = await api.send(unknown, { method: 'POST', headers, body: '{}' });
+      expect([status, body.status]).toEqual([404, 'not_found']);
+      expect(body.request_id).toBeTruthy();
+    }
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on an operation is a 405 with Allow', async (method) => {
+    const { status, body, headers } = await api.send(path, { method, headers: withKey() });
+    expect([status, body.status, headers.get('allow')]).toEqual([405, 'invalid_request', 'POST']);
+  });
+});
+
+describe('order of checks', () => {
+  test('endpoint before key, key before account, account before body, body before confirmation, confirmation before credits', async () => {
+    const bad = await api.account();
+    await suspend(api.db, bad.accountId);
+    const poor = await api.account({ credits: 0 });
+    const notJson = { ...json };
+    expect((await api.send('/api/v1/none', { method: 'POST', body: '{' })).status).toBe(404);
+    expect((await api.send(path, { method: 'POST', headers: notJson, body: '{' })).status).toBe(401);
+    expect((await bad.call('run_export', '{')).status).toBe(403);
+    expect((await poor.call('run_export', { limit: 0 })).body.status).toBe('invalid_request');
+    const valid = { filters: { basic: { platform: 'photonet' } }, limit: 5 };
+    expect((await poor.call('run_export', valid)).body.status).toBe('needs_confirmation');
+    expect((await poor.call('run_export', { ...valid, confirmed: true })).body.status).toBe('insufficient_credits');
+  });
+});
+
+describe('bodies', () => {
+  const post = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+    api.send(path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${account.key}`, ...headers },
+      body: body as string,
+    });
+
+  test.each([['{'], [''], ['undefined'], ['{"a":1,}'], ['{"a":1,"a":2}'], ['['.repeat(40) + ']'.repeat(40)]])(
+    '%j is a 400 with the code invalid_json',
+    async (text) => {
+      const { status, body } = await post(text);
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([expect.objectContaining({ field: '', code: 'invalid_json' })]);
+    },
+  );
+
+  test.each([['[]'], ['null'], ['1'], ['"x"']])('%s is JSON, but no object', async (text) => {
+    const { status, body } = await post(text);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([expect.objectContaining({ field: '', code: 'wrong_type' })]);
+  });
+
+  test('bytes that are not UTF-8 are not JSON', async () => {
+    expect((await post(new Uint8Array([0x7b, 0xff, 0x7d]))).body.errors[0].code).toBe('invalid_json');
+  });
+
+  test('no body and no content type count as {}', async () => {
+    const { status } = await api.send(path, { method: 'POST', headers: { Authorization: `Bearer ${account.key}` } });
+    expect(status).toBe(200);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'application/xml'])(
+    'content type %s is a 415',
+    async (type) => {
+      const { status, body } = await post('{}', { 'Content-Type': type });
+      expect([status, body.status]).toEqual([415, 'invalid_request']);
+    },
+  );
+
+  test('a content encoding is a 415, so that nothing is ever inflated', async () => {
+    expect((await post('{}', { ...json, 'Content-Encoding': 'gzip' })).status).toBe(415);
+  });
+
+  test('a body of a mebibyte is read, one byte more is a 413', async () => {
+    const of = (size: number) => `{"x":"${'a'.repeat(size - 8)}"}`;
+    expect((await post(of(1_048_576))).status).toBe(400);
+    const { status, body } = await post(of(1_048_577));
+    expect([status, body.status]).toEqual([413, 'invalid_request']);
+  });
+
+  test('unknown fields are named, __proto__ and constructor included, and pollute nothing', async () => {
+    const { status, body } = await post('{"__proto__":{"confirmed":true},"constructor":1,"b":1}');
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { field: string; code: string }) => [error.field, error.code])).toEqual([
+      ['__proto__', 'unknown_field'],
+      ['b', 'unknown_field'],
+      ['constructor', 'unknown_field'],
+    ]);
+    expect(({} as { confirmed?: boolean }).confirmed).toBeUndefined();
+  });
+
+  test('100,000 unknown fields are answered with a hundred problems', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`f${at}`, 1]));
+    const { status, body } = await post(JSON.stringify(many));
+    expect([status, body.errors.length]).toEqual([400, 100]);
+  });
+});
+
+describe('confirmation', () => {
+  test.each(['"true"', '1', '[true]', '{"$ne":0}', 'null', 'false'])(
+    'confirmed: %s is no confirmation',
+    async (value) => {
+      const { status, body } = await account.call(
+        'unlock_creators',
+        `{"handles":["traveller.001"],"confirmed":${value}}`,
+      );
+      expect([status, body.status]).toEqual([400, 'needs_confirmation']);
+      expect((await account.balance()).held).toBe(0);
+    },
+  );
+
+  test('an inherited confirmation is none', async () => {
+    const { body } = await account.call(
+      'unlock_creators',
+      '{"handles":["traveller.001"],"__proto__":{"confirmed":true}}',
+    );
+    expect(body.status).toBe('invalid_request');
+  });
+});
+
+describe('request ids', () => {
+  test('a fit X-Request-ID is kept in header and error body, an unfit one replaced', async () => {
+    const kept = await account.call('get_history_data', {}, { 'X-Request-ID': 'my-call.1' });
+    expect([kept.headers.get('x-request-id'), kept.body.request_id]).toEqual(['my-call.1', 'my-call.1']);
+    const replaced = await account.call('get_history_data', {}, { 'X-Request-ID': 'my call' });
+    expect(replaced.body.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('hostile values', () => {
+  test.each(operations.map((operation) => operation.name))(
+    '%s answers no ill-formed value with a 500',
+    async (name) => {
+      const ids = [
+        "' or 1=1 --",
+        '\u0000',
+        '\ud800',
+        '../x',
+        'x'.repeat(65),
+        '00000000-0000-0000-0000-000000000000',
+        '%_',
+        '',
+      ];
+      for (const id of ids) {
+        const body = {
+          history_id: id,
+          list_id: id,
+          handle: id,
+          handles: [id],
+          query: id,
+          item_ids: [id],
+          ledger_entry_id: id,
+        };
+        const operation = operations.find((one) => one.name === name)!;
+        const known = Object.fromEntries(
+          Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
+        );
+        const { status } = await account.call(name, known);
+        expect([200, 400, 404]).toContain(status);
+      }
+    },
+  );
+});

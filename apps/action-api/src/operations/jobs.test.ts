@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startTestApi, type TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const filters = { basic: { platform: 'photonet' } };
+
+describe('the typical flow', () => {
+  test('balance, search, export of filters_used, poll, page: exact credits at each step', async () => {
+    const account = await api.account({ credits: 200 });
+    expect((await account.call('get_credit_balance', {})).body).toMatchObject({
+      status: 'ok',
+      credits_remaining: 200,
+      credits_held: 0,
+    });
+    const search = await account.call('search_creators', filters);
+    const exported = await account.call('run_export', {
+      filters: search.body.filters_used,
+      limit: 119,
+      confirmed: true,
+      name: 'All',
+    });
+    expect(exported.status).toBe(200);
+    expect(exported.body).toMatchObject({
+      status: 'processing',
+      limit: 119,
+      matched: 119,
+      credits_held: 119,
+      credits_remaining: 81,
+      deduplicated: false,
+    });
+    expect(exported.body.history_id).toBe(exported.body.export_id);
+    const { history_id } = exported.body;
+    const polled = await account.call('get_history_data', { history_id });
+    expect(polled.body).toMatchObject({
+      status: 'processing',
+      creators: [],
+      has_more: false,
+      progress: { done: 0, expected: 119 },
+      credits: { held: 119 },
+    });
+    expect(polled.body.retry_after).toBeGreaterThan(0);
+    await api.runJobs();
+    const first = await account.call('get_history_data', { history_id, limit: 100 });
+    const second = await account.call('get_history_data', { history_id, offset: 100 });
+    expect(first.body).toMatchObject({ status: 'complete', returned: 100, has_more: true, kind: 'export' });
+    expect(second.body).toMatchObject({ has_more: false, offset: 100, credits: { held: 0 } });
+    const rows = [...first.body.creators, ...second.body.creators];
+    expect(new Set(rows.map((row) => row.handle)).size).toBe(rows.length);
+    expect(rows[0]).toMatchObject({
+      handle: 'Traveller.000',
+      email: 'traveller0@example.com',
+      phone: '+331000000000',
+      charged: 1,
+      location: 'France',
+    });
+    const charged = rows.filter((row) => row.charged === 1).length;
+    expect(first.body.credits.charged).toBe(charged);
+    expect((await account.call('get_credit_balance', {})).body).toMatchObject({
+      credits_remaining: 200 - charged,
+      credits_held: 0,
+    });
+    const history = await account.call('list_search_history', {});
+    expect(history.body.entries.map((entry: { kind: string }) => entry.kind)).toEqual(['export', 'search']);
+    expect(history.body.entries[0]).toMatchObject({
+      history_id,
+      job_status: 'complete',
+      rows: rows.length,
+      credits_charged: charged,
+    });
+    const explained = await account.call('explain_charge', { history_id });
+    expect(explained.body).toMatchObject({ status: 'ok', credits_charged: charged, credits_held: 0 });
+  });
+});
+
+describe('run_export', () => {
+  test('400: every field is checked, problems inside filters carry their path', async () => {
+    const account = await api.account();
+    const { status, body } = await account.call('run_export', {
+      filters: { basic: { platform: 'x' }, creator: { location: { name: 'Nowhereland' } } },
+      limit: 10_001,
+      confirmed: true,
+    });
+    expect(status).toBe(400);
+    const fields = body.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`);
+    expect(fields).toEqual([
+      'filters.basic.platform not_allowed_value',
+      'filters.creator.location.name not_allowed_value',
+      'limit too_large',
+    ]);
+    expect(body.errors[2]).toMatchObject({ max: 10_000 });
+  });
+
+  test('400 needs_confirmation with a quote; nothing runs and nothing is held', async () => {
+    const account = await api.account();
+    const { body } = await account.call('run_export', { filters, limit: 50 });
+    expect(body).toMatchObject({ status: 'needs_confirmation', quote: { max_credits: 50, credits_remaining: 1000 } });
+    expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
+    expect((await account.call('list_search_history', {})).body.status).toBe('empty');
+  });
+
+  test('402: the balance must cover the limit up front', async () => {
+    const account = await api.account({ credits: 10 });
+    const { status, body } = await account.call('run_export', { filters, limit: 11, confirmed: true });
+    expect([status, body.status]).toEqual([402, 'insufficient_credits']);
+    expect(body.topup_url).toBeTruthy();
+  });
+
+  test('422: over max_credits', async () => {
+    const account = await api.account();
+    const { status } = await account.call('run_export', { filters, limit: 11, confirmed: true, max_credits: 10 });
+    expect(status).toBe(422);
+  });
+
+  test('429: the sixth export in a minute', async () => {
+    const account = await api.account();
+    for (let limit = 1; limit <= 5; limit += 1)
+      expect((await account.call('run_export', { filters, limit, confirmed: true })).status).toBe(200);
+    const { status, body } = await account.call('run_export', { filters, limit: 6, confirmed: true });
+    expect([status, body.limit.policy]).toEqual([429, 'exports']);
+  });
+
+  test('an identical running export is returned instead of a second one', async () => {
+    const account = await api.account();
+    const first = await account.call('run_export', { filters, limit: 3, confirmed: true });
+    const second = await account.call('run_export', {
+      filters: { ...filters, creator: {} },
+      limit: 3,
+      confirmed: true,
+    });
+    expect(second.body).toMatchObject({ export_id: first.body.export_id, deduplicated: true });
+    expect((await account.balance()).held).toBe(3);
+  });
+
+  test('the same Idempotency-Key and body give the same answer, another body is a 422', async () => {
+    const account = await api.account();
+    const headers = { 'Idempotency-Key': 'k-1' };
+    const first = await account.call('run_export', { filters, limit: 4, confirmed: true }, headers);
+    await api.runJobs();
+    const again = await account.call('run_export', { limit: 4, confirmed: true, filters }, headers);
+    expect(again.body).toEqual(first.body);
+    const other = await account.call('run_export', { filters, limit: 5, confirmed: true }, headers);
+    expect([other.status, other.body.status]).toEqual([422, 'error']);
+  });
+
+  test('an export that matches nobody completes with no rows and gives everything back', async () => {
+    const account = await api.account();
+    const { body } = await account.call('run_export', {
+      filters: { ...filters, creator: { audienceRange: { minValue: 1e9 } } },
+      limit: 9,
+      confirmed: true,
+    });
+    expect(body).toMatchObject({ status: 'processing', matched: 0 });
+    await api.runJobs();
+    const read = await account.call('get_history_data', { history_id: body.history_id });
+    expect(read.body).toMatchObject({ status: 'complete', creators: [], total: 0 });
+    expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
+  });
+});
+
+describe('unlock_creators', () => {
+  test('handles in every spelling are one creator each; private, absent and contactless ones are told and free', async () => {
+    const account = await api.account({ credits: 100 });
+    const handles = [
+      '@TRAVELLER.001',
+      'https://photonet.example/traveller.001/',
+      { platform: 'photonet', handle: 'traveller.001' },
+      'traveller.007',
+      'traveller.008',
+      'no.such.one',
+    ];
+    const { body } = await account.call('unlock_creators', { handles, confirmed: true });
+    expect(body).toMatchObject({
+      status: 'processing',
+      requested: 4,
+      duplicates_ignored: 2,
+      already_owned: 0,
+      credits_held: 4,
+      credits_remaining: 96,
+    });
+    await api.runJobs();
+    const read = await account.call('get_history_data', { history_id: body.history_id });
+    expect(read.body).toMatchObject({
+      status: 'complete',
+      outcome: 'partial',
+      credits: { held: 0, charged: 1, released: 3 },
+    });
+    const reasons = Object.fromEntries(
+      read.body.failed_items.map((item: { handle: string; reason: string }) => [item.handle, item.reason]),
+    );
+    expect(reasons).toMatchObject({ 'traveller.007': 'private', 'no.such.one': 'not_found' });
+    expect(read.body.creators.find((row: { handle: string }) => row.handle === 'Traveller.001')).toMatchObject({
+      email: 'traveller1@example.com',
+      charged: 1,
+    });
+    const again = await account.call('unlock_creators', { handles: ['traveller.001'], confirmed: true });
+    expect(again.body).toMatchObject({ already_owned: 1, credits_held: 0, credits_remaining: 99 });
+    await api.runJobs();
+    const owned = await account.call('get_history_data', { history_id: again.body.history_id });
+    expect(owned.body.creators[0]).toMatchObject({ charged: 0 });
+    expect(owned.body.creators[0].owned_since).toBeTruthy();
+  });
+
+  test('a bare handle on several platforms needs the platform, until a search showed one of them', async () => {
+    const account = await api.account();
+    const refused = await account.call('unlock_creators', { handles: ['twin'], confirmed: true });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([expect.objectContaining({ field: 'platform', code: 'required' })]);
+    await account.call('search_creators', { basic: { platform: 'shortnet' } });
+    const { body } = await account.call('unlock_creators', { handles: ['twin'], confirmed: true });
+    await api.runJobs();
+    const read = await account.call('get_history_data', { history_id: body.history_id });
+    expect(read.body.creators).toEqual([expect.objectContaining({ platform: 'shortnet', email: 's@example.com' })]);
+  });
+
+  test('400: fields with their index, 26 handles, and a link that contradicts the platform', async () => {
+    const account = await api.account();
+    const { body } = await account.call('unlock_creators', {
+      handles: ['ok', 'not a handle', '@'],
+      platform: 'photonet',
+      confirmed: true,
+    });
+    expect(body.errors.map((error: { field: string }) => error.field)).toEqual(['handles[1]', 'handles[2]']);
+    const many = await account.call('unlock_creators', {
+      handles: Array.from({ length: 26 }, (_, at) => `h${at}`),
+      confirmed: true,
+    });
+    expect(many.body.errors).toEqual([expect.objectContaining({ field: 'handles', code: 'too_long', max: 25 })]);
+    const clash = await account.call('unlock_creators', {
+      handles: ['https://www.photonet.com/x'],
+      platform: 'videonet',
+      confirmed: true,
+    });
+    expect(clash.body.errors).toEqual([expect.objectContaining({ field: 'handles[0]', code: 'conflict' })]);
+  });
+
+  test('400 needs_confirmation tells how many are owned', async () => {
+    const account = await api.account();
+    await account.call('unlock_creators', { handles: ['traveller.002'], confirmed: true });
+    await api.runJobs();
+    const { body } = await account.call('unlock_creators', { handles: ['traveller.002', 'traveller.003'] });
+    expect(body).toMatchObject({
+      status: 'needs_confirmation',
+      quote: { max_credits: 1, already_owned: 1, credits_remaining: 999 },
+    });
+  });
+
+  test('402 and 422', async () => {
+    const account = await api.account({ credits: 1 });
+    expect(
+      (await account.call('unlock_creators', { handles: ['traveller.001', 'traveller.002'], confirmed: true })).status,
+    ).toBe(402);
+    expect(
+      (await account.call('unlock_creators', { handles: ['traveller.001'], confirmed: true, max_credits: 0 })).status,
+    ).toBe(422);
+  });
+
+  test('429: the 31st unlock in a minute, whatever the number of handles', async () => {
+    const account = await api.account();
+    for (let at = 0; at < 30; at += 1)
+      expect((await account.call('unlock_creators', { handles: [`none.${at}`], confirmed: true })).status).toBe(200);
+    const { status, body } = await account.call('unlock_creators', { handles: ['none.31'], confirmed: true });
+    expect([status, body.limit.policy]).toEqual([429, 'unlocks']);
+  });
+});
+
+describe('lookup_creator', () => {
+  test('asks for confirmation where it would charge, charges once, and is free from then on', async () => {
+    const account = await api.account();
+    const asked = await account.call('lookup_creator', { handle: 'traveller.010' });
+    expect(asked.body).toMatchObject({ status: 'needs_confirmation', quote: { max_credits: 1 } });
+    const { body } = await account.call('lookup_creator', { handle: '@Traveller.010', confirmed: true });
+    expect(body).toMatchObject({
+      status: 'ok',
+      was_owned: false,
+      credits_charged: 1,
+      credits_remaining: 999,
+      creator: { email: 'traveller10@example.com', charged: 1 },
+    });
+    const again = await account.call('lookup_creator', { handle: 'traveller.010' });
+    expect(again.body).toMatchObject({
+      status: 'ok',
+      was_owned: true,
+      credits_charged: 0,
+      credits_remaining: 999,
+      history_id: null,
+    });
+    expect((await account.call('get_history_data', { history_id: body.history_id })).body).toMatchObject({
+      status: 'complete',
+      kind: 'lookup',
+      total: 1,
+    });
+  });
+
+  test('none for nobody, free for a creator without contacts, 422 for a private profile', async () => {
+    const account = await api.account();
+    expect((await account.call('lookup_creator', { handle: 'no.such.one', confirmed: true })).body).toMatchObject({
+      status: 'none',
+      creator: null,
+      credits_charged: 0,
+    });
+    expect((await account.call('lookup_creator', { handle: 'traveller.008' })).body).toMatchObject({
+      status: 'ok',
+      credits_charged: 0,
+      creator: { email: null, owned_since: null },
+    });
+    const hidden = await account.call('lookup_creator', { handle: 'traveller.007', confirmed: true });
+    expect([hidden.status, hidden.body.status]).toEqual([422, 'error']);
+    expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
+  });
+
+  test('402 without credits', async () => {
+    const account = await api.account({ credits: 0 });
+    expect((await account.call('lookup_creator', { handle: 'traveller.010', confirmed: true })).status).toBe(402);
+  });
+});
+
+describe('get_history_data and cancel_job', () => {
+  test('404: ids of other accounts are as absent as ids of nobody', async () => {
+    const [mine, other] = [await api.account(), await api.account()];
+    const { body } = await other.call('run_export', { filters, limit: 5, confirmed: true });
+    for (const operation of ['get_history_data', 'cancel_job']) {
+      const foreign = await mine.call(operation, { history_id: body.history_id });
+      const absent = await mine.call(operation, { history_id: '00000000-0000-4000-8000-000000000000' });
+      expect([foreign.status, foreign.body.status]).toEqual([404, 'not_found']);
+      expect({ ...foreign.body, request_id: 0 }).toEqual({ ...absent.body, request_id: 0 });
+    }
+    expect((await mine.call('explain_charge', { history_id: body.history_id })).status).toBe(404);
+  });
+
+  test('a cancelled job is a clear 422 with everything released', async () => {
+    const account = await api.account();
+    const { body } = await account.call('run_export', { filters, limit: 5, confirmed: true });
+    const cancelled = await account.call('cancel_job', { history_id: body.history_id });
+    expect(cancelled.body).toMatchObject({ status: 'ok', job_status: 'cancelled' });
+    await api.runJobs();
+    const read = await account.call('get_history_data', { history_id: body.history_id });
+    expect(read.status).toBe(422);
+    expect(read.body).toMatchObject({
+      status: 'error',
+      job_status: 'cancelled',
+      credits: { held: 0, charged: 0, released: 5 },
+    });
+    expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
+  });
+
+  test('a search is history without rows: 422 with what to do', async () => {
+    const account = await api.account();
+    const search = await account.call('search_creators', filters);
+    expect((await account.call('get_history_data', { history_id: search.body.history_id })).status).toBe(422);
+  });
+
+  test('a page as CSV has a header, one line per row, and no cell that runs as a formula', async () => {
+    const account = await api.account();
+    await api.importCreators([
+      {
+        platform: 'videonet',
+        handle: 'evil',
+        name: '=HYPERLINK("x")',
+        bio: 'a,"b"\nc',
+        contacts: [{ type: 'EMAIL', value: 'e@example.com' }],
+      },
+    ]);
+    const { body } = await account.call('unlock_creators', { handles: ['evil'], confirmed: true });
+    await api.runJobs();
+    const read = await account.call('get_history_data', { history_id: body.history_id, format: 'csv' });
+    expect(read.body.creators).toEqual([]);
+    expect(read.body.returned).toBe(1);
+    expect(read.body.csv).toMatch(/^handle,platform,/);
+    expect(read.body.csv).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(read.body.csv).toContain('"a,""b""\nc"');
+  });
+});
+
+describe('report_contact', () => {
+  test('gives the credit back once', async () => {
+    const account = await api.account();
+    const { body } = await account.call('lookup_creator', { handle: 'traveller.020', confirmed: true });
+    const report = {
+      history_id: body.history_id,
+      platform: 'photonet',
+      handle: '@traveller.020',
+      contact: 'traveller20@example.com',
+      reason: 'bounced',
+    };
+    expect((await account.call('report_contact', report)).body).toMatchObject({
+      status: 'ok',
+      credits_returned: 1,
+      credits_remaining: 1000,
+    });
+    expect((await account.call('report_contact', report)).body).toMatchObject({
+      credits_returned: 0,
+      credits_remaining: 1000,
+    });
+    const stranger = await api.account();
+    expect((await stranger.call('report_contact', report)).status).toBe(404);
+    expect((await account.call('report_contact', { ...report, reason: 'dislike' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,219 @@
+import { operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startTestApi, type TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+describe('filter values', () => {
+  test('locations by name, accent blind, with their place in the tree; limits and types hold', async () => {
+    const account = await api.account();
+    const { body } = await account.call('search_locations', { query: 'FRANCE', type: 'COUNTRY' });
+    expect(body.locations[0]).toEqual({
+      id: 'FR',
+      name: 'France',
+      display_name: 'France',
+      type: 'COUNTRY',
+      country_code: 'FR',
+      parent_id: null,
+    });
+    expect((await account.call('search_locations', { query: 'par', limit: 3 })).body.returned).toBe(3);
+    expect((await account.call('search_locations', { query: 'qqqqq' })).body).toEqual({
+      status: 'empty',
+      locations: [],
+      returned: 0,
+    });
+    const wrong = await account.call('search_locations', { type: 'PLANET', limit: 51 });
+    expect(wrong.body.errors.map((error: { field: string; code: string }) => [error.field, error.code])).toEqual([
+      ['limit', 'too_large'],
+      ['query', 'required'],
+      ['type', 'not_allowed_value'],
+    ]);
+  });
+
+  test('languages, interests and topics', async () => {
+    const account = await api.account();
+    expect((await account.call('search_languages', { query: 'fren' })).body.languages).toContainEqual({
+      code: 'fr',
+      name: 'French',
+    });
+    expect((await account.call('search_languages', {})).body.returned).toBe(50);
+    expect((await account.call('search_interests', {})).body.interests).toEqual([{ name: 'Travel' }]);
+    expect((await account.call('search_topics', { query: 'cook' })).body.topics).toEqual([
+      { name: 'Cooking', creator_count: 2 },
+    ]);
+    expect((await account.call('search_topics', {})).status).toBe(400);
+  });
+});
+
+describe('get_api_meta', () => {
+  test('describes every operation of the catalogue', async () => {
+    const account = await api.account();
+    const { body } = await account.call('get_api_meta', {});
+    expect(body.operations.map((operation: { name: string }) => operation.name)).toEqual(
+      operations.map(({ name }) => name),
+    );
+    expect(operations).toHaveLength(24);
+  });
+});
+
+describe('get_creator_posts', () => {
+  test('other platforms are unavailable, and nothing is counted', async () => {
+    const account = await api.account();
+    const { status, body } = await account.call('get_creator_posts', { handle: 'cook' });
+    expect([status, body.status, body.platform]).toEqual([200, 'unavailable', 'videonet']);
+    expect(body.live).toEqual({ hour_remaining: 60, day_remaining: 300, counted: false });
+  });
+
+  test('a network that can not be reached is unavailable; the fetch has used its slot', async () => {
+    const account = await api.account();
+    const { status, body } = await account.call('get_creator_posts', { handle: 'traveller.001' });
+    expect([status, body.status]).toEqual([200, 'unavailable']);
+    expect(body.live).toMatchObject({ hour_remaining: 59, counted: true });
+  });
+
+  test('400: a cursor of nobody, a limit out of range', async () => {
+    const account = await api.account();
+    expect(
+      (await account.call('get_creator_posts', { handle: 'traveller.001', cursor: 'x' })).body.errors[0].field,
+    ).toBe('cursor');
+    expect((await account.call('get_creator_posts', { handle: 'traveller.001', limit: 51 })).body.errors[0].field).toBe(
+      'limit',
+    );
+  });
+});
+
+describe('explain_charge', () => {
+  test('exactly one reference; unknown ones are absent; a free call is empty', async () => {
+    const account = await api.account();
+    expect((await account.call('explain_charge', {})).body.errors).toEqual([
+      expect.objectContaining({ field: '', code: 'exactly_one_of' }),
+    ]);
+    expect((await account.call('explain_charge', { ledger_entry_id: 'le_00000000_1' })).status).toBe(404);
+    const search = await account.call(
+      'search_creators',
+      { basic: { platform: 'photonet' } },
+      { 'X-Request-ID': 'call-77' },
+    );
+    expect(search.status).toBe(200);
+    expect((await account.call('explain_charge', { request_id: 'call-77' })).body).toMatchObject({
+      status: 'empty',
+      entries: [],
+      credits_charged: 0,
+    });
+  });
+
+  test("another account's entry is absent", async () => {
+    const [mine, other] = [await api.account(), await api.account()];
+    const { body } = await other.call('lookup_creator', { handle: 'traveller.001', confirmed: true });
+    expect((await other.call('explain_charge', { ledger_entry_id: body.ledger_entry_ids[0] })).status).toBe(200);
+    expect((await mine.call('explain_charge', { ledger_entry_id: body.ledger_entry_ids[0] })).status).toBe(404);
+  });
+});
+
+describe('lists', () => {
+  test('the life of a list: create, add, read, note, remove, rename, delete', async () => {
+    const account = await api.account();
+    const { body: created } = await account.call('create_list', { name: 'Summer', platform: 'photonet', tags: ['a'] });
+    expect(created.list).toMatchObject({
+      name: 'Summer',
+      item_count: 0,
+      owned_count: 0,
+      version: 1,
+      source: 'api',
+      description: null,
+    });
+    const { list_id } = created.list;
+    const added = await account.call('add_to_list', {
+      list_id,
+      creators: [
+        { platform: 'photonet', handle: '@traveller.001', note: 'n' },
+        { platform: 'photonet', handle: 'TRAVELLER.001' },
+        { platform: 'photonet', handle: 'nobody' },
+        { platform: 'videonet', handle: 'cook' },
+      ],
+    });
+    expect(added.body).toMatchObject({ added: 1, already_present: 0, item_count: 1 });
+    expect(added.body.invalid.map((one: { reason: string }) => one.reason).sort()).toEqual([
+      'not_found',
+      'wrong_platform',
+    ]);
+    await account.call('lookup_creator', { handle: 'traveller.002', confirmed: true });
+    const history = await account.call('list_search_history', { kind: 'lookup' });
+    await account.call('add_to_list', { list_id, history_id: history.body.entries[0].history_id });
+    const { body: read } = await account.call('get_list', { list_id });
+    expect(read).toMatchObject({
+      status: 'ok',
+      total: 2,
+      returned: 2,
+      has_more: false,
+      list: { item_count: 2, owned_count: 1 },
+    });
+    expect(read.items[0]).toMatchObject({ handle: 'Traveller.001', note: 'n', owned: false, creator: null });
+    expect(JSON.stringify(read.items[0])).not.toContain('@example.com');
+    expect(read.items[1]).toMatchObject({ owned: true, creator: { email: 'traveller2@example.com', charged: 0 } });
+    const item = read.items[0].item_id;
+    expect(
+      (await account.call('update_list_items', { list_id, item_ids: [item], stage: 'contacted', note: null })).body
+        .updated,
+    ).toBe(1);
+    expect((await account.call('get_list', { list_id })).body.items[0]).toMatchObject({
+      stage: 'contacted',
+      note: null,
+    });
+    expect((await account.call('remove_from_list', { list_id, item_ids: [item] })).body).toMatchObject({
+      removed: 1,
+      item_count: 1,
+    });
+    expect(
+      (
+        await account.call('remove_from_list', {
+          list_id,
+          creators: [{ platform: 'photonet', handle: 'traveller.002' }],
+        })
+      ).body,
+    ).toMatchObject({ removed: 1, item_count: 0 });
+    const renamed = await account.call('update_list', { list_id, name: 'Autumn', version: 1 });
+    expect(renamed.body.list).toMatchObject({ name: 'Autumn', version: 2 });
+    expect((await account.call('update_list', { list_id, name: 'Winter', version: 1 })).status).toBe(422);
+    expect((await account.call('get_lists', { query: 'autu' })).body).toMatchObject({ status: 'ok', total: 1 });
+    expect((await account.call('delete_list', { list_id })).body.deleted).toBe(true);
+    expect((await account.call('get_list', { list_id })).status).toBe(404);
+    expect((await account.call('get_lists', {})).body.status).toBe('empty');
+  });
+
+  test("another account's list is absent for every operation", async () => {
+    const [mine, other] = [await api.account(), await api.account()];
+    const { list_id } = (await other.call('create_list', { name: 'Mine' })).body.list;
+    const bodies: Record<string, object> = {
+      get_list: {},
+      update_list: { name: 'x' },
+      delete_list: {},
+      add_to_list: { creators: [{ platform: 'photonet', handle: 'traveller.001' }] },
+      remove_from_list: { item_ids: ['x'] },
+      update_list_items: { item_ids: ['x'], note: 'n' },
+    };
+    for (const [operation, body] of Object.entries(bodies)) {
+      const { status } = await mine.call(operation, { list_id, ...body });
+      expect([operation, status]).toEqual([operation, 404]);
+    }
+    expect((await mine.call('get_lists', {})).body.total).toBe(0);
+  });
+
+  test('400: names, unknown fields, and exactly one way to name creators', async () => {
+    const account = await api.account();
+    const wrong = await account.call('create_list', { name: '', platform: 'x', colour: 'red' });
+    expect(wrong.body.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`)).toEqual([
+      'colour unknown_field',
+      'name too_short',
+      'platform not_allowed_value',
+    ]);
+    const both = await account.call('add_to_list', { list_id: 'x' });
+    expect(both.body.errors).toEqual([expect.objectContaining({ code: 'exactly_one_of' })]);
+  });
+});

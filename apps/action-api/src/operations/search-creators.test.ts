@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Answer, startTestApi, suspend, type TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const photonet = { basic: { platform: 'photonet' } };
+
+describe('200', () => {
+  test('a first search shows ten creators in order, exact totals, every field of the result, and costs nothing', async () => {
+    const account = await api.account();
+    const { status, body } = await account.call('search_creators', photonet);
+    expect(status).toBe(200);
+    expect(body.status).toBeUndefined();
+    // 120 creators, one without a public e-mail.
+    expect(body.total).toBe(119);
+    expect(body.preview_creators).toHaveLength(10);
+    expect(body.preview_creators[0]).toEqual({
+      name: 'Traveller 0',
+      handle: 'Traveller.000',
+      platform: 'photonet',
+      follower_count: 100_000,
+      engagement_rate_pct: 1,
+      bio: expect.stringContaining('Travel and trains'),
+      location: 'France',
+      is_verified: true,
+      profile_url: 'https://photonet.example/traveller.000/',
+      photo_url: null,
+    });
+    expect(body).toMatchObject({
+      offset: 0,
+      next_offset: 10,
+      credits_charged: 0,
+      credits_remaining: 1000,
+      estimated_cost_per_creator: 1,
+      max_affordable_count: 1000,
+      source: 'api',
+      usage: {
+        free_creators_per_day: 75,
+        free_creators_left: 65,
+        creators_per_credit: 4,
+        usage_pricing: true,
+        creators_returned: 10,
+        creators_charged: 0,
+        credits_charged: 0,
+      },
+    });
+    expect(body.filters_used.basic).toEqual({
+      platform: 'photonet',
+      contactDetails: ['EMAIL'],
+      sortBy: 'FOLLOWER_COUNT',
+    });
+  });
+
+  test('no answer of a search holds a contact, not even out of a bio', async () => {
+    const account = await api.account();
+    const { body } = await account.call('search_creators', photonet);
+    expect(JSON.stringify(body)).not.toMatch(/@example\.com|\+331/);
+  });
+
+  test('filters_used can be passed back whole and gives the same search', async () => {
+    const account = await api.account();
+    const filters = {
+      ...photonet,
+      creator: { location: { name: 'france' }, language: { name: 'French' } },
+      content: { bioKeywords: { any: ['trains'] } },
+    };
+    const first = await account.call('search_creators', filters);
+    expect(first.body.filters_used.creator.location).toEqual({ id: 'FR', display_name: 'France' });
+    expect(first.body.total).toBe(40);
+    const second = await account.call('search_creators', first.body.filters_used);
+    expect(second.body.filters_used).toEqual(first.body.filters_used);
+    expect(second.body.preview_creators).toEqual(first.body.preview_creators);
+    expect(second.body.history_id).toBe(first.body.history_id);
+  });
+
+  test('past the free creators the accumulated creators are charged, and paging neither skips nor repeats', async () => {
+    const account = await api.account({ credits: 100 });
+    const pages: Answer[] = [];
+    for (let offset = 0; offset < 100; offset += 10)
+      pages.push(await account.call('search_creators', { ...photonet, offset }));
+    const handles = pages.flatMap(({ body }) =>
+      body.preview_creators.map((creator: { handle: string }) => creator.handle),
+    );
+    expect(new Set(handles).size).toBe(100);
+    // 75 free, then 5, 10 and 10 paid: ceil(5/4)=2, ceil(15/4)-2=2, ceil(25/4)-4=3.
+    expect(pages.map(({ body }) => body.credits_charged)).toEqual([0, 0, 0, 0, 0, 0, 0, 2, 2, 3]);
+    expect(pages.at(-1)?.body.credits_remaining).toBe(93);
+    expect(await account.balance()).toMatchObject({ posted: 93, held: 0 });
+    const charge = await account.call('explain_charge', { ledger_entry_id: pages[7]?.body.ledger_entry_ids[0] });
+    expect(charge.body).toMatchObject({
+      status: 'ok',
+      credits_charged: 2,
+      entries: [{ rule: 'search.page', kind: 'charge' }],
+    });
+  });
+
+  test('the same page_request_id, filters and offset give the same page and charge nothing again', async () => {
+    const account = await api.account();
+    const first = await account.call('search_creators', photonet);
+    const asked = { ...photonet, offset: 10, page_request_id: first.body.page_request_id };
+    const next = await account.call('search_creators', asked);
+    const again = await account.call('search_creators', asked);
+    expect(again.body.preview_creators).toEqual(next.body.preview_creators);
+    expect(again.body.usage.free_creators_left).toBe(next.body.usage.free_creators_left);
+    const other = await account.call('search_creators', { ...asked, offset: 20 });
+    expect(other.body.usage.free_creators_left).toBe(next.body.usage.free_creators_left - 10);
+  });
+
+  test('with usage pricing off a page is cut to the free creators that are left', async () => {
+    const account = await api.account({ usagePricing: false });
+    for (let offset = 0; offset < 70; offset += 10) await account.call('search_creators', { ...photonet, offset });
+    const { status, body } = await account.call('search_creators', { ...photonet, offset: 70 });
+    expect(status).toBe(200);
+    expect(body.preview_creators).toHaveLength(5);
+    expect(body).toMatchObject({ next_offset: 75, usage: { free_creators_left: 0, creators_returned: 5 } });
+  });
+
+  test('a filter the platform does not have is ignored and named in warnings', async () => {
+    const account = await api.account();
+    const { body } = await account.call('search_creators', {
+      basic: { platform: 'videonet' },
+      creator: { interests: { values: ['Travel'] } },
+    });
+    expect(body.filters_used.creator.interests).toBeUndefined();
+    expect(body.warnings).toHaveLength(1);
+  });
+
+  test('nothing found is a success with a total of 0', async () => {
+    const account = await api.account();
+    const { status, body } = await account.call('search_creators', {
+      ...photonet,
+      creator: { audienceRange: { minValue: 1e9 } },
+    });
+    expect([status, body.total, body.preview_creators]).toEqual([200, 0, []]);
+  });
+});
+
+describe('400', () => {
+  test('all problems at once, sorted by field, names that must exist included', async () => {
+    const account = await api.account();
+    const { status, body } = await account.call('search_creators', {
+      basic: { platform: 'nonet', sortby: 'X' },
+      creator: { location: { name: 'Nowhereland' }, age: { minValue: 'x' } },
+      audience: { age: { percentage: 101 } },
+      offset: 491,
+      zzz: 1,
+    });
+    expect([status, body.status]).toEqual([400, 'invalid_request']);
+    const fields = body.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`);
+    expect(fields).toEqual([...fields].sort());
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        'audience.age.percentage too_large',
+        'basic.platform not_allowed_value',
+        'basic.sortby unknown_field',
+        'creator.age.minValue wrong_type',
+        'creator.location.name not_allowed_value',
+        'offset too_large',
+        'zzz unknown_field',
+      ]),
+    );
+  });
+
+  test('an empty body names the required field', async () => {
+    const account = await api.account();
+    const { body } = await account.call('search_creators', {});
+    expect(body.errors).toEqual([expect.objectContaining({ field: 'basic', code: 'required' })]);
+  });
+
+  test('an unknown place, language or seed is told on its field', async () => {
+    const account = await api.account();
+    const { body } = await account.call('search_creators', {
+      ...photonet,
+      creator: { lookalikeCreators: 'nobody.at.all' },
+    });
+    expect(body.errors).toEqual([expect.objectContaining({ field: 'creator.lookalikeCreators' })]);
+  });
+});
+
+describe('402', () => {
+  test('with usage pricing off and nothing free left: usage_pricing_required, and nothing is taken', async () => {
+    const account = await api.account({ usagePricing: false });
+    for (let offset = 0; offset < 80; offset += 10) await account.call('search_creators', { ...photonet, offset });
+    const before = (await account.call('get_credit_balance', {})).body.limits[0].remaining;
+    const { status, body } = await account.call('search_creators', { ...photonet, offset: 80 });
+    expect([status, body.status]).toEqual([402, 'usage_pricing_required']);
+    expect(body.settings_url).toMatch(/^http/);
+    expect((await account.call('get_credit_balance', {})).body.limits[0].remaining).toBe(before);
+  });
+
+  test('a page that the balance can not pay: insufficient_credits with where to buy, and nothing is shown', async () => {
+    const account = await api.account({ credits: 1 });
+    for (let offset = 0; offset < 70; offset += 10) await account.call('search_creators', { ...photonet, offset });
+    const { status, body } = await account.call('search_creators', { ...photonet, offset: 70 });
+    expect([status, body.status]).toEqual([402, 'insufficient_credits']);
+    expect(body.topup_url).toMatch(/^http/);
+    expect(body.preview_creators).toBeUndefined();
+    expect(await account.balance()).toMatchObject({ posted: 1 });
+  });
+});
+
+describe('403', () => {
+  test('an account without plan and credits, and a suspended one', async () => {
+    const poor = await api.account({ credits: 0, plan: 'free' });
+    expect((await poor.call('search_creators', photonet)).body.status).toBe('api_access_requires_plan');
+    const bad = await api.account();
+    await suspend(api.db, bad.accountId);
+    const refused = await bad.call('search_creators', photonet);
+    expect([refused.status, refused.body.status]).toEqual([403, 'account_suspended']);
+  });
+});
+
+describe('422', () => {
+  test('a page that could cost more than max_credits does not run', async () => {
+    const account = await api.account();
+    for (let offset = 0; offset < 80; offset += 10) await account.call('search_creators', { ...photonet, offset });
+    const { status, body } = await account.call('search_creators', { ...photonet, offset: 80, max_credits: 1 });
+    expect([status, body.status]).toEqual([422, 'error']);
+  });
+});
+
+describe('429', () => {
+  test('the 21st search in a minute waits, tells for how long, and consumes nothing', async () => {
+    const account = await api.account();
+    for (let call = 0; call < 20; call += 1) expect((await account.call('search_creators', photonet)).status).toBe(200);
+    const { status, body, headers } = await account.call('search_creators', photonet);
+    expect([status, body.status]).toEqual([429, 'rate_limited']);
+    expect(Number(headers.get('retry-after'))).toBe(body.retry_after);
+    expect(body.retry_after).toBeGreaterThan(0);
+    expect(body.limit).toMatchObject({ policy: 'searches', limit: 20, window_seconds: 60 });
+  });
+});

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { defaultPrices } from '@creator-discovery/credits';
+import { businessNow } from '@creator-discovery/postgres';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { ContainerModule } from 'inversify';
+import { identifiers as ids } from './identifiers.js';
+import { addressesOf } from './settings.js';
+import { version } from './version.js';
+
+/** The ports of the operations, from the adapters. */
+export const portsModule = new ContainerModule(({ bind }) => {
+  bind(ids.ports).toDynamicValue((context) => {
+    const database = context.get(ids.database);
+    return {
+      admission: context.get(ids.admission),
+      ledger: context.get(ids.ledger),
+      limits: context.get(ids.limits),
+      index: context.get(ids.searchEngine).index,
+      places: context.get(ids.places),
+      languages: context.get(ids.languages),
+      facets: context.get(ids.facets),
+      seeds: context.get(ids.seeds),
+      creators: context.get(ids.creators),
+      ownership: context.get(ids.ownership),
+      lists: context.get(ids.lists),
+      history: context.get(ids.history),
+      jobs: context.get(ids.jobStore),
+      jobEngine: context.get(ids.jobEngine),
+      jobSteps: context.get(ids.jobSteps),
+      live: context.get(ids.live),
+      policies: defaultPolicies,
+      prices: defaultPrices,
+      links: addressesOf(context.get(ids.settings)).links,
+      version,
+      now: () => businessNow(database),
+      digest: (text) => createHash('sha256').update(text).digest('hex'),
+    };
+  });
+});

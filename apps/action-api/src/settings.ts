@@ -1,0 +1,43 @@
+import { commonSettings, databaseUrl, httpUrl, port } from '@creator-discovery/http-server';
+import { z } from 'zod';
+
+/** Settings of the action API; each is one environment variable. (contract 1) */
+export const settings = z.object({
+  ...commonSettings,
+  ACTION_API_PORT: port(8080),
+  ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the address callers use, such as https://api.example.com'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(10)
+    .describe('a number of connections, 1 to 1000'),
+  PHOTONET_BASE_URL: httpUrl.default('http://127.0.0.1:8090'),
+  PHOTONET_CURSOR_SECRET: z
+    .string()
+    .min(16)
+    .default('development-cursors-only')
+    .describe('at least 16 characters, the same in all processes'),
+  SEARCH_ENGINE: z.enum(['index', 'sql']).default('index').describe('index or sql'),
+  INDEX_SNAPSHOT_DIR: z.string().optional().describe('a directory for snapshots of the in-memory index'),
+  TOPUP_URL: httpUrl.optional(),
+  PURCHASE_URL: httpUrl.optional(),
+  SETTINGS_URL: httpUrl.optional(),
+});
+
+export type Settings = z.output<typeof settings>;
+
+/** Addresses that answers and documents name; the console of this very server where no other is set. */
+export const addressesOf = (chosen: Settings) => {
+  const origin = (chosen.ACTION_API_PUBLIC_URL ?? `http://${chosen.HOST}:${chosen.ACTION_API_PORT}`).replace(/\/$/, '');
+  return {
+    baseUrl: `${origin}/api/v1`,
+    links: {
+      topupUrl: chosen.TOPUP_URL ?? `${origin}/console/credits`,
+      purchaseUrl: chosen.PURCHASE_URL ?? `${origin}/console/credits`,
+      settingsUrl: chosen.SETTINGS_URL ?? `${origin}/console/settings`,
+    },
+  };
+};

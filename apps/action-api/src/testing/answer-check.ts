@@ -1,0 +1,62 @@
+import { openApiDocument } from '@creator-discovery/operations';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export type AnswerCheck = (
+  path: string,
+  method: string,
+  answer: { status: number; headers: Headers; body: unknown },
+) => void;
+
+const baseUrl = 'http://127.0.0.1:8080/api/v1';
+
+/** The document as it is served. */
+export const servedDocument = () => openApiDocument({ baseUrl, policies: defaultPolicies });
+
+/**
+ * Checks every answer of an operation against the published document: the code must be listed there and the body must
+ * fit, with no field that the document doesn't name.
+ */
+export const answerCheck = (): AnswerCheck => {
+  const document = closed(servedDocument()) as ReturnType<typeof servedDocument>;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'openapi');
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = (reference: string): ValidateFunction => {
+    const known = validators.get(reference) ?? ajv.compile({ $ref: `openapi${reference}` });
+    validators.set(reference, known);
+    return known;
+  };
+  return (path, method, { status, headers, body }) => {
+    const item = document.paths[path.replace('/api/v1', '')] as PathItem | undefined;
+    if (!path.startsWith('/api/v1/') || method !== 'POST' || item === undefined) return;
+    const listed = item.post.responses[String(status)];
+    if (listed === undefined)
+      throw new Error(`${path} answered ${status}, which its document doesn't list: ${JSON.stringify(body)}`);
+    if (headers.get('x-request-id') === null) throw new Error(`${path} answered without X-Request-ID`);
+    const reference = listed.content['application/json'].schema.$ref;
+    const validate = validatorOf(reference);
+    if (!validate(body))
+      throw new Error(
+        `${path} answered ${status} unlike its document: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+      );
+  };
+};
+
+interface PathItem {
+  readonly post: {
+    readonly responses: Record<string, { readonly content: { 'application/json': { schema: { $ref: string } } } }>;
+  };
+}
+
+/** Answers are published open, so that they may grow; tests close them, so that nothing grows by accident. */
+const closed = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isShape =
+    copy.type === 'object' && typeof copy.properties === 'object' && copy.additionalProperties === undefined;
+  return isShape ? { ...copy, additionalProperties: false } : copy;
+};

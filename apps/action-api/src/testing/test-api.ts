@@ -1,0 +1,163 @@
+import type { ImportRecord } from '@creator-discovery/creators';
+import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
+import type { Ports } from '@creator-discovery/operations';
+import {
+  createDatabase,
+  type Database,
+  PostgresAccounts,
+  PostgresApiKeys,
+  PostgresLedger,
+} from '@creator-discovery/postgres';
+import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import { composeActionApi } from '../composition.js';
+import { settings } from '../settings.js';
+import { version } from '../version.js';
+import { type AnswerCheck, answerCheck } from './answer-check.js';
+import { testCreators } from './test-creators.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape; each is checked against its schema
+type Body = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface TestAccount {
+  readonly accountId: string;
+  readonly key: string;
+  /** Calls an operation with this account's key. */
+  call(operation: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  balance(): Promise<{ posted: number; held: number }>;
+}
+
+/** The action API over HTTP on a real database, as the process composes it. */
+export interface TestApi {
+  readonly url: string;
+  readonly db: Database;
+  readonly ports: Ports;
+  account(options?: { credits?: number; plan?: 'free' | 'pro'; usagePricing?: boolean }): Promise<TestAccount>;
+  /** Sends any request; answers of operations are checked against the OpenAPI document. */
+  send(path: string, init?: RequestInit): Promise<Answer>;
+  importCreators(records: readonly ImportRecord[]): Promise<void>;
+  /** Does the work of every accepted job, as a worker would. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const bodyOf = async (response: Response): Promise<Body> => {
+  const text = await response.text();
+  return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
+};
+
+const sender =
+  (url: string, check: AnswerCheck) =>
+  async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, init);
+    const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    check(path, init.method ?? 'GET', answer);
+    return answer;
+  };
+
+const runJobs = async (db: Database, ports: Ports): Promise<void> => {
+  const running = await db
+    .selectFrom('job')
+    .select('job_id')
+    .where('state', 'in', ['accepted', 'processing'])
+    .execute();
+  for (const { job_id } of running) while (!(await ports.jobSteps.runStep(job_id, null)).done);
+};
+
+const compose = (databaseUrl: string) =>
+  composeActionApi({
+    chosen: settings.parse({
+      DATABASE_URL: databaseUrl,
+      ACTION_API_PORT: '0',
+      ACTION_API_PUBLIC_URL: 'http://127.0.0.1:8080',
+      SEARCH_ENGINE: 'sql',
+      PHOTONET_BASE_URL: process.env.TEST_PHOTONET_URL ?? 'http://127.0.0.1:9',
+    }),
+    logger: createLogger({ name: 'action-api-test', level: 'silent' }),
+  });
+
+/** Starts the API with the test creators in its database. */
+export const startTestApi = async (): Promise<TestApi> => {
+  const database: TestDatabase = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  const composition = await compose(database.url);
+  const server: HttpServer = await startHttpServer({
+    ...composition,
+    version,
+    host: '127.0.0.1',
+    port: 0,
+    logger: createLogger({ name: 'action-api-test', level: 'silent' }),
+    metrics: createMetrics('action-api-test'),
+  });
+  const { ports } = composition;
+  const send = sender(server.url, answerCheck());
+  const importCreators = async (records: readonly ImportRecord[]) => {
+    await ports.creators.upsert(records, 'update');
+  };
+  await importCreators(testCreators);
+  return {
+    url: server.url,
+    db,
+    ports,
+    send,
+    importCreators,
+    account: (options) => createAccount({ db, send }, options),
+    runJobs: () => runJobs(db, ports),
+    close: async () => {
+      await server.close();
+      await composition.close?.();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+};
+
+const createAccount = async (
+  { db, send }: Pick<TestApi, 'db' | 'send'>,
+  {
+    credits = 1000,
+    plan = 'pro',
+    usagePricing = true,
+  }: { credits?: number; plan?: 'free' | 'pro'; usagePricing?: boolean } = {},
+): Promise<TestAccount> => {
+  const { account, key } = await new PostgresAccounts(db).create({ name: 'Test', plan, usagePricing });
+  const { accountId } = account;
+  const ledger = new PostgresLedger(db);
+  if (credits > 0)
+    await ledger.grant({
+      ownerId: accountId,
+      operationKey: 'start',
+      amount: credits,
+      cause: { rule: 'operator.grant' },
+    });
+  return {
+    accountId,
+    key,
+    call: (operation, body, headers = {}) =>
+      send(`/api/v1/${operation}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    balance: async () => (await ledger.balance(accountId)) ?? { posted: 0, held: 0 },
+  };
+};
+
+/** Suspends an account, as an operator does. */
+export const suspend = async (db: Database, accountId: string): Promise<void> => {
+  await new PostgresAccounts(db).update(accountId, { suspended: true });
+};
+
+/** A further key of the account, for tests of key headers. */
+export const secondKey = async (db: Database, accountId: string): Promise<string> => {
+  const keys = new PostgresApiKeys(db);
+  const [first] = await keys.list(accountId);
+  const rotated = first === undefined ? null : await keys.rotate(first.keyId, 3600);
+  if (rotated === null) throw new Error('The account has no key.');
+  return rotated.key;
+};
