@@ -45,8 +45,15 @@ afterEach(() => simulator.faults.clear());
 
 describe('the simulated network, read over HTTP', () => {
   it('has a profile of the specified shape for every public user', async () => {
-    const problems = await Promise.all(open(1000).map(({ username }) => shapeProblems({ kind: 'profile', username })));
-    expect(problems.flat()).toEqual([]);
+    // A few at a time: a thousand at once would measure how busy the machine is.
+    const users = open(1000);
+    const problems: string[] = [];
+    for (let from = 0; from < users.length; from += 25) {
+      const some = users.slice(from, from + 25);
+      const found = await Promise.all(some.map(({ username }) => shapeProblems({ kind: 'profile', username })));
+      problems.push(...found.flat());
+    }
+    expect(problems).toEqual([]);
   });
 
   it('gives each user’s own profile', async () => {
