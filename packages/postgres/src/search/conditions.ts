@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { audienceSimilaritySql, creatorSimilaritySql, mustShareToken, tokensOfProfile } from './similarity-sql.js';
 import { shareTokens, token, tokens } from './tokens.js';
+import { ageShare } from './usual-ages.js';
 
 export type Condition = RawBuilder<unknown>;
 
@@ -17,6 +18,17 @@ export interface Conditions {
   readonly byTokens: readonly Condition[];
   /** The rest; also what makes the token conditions exact. */
   readonly others: readonly Condition[];
+  /** Words to leave out; null = none. */
+  readonly unwanted: Unwanted | null;
+}
+
+/** Bios to leave out, asked for row by row or all at once. */
+export interface Unwanted {
+  /** The bio has none of the words; slow where there are many words and rows. */
+  readonly absent: Condition;
+  /** The bio has some of the words; the GIN index can answer it. */
+  readonly present: Condition;
+  readonly words: number;
 }
 
 const email = contactMask(['EMAIL']);
@@ -55,12 +67,13 @@ export function conditionsOf(query: SearchQuery): Conditions {
       ...within(sql`views`, query.views),
       ...within(sql`engagement_rate`, query.engagementRate),
       ...(query.growth ? [atLeast(growthColumn(query.growth.months), query.growth.minimum)] : []),
-      ...noneOf(query.bio.none),
+      ...(query.bio.none.length > 0 ? [sql`bio_known`] : []),
       ...(like
         ? [sql`creator_id <> ${like.seed.id}`, sql`${creatorSimilaritySql(like.seed)} >= ${like.minimum}::bigint`]
         : []),
       ...audienceConditions(audience),
     ],
+    unwanted: unwantedOf(query.bio.none),
   };
 }
 
@@ -101,16 +114,6 @@ export function languageShare(code: string): Condition {
   return sql`audience_language_shares[array_position(audience_languages, ${code}::text)]`;
 }
 
-/** Sum of the bands wholly inside the bounds; null when there is none. */
-export function ageShare(bounds: Range): Condition {
-  const inside = [
-    ...(bounds.min === null ? [] : [sql`band.youngest >= ${bounds.min}::float8`]),
-    ...(bounds.max === null ? [] : [sql`band.oldest <= ${bounds.max}::float8`]),
-  ];
-  return sql`(select sum(band.share) from unnest(audience_age_mins, audience_age_maxs, audience_age_shares)
-    as band (youngest, oldest, share) where ${conjunction(inside)})`;
-}
-
 export function growthColumn(months: number): Condition {
   return sql.ref(`growth_${months}`);
 }
@@ -149,10 +152,10 @@ function anyEntry(kind: 'bio' | 'caption', entries: readonly WordEntry[]): reado
   return entries.length === 0 ? [] : [sql`(${sql.join(entryConditions(kind, entries), sql` or `)})`];
 }
 
-function noneOf(entries: readonly WordEntry[]): readonly Condition[] {
-  return entries.length === 0
-    ? []
-    : [sql`bio_known`, sql`not (${sql.join(entryConditions('bio', entries), sql` or `)})`];
+function unwantedOf(entries: readonly WordEntry[]): Unwanted | null {
+  if (entries.length === 0) return null;
+  const present = sql`(${sql.join(entryConditions('bio', entries), sql` or `)})`;
+  return { present, absent: sql`not ${present}`, words: entries.flat().length };
 }
 
 /** One condition for all entries of one word, one for each longer entry. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../database.js';
 import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresCreatorIndex } from './postgres-creator-index.js';
+import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.js';
 import { deleteSearchRows, putSearchRows } from './search-rows.js';
 
 async function put(db: Database, creators: readonly IndexedCreator[]): Promise<void> {
@@ -22,13 +22,13 @@ async function put(db: Database, creators: readonly IndexedCreator[]): Promise<v
   });
 }
 
-async function open(creators: readonly IndexedCreator[]) {
+async function open(creators: readonly IndexedCreator[], options: PostgresCreatorIndexOptions) {
   const database = await createMigratedDatabase();
   const db = createDatabase(database.url);
   await put(db, creators);
   await sql`analyze creator_search`.execute(db);
   return {
-    index: new PostgresCreatorIndex(db),
+    index: new PostgresCreatorIndex(db, options),
     applyChanges: async (changed: readonly IndexedCreator[], removedIds: readonly number[]) => {
       await put(db, changed);
       await deleteSearchRows(db, removedIds);
@@ -40,7 +40,11 @@ async function open(creators: readonly IndexedCreator[]) {
   };
 }
 
-creatorIndexContract('PostgresCreatorIndex', { open });
+creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 3500 });
+creatorIndexContract('PostgresCreatorIndex walking its indexes', {
+  open: (creators) => open(creators, { manyMatches: 1 }),
+  requests: 2000,
+});
 
 let database: TestDatabase;
 let db: Database;

@@ -1,8 +1,8 @@
 import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
-  ageShare,
   type Condition,
+  type Conditions,
   conditionsOf,
   conjunction,
   entryMatches,
@@ -13,15 +13,29 @@ import {
 import { audienceSimilaritySql, creatorSimilaritySql } from './similarity-sql.js';
 import type { SearchTables } from './tables.js';
 import { tokens } from './tokens.js';
+import { ageShare } from './usual-ages.js';
 
 interface Found {
   readonly total: number;
   readonly ids: readonly number[];
 }
 
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
+/** A search as the parts of its statement. */
+interface Parts {
+  /** The platform's partition. */
+  readonly from: RawBuilder<unknown>;
+  readonly where: Condition;
+  readonly sortValue: Condition;
+  /** `limit .. offset ..`. */
+  readonly slice: RawBuilder<unknown>;
+}
+
+/** With so many words to leave out, their bios are looked up once instead of looking for the words in every row. */
+const manyUnwantedWords = 5;
+
+export interface PostgresCreatorIndexOptions {
+  /** From so many matches on, the page is found by walking an index in sort order, not by sorting them. Default 20,000. */
+  readonly manyMatches?: number;
 }
 
 /**
@@ -29,66 +43,93 @@ interface Page {
  * shaped by what it asks for; total and page come from the same snapshot. (spec: contract 2)
  */
 export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> implements CreatorIndex {
-  constructor(private readonly db: Kysely<Tables>) {}
+  private readonly manyMatches: number;
 
-  async search(query: SearchQuery, page: Page): Promise<SearchPage> {
-    const { byTokens, others } = conditionsOf(query);
-    const where = conjunction([...byTokens, ...others]);
-    if (byTokens.length > 0) return this.byTokens(everyMatch(query, where, page));
-    const statement =
-      query.sort.by === 'followers' && isBroad(query)
-        ? alongFollowers(query, where, page)
-        : everyMatch(query, where, page);
-    return pageOf(await statement.execute(this.db));
+  constructor(
+    private readonly db: Kysely<Tables>,
+    options: PostgresCreatorIndexOptions = {},
+  ) {
+    this.manyMatches = options.manyMatches ?? 20_000;
+  }
+
+  async search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage> {
+    const conditions = conditionsOf(query);
+    const parts = (where: readonly Condition[]): Parts => ({
+      from: sql.ref(`creator_search_${query.platform}`),
+      where: conjunction(where),
+      sortValue: sortExpression(query),
+      slice: sql`limit ${page.limit} offset ${page.offset}`,
+    });
+    const { byTokens, others, unwanted } = conditions;
+    const { rows } = await this.run(conditions, () => {
+      if (byTokens.length > 0)
+        return everyMatch(parts([...byTokens, ...others, ...(unwanted ? [unwanted.absent] : [])]));
+      if (unwanted && unwanted.words >= manyUnwantedWords) return withoutUnwanted(parts(others), unwanted.present);
+      const rest = parts([...others, ...(unwanted ? [unwanted.absent] : [])]);
+      return comparesEachRow(query) ? everyMatch(rest) : countedFirst(rest, this.manyMatches);
+    });
+    const [found] = rows;
+    return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
   }
 
   /**
-   * The planner takes lists of common tokens for rarer than they are and reads the index entry by entry; a bitmap is
-   * always the better way here.
+   * The planner takes lists of common tokens for rarer than they are and reads rows one by one, or all of them; where
+   * tokens can answer, a bitmap is always the better way.
    */
-  private async byTokens(statement: RawBuilder<Found>): Promise<SearchPage> {
+  private async run({ byTokens, unwanted }: Conditions, statement: () => RawBuilder<Found>) {
+    if (byTokens.length === 0 && !unwanted) return statement().execute(this.db);
+    const off = byTokens.length > 0 ? ['enable_seqscan', 'enable_indexscan'] : ['enable_seqscan'];
     return this.db.transaction().execute(async (transaction) => {
-      await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
+      await sql`select set_config('work_mem', '32MB', true), ${sql.join(off.map((setting) => sql`set_config(${setting}, 'off', true)`))}`.execute(
         transaction,
       );
-      return pageOf(await statement.execute(transaction));
+      return statement().execute(transaction);
     });
   }
 }
 
-function pageOf({ rows }: { readonly rows: readonly Found[] }): SearchPage {
-  const [found] = rows;
-  return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
-}
+const inOrder = sql`order by sort_value desc nulls last, followers desc nulls last, creator_id`;
 
 /** Visits every match once: for counting and for the best of them. */
-function everyMatch(query: SearchQuery, where: Condition, { offset, limit }: Page): RawBuilder<Found> {
+function everyMatch({ from, where, sortValue, slice }: Parts): RawBuilder<Found> {
   return sql<Found>`
-    with match as materialized (
-      select creator_id, followers, ${sortExpression(query)} as sort_value from ${partition(query)} where ${where}
-    )
-    select
-      (select count(*)::integer from match) as total,
-      array(select creator_id from match order by sort_value desc nulls last, followers desc nulls last, creator_id limit ${limit} offset ${offset}) as ids
+    with match as materialized (select creator_id, followers, ${sortValue} as sort_value from ${from} where ${where})
+    select (select count(*)::integer from match) as total, array(select creator_id from match ${inOrder} ${slice}) as ids
   `;
 }
 
-/** For most creators match: counts in the index alone, and stops walking it when the page is full. */
-function alongFollowers(query: SearchQuery, where: Condition, { offset, limit }: Page): RawBuilder<Found> {
+/** Counts in an index alone; then walks an index in the order asked for when many match, and sorts them when few do. */
+function countedFirst({ from, where, sortValue, slice }: Parts, manyMatches: number): RawBuilder<Found> {
   return sql<Found>`
-    select
-      (select count(*)::integer from ${partition(query)} where ${where}) as total,
-      array(select creator_id from ${partition(query)} where ${where} order by followers desc nulls last, creator_id limit ${limit} offset ${offset}) as ids
+    with
+      counted as materialized (select count(*)::integer as total from ${from} where ${where}),
+      match as materialized (select creator_id, followers, ${sortValue} as sort_value from ${from} where ${where})
+    select total, case
+      when total >= ${manyMatches} then array(
+        select creator_id from ${from} where ${where} order by ${sortValue} desc nulls last, followers desc nulls last, creator_id ${slice}
+      )
+      else array(select creator_id from match ${inOrder} ${slice})
+    end as ids
+    from counted
   `;
 }
 
-/** Nothing asked for but what many creators have. */
-function isBroad(query: SearchQuery): boolean {
-  return query.place === null && query.creatorLookalike === null && query.audience.lookalike === null;
+/** Looks up the bios to leave out, then visits every match that is not one of them. */
+function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Condition): RawBuilder<Found> {
+  return sql<Found>`
+    with
+      unwanted as materialized (select creator_id from ${from} where ${present}),
+      match as materialized (
+        select creator_id, followers, ${sortValue} as sort_value from ${from} as known
+        where ${where} and not exists (select from unwanted where unwanted.creator_id = known.creator_id)
+      )
+    select (select count(*)::integer from match) as total, array(select creator_id from match ${inOrder} ${slice}) as ids
+  `;
 }
 
-function partition(query: SearchQuery): RawBuilder<unknown> {
-  return sql.ref(`creator_search_${query.platform}`);
+/** Whether matching or ordering works something out for each row that no index holds. */
+function comparesEachRow({ audience, creatorLookalike }: SearchQuery): boolean {
+  return creatorLookalike !== null || audience.lookalike !== null;
 }
 
 function sortExpression(query: SearchQuery): Condition {

@@ -73,15 +73,24 @@ const someOf = <Value>(pool: readonly Value[], most = pool.length) => fc.subarra
 const sharesOf = <Entry>(entry: fc.Arbitrary<Entry>, key: (entry: Entry) => string | number) =>
   fc.uniqueArray(fc.tuple(entry, oneOf(shares)), { maxLength: 6, selector: ([given]) => key(given) });
 
-const ageBand = fc.tuple(oneOf(ageBounds), oneOf(ageBounds)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+const usualBands = [
+  [13, 17],
+  [18, 24],
+  [25, 34],
+  [35, 44],
+  [65, 100],
+] as const;
+const anyBand = fc.tuple(oneOf(ageBounds), oneOf(ageBounds)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+const bandShares = (band: fc.Arbitrary<readonly [number, number]>) =>
+  sharesOf(band, ([min, max]) => `${min}-${max}`).map((known) =>
+    known.map(([[min, max], share]) => ({ min, max, share })).sort((a, b) => a.min - b.min || a.max - b.max),
+  );
 
 const audienceShares = fc.record({
   places: sharesOf(fc.integer({ min: 1, max: lastPlace }), (ordinal) => ordinal).map((known) =>
     known.map(([ordinal, share]) => ({ ordinal, share })).sort((a, b) => a.ordinal - b.ordinal),
   ),
-  ages: sharesOf(ageBand, ([min, max]) => `${min}-${max}`).map((known) =>
-    known.map(([[min, max], share]) => ({ min, max, share })).sort((a, b) => a.min - b.min || a.max - b.max),
-  ),
+  ages: fc.oneof(bandShares(oneOf(usualBands)), bandShares(anyBand)),
   male: sometimes(oneOf(shares), 70),
   female: sometimes(oneOf(shares), 70),
   languages: sharesOf(oneOf(languages), (code) => code).map((known) =>

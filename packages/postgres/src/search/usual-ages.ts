@@ -1,0 +1,49 @@
+import type { AudienceShares, Range } from '@creator-discovery/search-filters';
+import { type RawBuilder, sql } from 'kysely';
+
+/** The age bands that are recorded nearly always, in the order of `creator_search.audience_usual_ages`. */
+const usualBands = [
+  [13, 17],
+  [18, 24],
+  [25, 34],
+  [35, 44],
+  [45, 54],
+  [55, 64],
+  [65, 100],
+] as const;
+
+/** The shares of the usual bands, null for those not recorded; null altogether when another band is recorded. */
+export function usualAges(ages: AudienceShares['ages']): readonly (number | null)[] | null {
+  const shares = usualBands.map(
+    ([min, max]) => ages.find((band) => band.min === min && band.max === max)?.share ?? null,
+  );
+  return shares.filter((share) => share !== null).length === ages.length ? shares : null;
+}
+
+/** Sum of the bands wholly inside the bounds; null when there is none. */
+export function ageShare(bounds: Range): RawBuilder<unknown> {
+  return sql`(case when audience_usual_ages is null then ${shareOfAnyBands(bounds)} else ${shareOfUsualBands(bounds)} end)`;
+}
+
+function shareOfUsualBands({ min, max }: Range): RawBuilder<unknown> {
+  const inside = usualBands.flatMap(([youngest, oldest], i) =>
+    (min === null || youngest >= min) && (max === null || oldest <= max)
+      ? [sql.raw(`audience_usual_ages[${i + 1}]`)]
+      : [],
+  );
+  if (inside.length === 0) return sql`null`;
+  const sum = sql.join(
+    inside.map((share) => sql`coalesce(${share}, 0)`),
+    sql` + `,
+  );
+  return sql`(case when coalesce(${sql.join(inside)}) is not null then ${sum} end)`;
+}
+
+function shareOfAnyBands({ min, max }: Range): RawBuilder<unknown> {
+  const inside = [
+    ...(min === null ? [] : [sql`band.youngest >= ${min}::float8`]),
+    ...(max === null ? [] : [sql`band.oldest <= ${max}::float8`]),
+  ];
+  return sql`(select sum(band.share) from unnest(audience_age_mins, audience_age_maxs, audience_age_shares)
+    as band (youngest, oldest, share) ${inside.length === 0 ? sql`` : sql`where ${sql.join(inside, sql` and `)}`})`;
+}
