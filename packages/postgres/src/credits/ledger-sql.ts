@@ -1,6 +1,7 @@
 import type { Cause } from '@creator-discovery/credits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.js';
+import type { OwnerBatch } from './gathering-queue.js';
 
 /** One movement as `ledger_apply` takes it. */
 export interface LedgerCommand {
@@ -23,7 +24,8 @@ export interface LedgerOutcome {
     | 'settled'
     | 'ended'
     | 'unknown_hold'
-    | 'invalid';
+    | 'invalid'
+    | 'busy';
   readonly entry_seq: number | null;
   readonly release_seq: number | null;
   readonly remaining: number;
@@ -33,18 +35,35 @@ export interface LedgerOutcome {
   readonly hold_released: number | null;
 }
 
-/** Moves one owner's credits: one round trip, one commit, one outcome per command in order. */
-export async function applyToLedger(
+/** Moves one owner's credits: waits for its row, one round trip, one commit, one outcome per command in order. */
+export async function applyToLedger(db: Database, batch: OwnerBatch<LedgerCommand>): Promise<readonly LedgerOutcome[]> {
+  const call = sql<LedgerOutcome>`select * from ledger_apply(${batch.ownerId}, ${columnsOf(batch.commands)})`;
+  return (await call.execute(db)).rows;
+}
+
+/** Moves credits of several owners in one commit; an owner whose row is locked elsewhere is `busy`, nothing of it is done. */
+export async function applyToEach(
   db: Database,
-  ownerId: string,
-  commands: readonly LedgerCommand[],
-): Promise<readonly LedgerOutcome[]> {
-  const column = <T>(read: (command: LedgerCommand) => T): T[] => commands.map(read);
+  batches: readonly OwnerBatch<LedgerCommand>[],
+): Promise<readonly (readonly LedgerOutcome[] | 'busy')[]> {
   const { rows } = await sql<LedgerOutcome>`
-    select * from ledger_apply(${ownerId},
-      ${column((command) => command.kind)}::text[], ${column((command) => command.amount)}::bigint[],
-      ${column((command) => command.operationKey)}::text[], ${column((command) => JSON.stringify(command.cause))}::jsonb[],
-      ${column((command) => command.holdId)}::uuid[], ${column((command) => command.ttlSeconds)}::integer[])
+    select * from ledger_apply_each(${batches.map((batch) => batch.ownerId)}::uuid[],
+      ${batches.map((batch) => batch.commands.length)}::integer[], ${columnsOf(batches.flatMap((batch) => batch.commands))})
   `.execute(db);
-  return rows;
+  let from = 0;
+  return batches.map((batch) => {
+    const outcomes = rows.slice(from, from + batch.commands.length);
+    from += batch.commands.length;
+    return outcomes[0]?.outcome === 'busy' ? 'busy' : outcomes;
+  });
+}
+
+/** The commands column by column, as both functions take them. */
+function columnsOf(commands: readonly LedgerCommand[]): RawBuilder<unknown> {
+  const column = <T>(read: (command: LedgerCommand) => T): T[] => commands.map(read);
+  return sql`
+    ${column((command) => command.kind)}::text[], ${column((command) => command.amount)}::bigint[],
+    ${column((command) => command.operationKey)}::text[], ${column((command) => JSON.stringify(command.cause))}::jsonb[],
+    ${column((command) => command.holdId)}::uuid[], ${column((command) => command.ttlSeconds)}::integer[]
+  `;
 }

@@ -15,22 +15,21 @@ import type { Database } from '../database.js';
 import { withRetries } from '../fault.js';
 import { isUuid } from '../uuid.js';
 import { entryIdOf, seqOfEntryId } from './entry-id.js';
-import { applyToLedger, type LedgerCommand, type LedgerOutcome } from './ledger-sql.js';
-import { OwnerQueue } from './owner-queue.js';
+import { GatheringQueue } from './gathering-queue.js';
+import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } from './ledger-sql.js';
 import type { LedgerEntryTable } from './tables.js';
 import { verifyLedger } from './verify-ledger.js';
 
 export interface PostgresLedgerOptions {
-  /** Waiting movements of one owner that are sent together at most. Default 128. */
+  /** Waiting movements that are sent together at most. Default 256. */
   readonly largestBatch?: number;
 }
 
 /**
- * The ledger in PostgreSQL. Movements of one owner that wait for each other travel together; a movement whose answer was
- * lost is sent again under its own operation key, so it has its effect once.
+ * The ledger in PostgreSQL. Movements that wait for each other travel together; a movement whose answer was lost is sent again under its own operation key, so it has its effect once.
  */
 export class PostgresLedger implements Ledger {
-  private readonly queue: OwnerQueue<LedgerCommand, LedgerOutcome>;
+  private readonly queue: GatheringQueue<LedgerCommand, LedgerOutcome>;
   /** Owners of the holds this process opened and has not settled yet: saves reading the hold before settling it. */
   private readonly ownersOfHolds = new Map<string, string>();
 
@@ -38,7 +37,23 @@ export class PostgresLedger implements Ledger {
     private readonly db: Database,
     options: PostgresLedgerOptions = {},
   ) {
-    this.queue = new OwnerQueue((ownerId, commands) => this.send(ownerId, commands), options.largestBatch ?? 128);
+    this.queue = new GatheringQueue({
+      largestBatch: options.largestBatch ?? 256,
+      send: (batches) =>
+        withRetries(async (attempt) => {
+          const answers = await applyToEach(this.db, batches);
+          return attempt === 0
+            ? answers
+            : answers.map((answer, position) =>
+                answer === 'busy' ? answer : asFirstAnswers(batches[position]?.commands ?? [], answer),
+              );
+        }),
+      sendPatiently: (batch) =>
+        withRetries(async (attempt) => {
+          const outcomes = await applyToLedger(this.db, batch);
+          return attempt === 0 ? outcomes : asFirstAnswers(batch.commands, outcomes);
+        }),
+    });
   }
 
   async open(ownerId: string): Promise<void> {
@@ -162,13 +177,6 @@ export class PostgresLedger implements Ledger {
     return movedOrRefused(movement, await this.queue.add(movement.ownerId, commandOf(kind, movement, null)));
   }
 
-  private send(ownerId: string, commands: readonly LedgerCommand[]): Promise<readonly LedgerOutcome[]> {
-    return withRetries(async (attempt) => {
-      const outcomes = await applyToLedger(this.db, ownerId, commands);
-      return attempt === 0 ? outcomes : outcomes.map((outcome, position) => asFirstAnswer(commands[position], outcome));
-    });
-  }
-
   private async ownerOfHold(holdId: string): Promise<string> {
     const row = isUuid(holdId)
       ? await this.db.selectFrom('ledger_hold').select('owner_id').where('hold_id', '=', holdId).executeTakeFirst()
@@ -178,12 +186,16 @@ export class PostgresLedger implements Ledger {
   }
 }
 
-/** A settlement sent again after a lost answer: one that has ended just as asked is that very settlement. */
-function asFirstAnswer(command: LedgerCommand | undefined, outcome: LedgerOutcome): LedgerOutcome {
-  const same =
-    outcome.outcome === 'ended' && outcome.hold_state !== 'expired' && outcome.hold_captured === command?.amount;
-  return same ? { ...outcome, outcome: 'settled' } : outcome;
-}
+/** Commands sent again after a lost answer: a hold that has ended just as asked was ended by that very settlement. */
+const asFirstAnswers = (
+  commands: readonly LedgerCommand[],
+  outcomes: readonly LedgerOutcome[],
+): readonly LedgerOutcome[] =>
+  outcomes.map((outcome, position) => {
+    const asked = commands[position]?.amount;
+    const same = outcome.outcome === 'ended' && outcome.hold_state !== 'expired' && outcome.hold_captured === asked;
+    return same ? { ...outcome, outcome: 'settled' } : outcome;
+  });
 
 function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: number | null): LedgerCommand {
   if (movement.operationKey === '' || movement.operationKey.length > 200 || movement.operationKey.includes('\0')) {

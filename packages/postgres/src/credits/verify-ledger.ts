@@ -46,6 +46,9 @@ export async function verifyLedger(db: Database): Promise<VerifyReport> {
         select b.owner_id, 'held is ' || b.held || ', its open holds add up to ' || coalesce(o.held, 0)
           from ledger_balance b left join open_holds o using (owner_id) where b.held <> coalesce(o.held, 0)
         union all
+        select s.owner_id, 'has ' || s.entries || ' entries and no balance'
+          from sums s left join ledger_balance b using (owner_id) where b.owner_id is null
+        union all
         select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', its entries say ' || coalesce(c.captured, 0)
           from ledger_hold l left join captures c using (hold_id) where l.captured <> coalesce(c.captured, 0)
         order by 1, 2 limit 1000

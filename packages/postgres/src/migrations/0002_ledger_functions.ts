@@ -7,7 +7,10 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await businessClock(db);
   await append(db);
+  await chargeAll(db);
   await apply(db);
+  await chargeEach(db);
+  await applyEach(db);
   await captureAndExpire(db);
 }
 
@@ -39,6 +42,36 @@ async function append(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
+ * The common batch, charges that the balance covers all together, as one insert: a third of the work of one by one. No
+ * rows are returned and nothing is done when an operation key was there before or twice; then each is looked at by itself.
+ */
+async function chargeAll(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function ledger_charge_all(b ledger_balance, amounts bigint[], keys text[], causes jsonb[])
+    returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
+                   hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
+    declare t timestamptz := business_now();
+    begin
+      return query
+        with written as (
+          insert into ledger_entry as e (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
+              operation_key, rule, history_id, request_id, detail, hold_id, at)
+            select b.owner_id, b.seq + c.i, 'charge', -c.n, 0, b.posted - sum(c.n) over (order by c.i), b.held, 'revenue',
+              c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t
+            from unnest(amounts, keys, causes) with ordinality as c(n, key, cause, i)
+          returning e.seq, e.posted_after
+        )
+        select 'moved'::text, w.seq, null::bigint, w.posted_after - b.held, null::uuid, null::text, null::bigint, null::bigint
+        from written w order by w.seq;
+      update ledger_balance set seq = b.seq + cardinality(amounts), posted = b.posted - (select sum(x) from unnest(amounts) x)
+        where owner_id = b.owner_id;
+    exception when unique_violation then
+      return;
+    end $$;
+  `.execute(db);
+}
+
+/**
  * Any number of movements of one owner under one lock, in order, each with its own outcome: `moved`, `repeated` (the
  * operation key has had this effect), `conflict` (it has had another), `insufficient`, `unknown_owner`; for `settle`:
  * `settled`, `ended` (before), `unknown_hold`, `invalid` (capture out of range).
@@ -55,6 +88,11 @@ async function apply(db: Kysely<unknown>): Promise<void> {
     begin
       select * into b from ledger_balance where owner_id = owner for update;
       known := found; p := b.posted; h := b.held; s := b.seq;
+      if known and cardinality(kinds) > 1 and 'charge' = all (kinds) and 0 < all (amounts)
+        and (select sum(x) from unnest(amounts) x) <= p - h then
+        return query select * from ledger_charge_all(b, amounts, keys, causes);
+        if found then return; end if;
+      end if;
       for i in 1..cardinality(kinds) loop
         kind := kinds[i]; n := amounts[i]; cause := causes[i];
         entry_seq := null; release_seq := null; hold_ref := hold_ids[i];
@@ -118,6 +156,82 @@ async function apply(db: Kysely<unknown>): Promise<void> {
       if s <> b.seq then
         update ledger_balance set posted = p, held = h, seq = s where owner_id = owner;
       end if;
+    end $$;
+  `.execute(db);
+}
+
+/**
+ * One charge of each of several owners, done as sets: the rows that are free are locked, the entries inserted, the balances
+ * moved. Like its sister above it does nothing where an operation key was there before or a balance does not suffice.
+ */
+async function chargeEach(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function ledger_charge_each(owners uuid[], amounts bigint[], keys text[], causes jsonb[])
+    returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
+                   hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
+    declare locked uuid[]; posteds bigint[]; helds bigint[]; seqs bigint[]; known uuid[]; t timestamptz;
+    begin
+      select array_agg(l.owner_id), array_agg(l.posted), array_agg(l.held), array_agg(l.seq) into locked, posteds, helds, seqs
+        from (select * from ledger_balance where owner_id = any (owners) for update skip locked) l;
+      if cardinality(locked) is distinct from cardinality(owners) then
+        known := array(select owner_id from ledger_balance where owner_id = any (owners));
+      end if;
+      -- What a balance does not cover may still be the repetition of a charge that it did cover.
+      if exists (select from unnest(owners, amounts) as c(owner, n) join unnest(locked, posteds, helds) as b(owner, posted, held)
+          using (owner) where b.posted - b.held < c.n) then
+        return;
+      end if;
+      t := business_now();
+      insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
+          operation_key, rule, history_id, request_id, detail, hold_id, at)
+        select b.owner, b.seq + 1, 'charge', -c.n, 0, b.posted - c.n, b.held, 'revenue',
+          c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t
+        from unnest(owners, amounts, keys, causes) as c(owner, n, key, cause)
+        join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner);
+      update ledger_balance l set posted = l.posted - c.n, seq = l.seq + 1
+        from unnest(owners, amounts) as c(owner, n)
+        where l.owner_id = c.owner and l.owner_id = any (locked);
+      return query
+        select case when b.owner is not null then 'moved' when c.owner = any (known) then 'busy' else 'unknown_owner' end,
+          b.seq + 1, null::bigint, b.posted - b.held - c.n, null::uuid, null::text, null::bigint, null::bigint
+        from unnest(owners, amounts) with ordinality as c(owner, n, i)
+        left join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner)
+        order by c.i;
+    exception when unique_violation then
+      return;
+    end $$;
+  `.execute(db);
+}
+
+/**
+ * Movements of several owners in one commit. It waits for nobody: an owner whose row is locked elsewhere gets `busy` for
+ * all its movements, so one stuck owner never holds up the others, and there is nothing to deadlock on.
+ */
+async function applyEach(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function ledger_apply_each(
+      owners uuid[], counts integer[],
+      kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[]
+    ) returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
+                     hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
+    declare first integer := 1; last integer;
+    begin
+      if cardinality(owners) > 1 and cardinality(owners) = cardinality(kinds) and 'charge' = all (kinds) and 0 < all (amounts) then
+        return query select * from ledger_charge_each(owners, amounts, keys, causes);
+        if found then return; end if;
+      end if;
+      for i in 1..cardinality(owners) loop
+        last := first + counts[i] - 1;
+        perform from ledger_balance where owner_id = owners[i] for update skip locked;
+        if not found and exists (select from ledger_balance where owner_id = owners[i]) then
+          return query select 'busy', null::bigint, null::bigint, null::bigint, null::uuid, null::text, null::bigint, null::bigint
+            from generate_series(first, last);
+        else
+          return query select * from ledger_apply(owners[i], kinds[first:last], amounts[first:last], keys[first:last],
+            causes[first:last], hold_ids[first:last], ttls[first:last]);
+        end if;
+        first := last + 1;
+      end loop;
     end $$;
   `.execute(db);
 }

@@ -1,0 +1,141 @@
+/** Commands of one owner, in the order they arrived. */
+export interface OwnerBatch<C> {
+  readonly ownerId: string;
+  readonly commands: readonly C[];
+}
+
+export interface GatheringOptions<C, R> {
+  /** Does commands of several owners; an owner whose row is locked elsewhere is answered `busy` and none of its commands done. */
+  readonly send: (batches: readonly OwnerBatch<C>[]) => Promise<readonly (readonly R[] | 'busy')[]>;
+  /** Does commands of one owner, waiting for its row. */
+  readonly sendPatiently: (batch: OwnerBatch<C>) => Promise<readonly R[]>;
+  /** Commands of one owner that travel together at most. */
+  readonly largestBatch: number;
+}
+
+interface Waiting<C, R> {
+  readonly command: C;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Taken<C, R> {
+  readonly ownerId: string;
+  readonly waiting: readonly Waiting<C, R>[];
+}
+
+const lanes = 3;
+const patientLanes = 4;
+const mostOwners = 64;
+
+/**
+ * Gathers commands that arrive while earlier ones are under way: a commit then pays for many commands, of one hot owner or
+ * of many owners. Commands of one owner keep their order and never travel twice at once. An owner whose row is locked
+ * elsewhere goes on alone in a lane of its own kind, so that it holds nobody else up.
+ */
+export class GatheringQueue<C, R> {
+  private readonly waiting = new Map<string, Waiting<C, R>[]>();
+  private readonly underWay = new Set<string>();
+  /** Owners with waiting commands and none under way, in order. */
+  private readonly ready = new Set<string>();
+  private readonly patient: Taken<C, R>[] = [];
+  private free = lanes;
+  private freePatient = patientLanes;
+
+  constructor(private readonly options: GatheringOptions<C, R>) {}
+
+  add(ownerId: string, command: C): Promise<R> {
+    return new Promise((resolve, reject) => {
+      const entry = { command, resolve, reject };
+      const queue = this.waiting.get(ownerId);
+      if (queue === undefined) this.waiting.set(ownerId, [entry]);
+      else queue.push(entry);
+      if (this.underWay.has(ownerId)) return;
+      this.ready.add(ownerId);
+      // Commands given in one turn of the event loop travel together.
+      queueMicrotask(() => this.fillLanes());
+    });
+  }
+
+  private fillLanes(): void {
+    while (this.free > 0 && this.ready.size > 0) {
+      this.free -= 1;
+      void this.travel(this.take());
+    }
+  }
+
+  /** The commands of the next journey: of the owners that wait longest, until it is full. */
+  private take(): readonly Taken<C, R>[] {
+    const taken: Taken<C, R>[] = [];
+    let commands = 0;
+    for (const ownerId of this.ready) {
+      const queue = this.waiting.get(ownerId) ?? [];
+      const waiting = queue.splice(0, this.options.largestBatch);
+      if (queue.length === 0) this.waiting.delete(ownerId);
+      this.ready.delete(ownerId);
+      this.underWay.add(ownerId);
+      taken.push({ ownerId, waiting });
+      commands += waiting.length;
+      if (taken.length >= mostOwners || commands >= this.options.largestBatch) break;
+    }
+    return taken;
+  }
+
+  private async travel(taken: readonly Taken<C, R>[]): Promise<void> {
+    try {
+      const answers = await this.options.send(taken.map(batchOf));
+      taken.forEach((one, position) => {
+        const answer = answers[position] ?? 'busy';
+        if (answer === 'busy') this.patient.push(one);
+        else this.arrive(one, answer);
+      });
+    } catch (error) {
+      for (const one of taken) this.fail(one, error);
+    }
+    this.free += 1;
+    this.fillPatientLanes();
+    this.fillLanes();
+  }
+
+  private fillPatientLanes(): void {
+    while (this.freePatient > 0) {
+      const one = this.patient.shift();
+      if (one === undefined) return;
+      this.freePatient -= 1;
+      void this.travelPatiently(one);
+    }
+  }
+
+  private async travelPatiently(one: Taken<C, R>): Promise<void> {
+    try {
+      this.arrive(one, await this.options.sendPatiently(batchOf(one)));
+    } catch (error) {
+      this.fail(one, error);
+    }
+    this.freePatient += 1;
+    this.fillPatientLanes();
+    this.fillLanes();
+  }
+
+  private arrive(one: Taken<C, R>, results: readonly R[]): void {
+    this.land(one.ownerId);
+    one.waiting.forEach((entry, position) => {
+      entry.resolve(results[position] as R);
+    });
+  }
+
+  private fail(one: Taken<C, R>, error: unknown): void {
+    this.land(one.ownerId);
+    for (const entry of one.waiting) entry.reject(error);
+  }
+
+  private land(ownerId: string): void {
+    this.underWay.delete(ownerId);
+    if (this.waiting.has(ownerId)) this.ready.add(ownerId);
+  }
+}
+
+const batchOf = <C, R>(taken: Taken<C, R>): OwnerBatch<C> => ({
+  ownerId: taken.ownerId,
+  commands: taken.waiting.map((entry) => entry.command),
+});
