@@ -225,6 +225,46 @@ const rows: Readonly<Record<string, Row>> = {
     matching: [{ content_count: 5 }, { content_count: 0 }],
     others: [{ content_count: 6 }],
   },
+  'performance.audienceGrowth below zero': {
+    filters: { performance: { audienceGrowth: { interval: 2, percentage: -10 } } },
+    matching: [{ follower_growth_pct: { '2': -10 } }],
+    others: [{ follower_growth_pct: { '2': -10.1 } }, { follower_growth_pct: { '1': 5 } }],
+  },
+  'creator.audienceRange of one number': {
+    filters: { creator: { audienceRange: { minValue: 10, maxValue: 10 } } },
+    matching: [{ follower_count: 10 }],
+    others: [{ follower_count: 9 }, { follower_count: 11 }],
+  },
+  'content.minPostCount and maxPostCount alike': {
+    filters: { content: { minPostCount: 10, maxPostCount: 10 } },
+    matching: [{ content_count: 10 }],
+    others: [{ content_count: 9 }, { content_count: 11 }],
+  },
+  'audience.location.percentage 0': {
+    filters: { audience: { location: { id: 'spain', percentage: 0 } } },
+    matching: [{ audience: { locations: [{ id: 'spain', percentage: 0 }] } }],
+    others: [{ audience: { locations: [{ id: 'argentina', percentage: 90 }] } }],
+  },
+  'audience.language.percentage 0': {
+    filters: { audience: { language: { code: 'en', percentage: 0 } } },
+    matching: [{ audience: { languages: [{ code: 'en', percentage: 0 }] } }],
+    others: [{ audience: { languages: [{ code: 'es', percentage: 90 }] } }],
+  },
+  'audience.age.percentage 0': {
+    filters: { audience: { age: { maxValue: 24, percentage: 0 } } },
+    matching: [{ audience: { ages: [{ min: 18, max: 24, percentage: 0 }] } }],
+    others: [{ audience: { ages: [{ min: 25, max: 34, percentage: 90 }] } }],
+  },
+  'content.bioKeywords.any with none': {
+    filters: { content: { bioKeywords: { any: ['chef'], none: ['agency'] } } },
+    matching: [{ bio: 'chef' }],
+    others: [{ bio: 'chef, agency' }, { bio: 'agency' }, { bio: '' }],
+  },
+  'content.bioKeywords.any with all': {
+    filters: { content: { bioKeywords: { any: ['chef', 'cook'], all: ['vegan'] } } },
+    matching: [{ bio: 'vegan chef' }],
+    others: [{ bio: 'vegan' }, { bio: 'chef' }],
+  },
   'performance.averageLikes': {
     filters: { performance: { averageLikes: { minValue: 1.5, maxValue: 2.5 } } },
     matching: [{ average_likes: 1.5 }, { average_likes: 2.5 }],

@@ -50,6 +50,57 @@ test('every channel has a bit of its own', () => {
   );
 });
 
+test('a place that is not in the dictionary is unknown', () => {
+  expect(indexed({ location_id: 'atlantis' }).place).toBeNull();
+  expect(indexed({ location_id: 'seville' }).place).toBe(7);
+});
+
+test('entries of the audience stand in order, the first of each', () => {
+  const { audience } = indexed({
+    audience: {
+      locations: [
+        { id: 'madrid', percentage: 3 },
+        { id: 'argentina', percentage: 2 },
+        { id: 'madrid', percentage: 50 },
+        { id: 'spain', percentage: 1 },
+      ],
+      ages: [
+        { min: 18, max: 24, percentage: 4 },
+        { min: 13, max: 30, percentage: 3 },
+        { min: 13, max: 17, percentage: 2 },
+        { min: 18, max: 24, percentage: 50 },
+      ],
+      genders: [
+        { code: 'MALE', percentage: 5 },
+        { code: 'MALE', percentage: 50 },
+      ],
+      languages: [
+        { code: 'fr', percentage: 7 },
+        { code: 'EN', percentage: 6 },
+        { code: 'fr', percentage: 50 },
+      ],
+    },
+  });
+  expect(audience).toEqual({
+    places: [
+      { ordinal: 1, share: 20_000 },
+      { ordinal: 4, share: 10_000 },
+      { ordinal: 8, share: 30_000 },
+    ],
+    ages: [
+      { min: 13, max: 17, share: 20_000 },
+      { min: 13, max: 30, share: 30_000 },
+      { min: 18, max: 24, share: 40_000 },
+    ],
+    male: 50_000,
+    female: null,
+    languages: [
+      { code: 'en', share: 60_000 },
+      { code: 'fr', share: 70_000 },
+    ],
+  });
+});
+
 test('an empty bio is known, a missing one is not', () => {
   expect(indexed({ bio: '' }).bioWords).toEqual([]);
   expect(indexed({ bio: null }).bioWords).toBeNull();

@@ -59,7 +59,7 @@ describe('filters_used', () => {
     const { filtersUsed } = await accepted({
       ...photonet,
       creator: { location: { name: 'cordoba' }, language: { name: 'FRENCH' } },
-      audience: { location: { name: 'spain', percentage: 20 }, language: { code: 'ES' } },
+      audience: { location: { name: 'spain', percentage: 20 }, language: { code: ' ES' } },
     });
     expect(filtersUsed.creator).toEqual({
       location: { id: 'cordoba-ar', display_name: 'Córdoba' },
@@ -92,10 +92,10 @@ describe('filters_used', () => {
   test('has each entry of a list once, without # and outer spaces', async () => {
     const { filtersUsed } = await accepted({
       basic: { platform: 'photonet', contactDetails: ['PHONE', 'EMAIL', 'PHONE'] },
-      creator: { lookalikeCreators: ' @known' },
+      creator: { lookalikeCreators: ' @ known ' },
       content: {
-        hashtags: ['#fit', 'FIT ', 'run'],
-        topics: ['Go', 'go'],
+        hashtags: [' #fit', 'FIT ', ' run '],
+        topics: [' Go ', 'go'],
         bioKeywords: { all: ['Yoga', 'yoga!', 'a b', 'B-a'] },
       },
     });

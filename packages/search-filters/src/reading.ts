@@ -53,7 +53,7 @@ function matchesAudience(query: AudienceQuery, creator: IndexedCreator): boolean
 }
 
 function matchesBio(query: SearchQuery['bio'], bioWords: readonly string[] | null): boolean {
-  if (query.any.length + query.all.length + query.none.length === 0) return true;
+  if ([query.any, query.all, query.none].every((entries) => entries.length === 0)) return true;
   if (bioWords === null) return false;
   return (
     (query.any.length === 0 || countMatching(query.any, bioWords) > 0) &&

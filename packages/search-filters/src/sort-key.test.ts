@@ -132,6 +132,11 @@ describe.each(Object.entries(ordered) as [SortBy, NonNullable<(typeof ordered)[S
   },
 );
 
+test('DESCRIPTION counts entries of any and all together', async () => {
+  const filters = { content: { bioKeywords: { any: ['a', 'b'], all: ['c'] } } };
+  expect(await order('DESCRIPTION', filters, [{ follower_count: 9, bio: 'a c' }, { bio: 'a b c' }])).toEqual([2, 1]);
+});
+
 test('FOLLOWER_GROWTH is over one month unless the filter names another interval', async () => {
   expect(
     await order('FOLLOWER_GROWTH', {}, [
