@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const processes: ChildProcess[] = [];
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-embedded-'));
   // The test account must not be kept out of the folder that the tests use.
-  await import('node:fs/promises').then((fs) => fs.chmod(root, 0o755));
+  await chmod(root, 0o755);
   seed = path.join(root, 'seed');
 });
 
@@ -153,18 +153,20 @@ describe('an embedded server', () => {
   });
 });
 
+test('a data directory that cannot be made is named in one line', async () => {
+  const file = path.join(root, 'file');
+  await writeFile(file, '');
+  await expect(EmbeddedPostgres.start({ dataDir: path.join(file, 'data') })).rejects.toThrow(
+    /^the data directory .*data cannot be used \(ENOTDIR\): choose another DATA_DIR$/,
+  );
+});
+
 test('the symbolic links of the libraries are made once and then left alone', async () => {
   const native = path.join(root, 'copy', 'native');
   await mkdir(path.join(native, 'lib'), { recursive: true });
-  await import('node:fs/promises').then(({ writeFile }) =>
-    Promise.all([
-      writeFile(path.join(native, 'lib', 'libicuuc.so.60.2'), 'library'),
-      writeFile(
-        path.join(native, 'pg-symlinks.json'),
-        JSON.stringify([{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }]),
-      ),
-    ]),
-  );
+  const link = { source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' };
+  await writeFile(path.join(native, 'lib', 'libicuuc.so.60.2'), 'library');
+  await writeFile(path.join(native, 'pg-symlinks.json'), JSON.stringify([link]));
   expect(await restoreSymlinks(native)).toBe(1);
   expect(await restoreSymlinks(native)).toBe(0);
   expect(await readFile(path.join(native, 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library');

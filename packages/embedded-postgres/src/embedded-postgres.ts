@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,6 +18,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.js';
+import { EmbeddedPostgresProblem } from './problem.js';
 
 const PASSWORD_FILE = 'postgres.password';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -78,7 +80,7 @@ export class EmbeddedPostgres {
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const dataDir = path.resolve(options.dataDir);
     const account = await serverAccount();
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeDataDirectory(dataDir);
     // The server's own account has to pass through, but not to look around.
     if (account) await chmod(dataDir, 0o711);
     const lock = await lockDataDirectory(dataDir);
@@ -157,6 +159,21 @@ async function clusterFolder(dataDir: string, account: ServerAccount): Promise<s
   const folder = path.join(dataDir, 'postgres-18');
   if (await isReachable(folder, account)) return folder;
   return folderOutsideHome(`data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+}
+
+async function makeDataDirectory(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new EmbeddedPostgresProblem(
+      `the data directory ${dataDir} cannot be used (${code}): choose another DATA_DIR`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 /** A cluster kept outside its data directory does not go when somebody deletes that; it is of no use without it. */

@@ -32,10 +32,9 @@ async function run(): Promise<void> {
   const settings = readSettings(startSettings);
   endOnSignals();
   await checkPorts(settings);
+  database = await openDatabase(settings, () => console.error('PostgreSQL ended unasked and was started again'));
   const logs = path.join(settings.DATA_DIR, 'logs');
   await mkdir(logs, { recursive: true, mode: 0o700 });
-
-  database = await openDatabase(settings, () => console.error('PostgreSQL ended unasked and was started again'));
   await migrate(database.url);
   const place = { databaseUrl: database.url, dataDir: settings.DATA_DIR };
   await loadDemoCreators(place, settings.DEMO_CREATORS);
