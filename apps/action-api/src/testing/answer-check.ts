@@ -1,18 +1,12 @@
-import { openApiDocument } from '@creator-discovery/operations';
-import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { servedDocument } from '../documents/served-document.js';
 
 export type AnswerCheck = (
   path: string,
   method: string,
   answer: { status: number; headers: Headers; body: unknown },
 ) => void;
-
-const baseUrl = 'http://127.0.0.1:8080/api/v1';
-
-/** The document as it is served. */
-export const servedDocument = () => openApiDocument({ baseUrl, policies: defaultPolicies });
 
 /**
  * Checks every answer of an operation against the published document: the code must be listed there and the body must

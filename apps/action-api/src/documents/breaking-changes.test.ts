@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ApiDocument, breakingChanges } from './breaking-changes.js';
+
+const document = (request: object, response: object = {}, codes: string[] = ['200']): ApiDocument => ({
+  paths: { '/x': { post: { responses: Object.fromEntries(codes.map((code) => [code, {}])) } } },
+  components: { schemas: { XRequest: { type: 'object', ...request }, XResponse: { type: 'object', ...response } } },
+});
+
+const text = { type: 'string' };
+
+describe('changes that break clients', () => {
+  test.each([
+    ['an operation that is gone', document({}), { ...document({}), paths: {} }],
+    ['an answer that is gone', document({}, {}, ['200', '404']), document({})],
+    ['a request field that is gone', document({ properties: { a: text } }), document({ properties: {} })],
+    [
+      'a field that became required',
+      document({ properties: { a: text } }),
+      document({ properties: { a: text }, required: ['a'] }),
+    ],
+    [
+      'a value that is no longer allowed',
+      document({ properties: { a: { enum: ['x', 'y'] } } }),
+      document({ properties: { a: { enum: ['x'] } } }),
+    ],
+    [
+      'a bound that became stricter',
+      document({ properties: { a: { maximum: 9 } } }),
+      document({ properties: { a: { maximum: 8 } } }),
+    ],
+    ['a new bound', document({ properties: { a: {} } }), document({ properties: { a: { minLength: 1 } } })],
+    [
+      'another default',
+      document({ properties: { a: { default: 1 } } }),
+      document({ properties: { a: { default: 2 } } }),
+    ],
+    ['another type', document({ properties: { a: text } }), document({ properties: { a: { type: 'number' } } })],
+    ['an answer field that is gone', document({}, { properties: { a: text } }), document({}, {})],
+    [
+      'an answer field that may be missing',
+      document({}, { properties: { a: text }, required: ['a'] }),
+      document({}, { properties: { a: text } }),
+    ],
+    [
+      'a new value in an answer',
+      document({}, { properties: { a: { enum: ['x'] } } }),
+      document({}, { properties: { a: { enum: ['x', 'z'] } } }),
+    ],
+    [
+      'a change inside a list',
+      document({}, { properties: { a: { items: text } } }),
+      document({}, { properties: { a: { items: { type: 'number' } } } }),
+    ],
+    [
+      'a null that was never given',
+      document({}, { properties: { a: { anyOf: [text] } } }),
+      document({}, { properties: { a: { anyOf: [text, { type: 'null' }] } } }),
+    ],
+  ])('%s', (_name, before, after) => {
+    expect(breakingChanges(before, after)).toHaveLength(1);
+  });
+});
+
+describe('changes that only add', () => {
+  test.each([
+    ['nothing', document({}), document({})],
+    ['an optional request field', document({ properties: {} }), document({ properties: { a: text } })],
+    ['an answer field', document({}, { properties: {} }), document({}, { properties: { a: text }, required: ['a'] })],
+    [
+      'a value that may be sent',
+      document({ properties: { a: { enum: ['x'] } } }),
+      document({ properties: { a: { enum: ['x', 'y'] } } }),
+    ],
+    [
+      'a wider bound',
+      document({ properties: { a: { maximum: 9 } } }),
+      document({ properties: { a: { maximum: 10 } } }),
+    ],
+  ])('%s', (_name, before, after) => {
+    expect(breakingChanges(before, after)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { apiReference, operations } from '@creator-discovery/operations';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { startTestApi, type TestApi } from '../testing/test-api.js';
+import { breakingChanges } from './breaking-changes.js';
+import { servedDocument } from './served-document.js';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+const lint = async (document: object) =>
+  lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({ extends: ['recommended-strict'] }),
+    absoluteRef: '/openapi.json',
+  });
+
+describe('the OpenAPI document', () => {
+  test('is served without a key, says 3.1.0 and 1.0.0, and is the document of the catalogue', async () => {
+    const { status, body } = await api.send('/api/v1/openapi.json');
+    expect(status).toBe(200);
+    expect([body.openapi, body.info.version]).toEqual(['3.1.0', '1.0.0']);
+    expect(body).toEqual(JSON.parse(JSON.stringify(servedDocument())));
+    expect(Object.keys(body.paths)).toEqual(operations.map(({ name }) => `/${name}`));
+    expect(Object.keys(body.components.securitySchemes)).toEqual(['BearerKey', 'HeaderKey']);
+  });
+
+  test('passes a strict linter, which does find faults in a faulty one', async () => {
+    expect(await lint(servedDocument())).toEqual([]);
+    const faulty = servedDocument() as { paths: Record<string, unknown> };
+    expect(
+      await lint({ ...faulty, paths: { ...faulty.paths, '/x': { post: { responses: { 200: {} } } } } }),
+    ).not.toEqual([]);
+  });
+
+  test('is the committed one; breaking differences from that are refused (npm run openapi writes additive ones)', () => {
+    const committed = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+    const served = JSON.parse(JSON.stringify(servedDocument()));
+    expect(breakingChanges(committed, served)).toEqual([]);
+    expect(committed).toEqual(served);
+  });
+
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    'the examples of %s fit their schemas',
+    (name, operation) => {
+      expect(operation.input.safeParse(operation.example.request).success).toBe(true);
+      const ajv = new Ajv2020({ strict: false });
+      (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+      ajv.addSchema(servedDocument(), 'openapi');
+      const schema = name
+        .split('_')
+        .map((word) => word[0]?.toUpperCase() + word.slice(1))
+        .join('');
+      for (const [kind, example] of [
+        ['Request', operation.example.request],
+        ['Response', operation.example.response],
+      ] as const) {
+        const validate = ajv.compile({ $ref: `openapi#/components/schemas/${schema}${kind}` });
+        expect([validate(example), validate.errors]).toEqual([true, null]);
+      }
+    },
+  );
+});
+
+describe('api.md', () => {
+  test('is served as Markdown and is the reference of the catalogue', async () => {
+    const { status, body, headers } = await api.send('/docs/api.md');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(body).toBe(apiReference({ baseUrl: 'http://127.0.0.1:8080/api/v1', policies: defaultPolicies }));
+  });
+
+  test('has a section for every operation with its fields, cost, limits and both examples', () => {
+    const reference = apiReference({ baseUrl: 'http://x/api/v1', policies: defaultPolicies });
+    for (const operation of operations) {
+      const section = reference.split(`\n### ${operation.name}\n`)[1]?.split('\n### ')[0] ?? '';
+      expect(section).toContain(operation.cost);
+      expect(section).toContain(JSON.stringify(operation.example.request, null, 2));
+      expect(section).toContain(JSON.stringify(operation.example.response, null, 2));
+      for (const field of Object.keys(operation.input.shape)) expect(section).toContain(`| ${field} |`);
+      for (const status of operation.refusals) expect(section).toContain(`\`${status}\``);
+    }
+    expect(reference).toContain('exports: 5 per minute, 40 per hour, 200 per UTC day');
+    expect(reference).toContain('unlocks: 30 per minute, 1,500 per UTC day');
+  });
+});
