@@ -6,6 +6,9 @@ import type { CreatorStore, ImportCounts } from './ports.js';
 /** Records written in one transaction. */
 const batchSize = 1000;
 
+/** While one batch is being written the next can be worked out. */
+const mostUnderWay = 2;
+
 export interface ImportReport extends ImportCounts {
   /** Lines that held something. */
   readonly lines: number;
@@ -30,23 +33,14 @@ export interface CreatorImport {
  */
 export async function importCreators(command: CreatorImport): Promise<ImportReport> {
   const report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
-  let batch = new Map<string, ImportRecord>();
-  let writing: Promise<void> = Promise.resolve();
-
-  const write = async (records: ImportRecord[]): Promise<void> => {
+  const write = async (records: readonly ImportRecord[]): Promise<void> => {
     const counts = await command.store.upsert(records, command.mode);
     report.added += counts.added;
     report.updated += counts.updated;
     report.suppressed += counts.suppressed;
     command.onProgress?.({ ...report });
   };
-  // One batch is written while the next is read.
-  const flush = async (): Promise<void> => {
-    await writing;
-    if (batch.size > 0) writing = write([...batch.values()]);
-    batch = new Map();
-    writing.catch(() => {});
-  };
+  const batches = new Batches(write);
 
   let lineNumber = 0;
   for await (const line of command.lines) {
@@ -54,16 +48,59 @@ export async function importCreators(command: CreatorImport): Promise<ImportRepo
     if (line.trim() === '') continue;
     report.lines++;
     const read = readImportLine(line, command.dictionaries);
-    if (!read.ok) {
+    if (read.ok) {
+      await batches.add(read.record);
+    } else {
       report.bad++;
       command.onBadLine?.(lineNumber, read.reason);
-      continue;
     }
-    const identity = identityOf(read.record);
-    if (batch.size >= batchSize || batch.has(identity)) await flush();
-    batch.set(identity, read.record);
   }
-  await flush();
-  await writing;
+  await batches.finish();
   return report;
+}
+
+interface Batch {
+  readonly records: Map<string, ImportRecord>;
+  readonly writing: Promise<void>;
+}
+
+/**
+ * Collects records and writes them, the next batch while the last one is still being written. Records of the same creator
+ * are never under way together: the later one is written later.
+ */
+class Batches {
+  #open = new Map<string, ImportRecord>();
+  #underWay: Batch[] = [];
+
+  constructor(private readonly write: (records: readonly ImportRecord[]) => Promise<void>) {}
+
+  async add(record: ImportRecord): Promise<void> {
+    const identity = identityOf(record);
+    if (this.#open.size >= batchSize || this.#open.has(identity)) await this.#send();
+    if (this.#underWay.some(({ records }) => records.has(identity))) await this.#settle(0);
+    this.#open.set(identity, record);
+  }
+
+  async finish(): Promise<void> {
+    await this.#send();
+    await this.#settle(0);
+  }
+
+  async #send(): Promise<void> {
+    await this.#settle(mostUnderWay - 1);
+    if (this.#open.size === 0) return;
+    const writing = this.write([...this.#open.values()]);
+    // A failure is thrown where the batch is waited for; until then it is not unhandled.
+    writing.catch(() => undefined);
+    this.#underWay.push({ records: this.#open, writing });
+    this.#open = new Map();
+  }
+
+  /** Waits, oldest first, until no more than that many batches are under way. */
+  async #settle(remaining: number): Promise<void> {
+    while (this.#underWay.length > remaining) {
+      await this.#underWay[0]?.writing;
+      this.#underWay.shift();
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import {
-  type Contact,
   type CreatorFacts,
   contactTypesOf,
   factsAfterImport,
@@ -29,7 +28,18 @@ interface Writing {
   readonly places: Pick<PlaceDictionary, 'byId'>;
 }
 
-/** Writes a batch of records with their contacts, what searches read of them, and their changes. */
+/** Somebody else has added one of the creators since this batch looked: the batch must look again. */
+class AddedMeanwhile extends Error {
+  override readonly name = 'AddedMeanwhile';
+  /** As for a serialisation failure, which it is. */
+  readonly code = '40001';
+}
+
+/**
+ * Writes a batch of records with their contacts, what searches read of them, and their changes. Everything is worked out
+ * before the first write, so that the lock on writing is held for the writing alone. Throws a passing fault when another
+ * writer added one of the creators meanwhile.
+ */
 export async function writeCreators(
   { trx, places }: Writing,
   records: readonly ImportRecord[],
@@ -38,31 +48,49 @@ export async function writeCreators(
   await lockAgainstSuppression(trx);
   const allowed = await withoutSuppressed(trx, records);
   const known = await lockKnownCreators(trx, allowed);
-  const news: CreatorFacts[] = [];
+  const added: Written[] = [];
   const changed: Written[] = [];
+  const newIds = await nextIds(trx, allowed.length - known.size);
   for (const record of allowed) {
     const before = known.get(identityOf(record));
     const facts = factsAfterImport(before?.facts ?? null, record, mode);
     if (before) changed.push({ id: before.id, facts });
-    else news.push(facts);
+    else added.push({ id: newIds.pop() ?? 0, facts });
   }
-  await updateCreators(trx, changed);
-  const added = await insertCreators(trx, news);
-  const written = [...changed, ...added.written];
-  await writeContacts(trx, written);
-  await putSearchRows(
-    trx,
-    written.map((creator) => searchedCreator(creator, places)),
-  );
+  const written = [...changed, ...added];
+  const rows = { changed: rowsOf(changed), added: rowsOf(added), contacts: contactRows(written) };
+  const searched = written.map((creator) => searchedCreator(creator, places));
+  await lockWriting(trx);
+  await updateCreators(trx, rows.changed);
+  if ((await insertCreators(trx, rows.added)) < added.length) throw new AddedMeanwhile('a creator was added meanwhile');
+  await writeContacts(trx, rows.contacts, written);
+  await putSearchRows(trx, searched);
   await recordChanges(
     trx,
     written.map(({ id }) => id),
   );
-  return {
-    added: added.counted,
-    updated: written.length - added.counted,
-    suppressed: records.length - allowed.length,
-  };
+  return { added: added.length, updated: changed.length, suppressed: records.length - allowed.length };
+}
+
+/**
+ * One writer at a time: all of them move the same counts of topics and interests, and would otherwise wait for each other
+ * in ever different orders.
+ */
+async function lockWriting(trx: Transaction<Schema>): Promise<void> {
+  await sql`set local lock_timeout = '60s'`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext('creator writing'))`.execute(trx);
+}
+
+async function nextIds(trx: Transaction<Schema>, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('creator', 'id')) as id from generate_series(1, ${count}::int) order by id desc
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+function rowsOf(creators: readonly Written[]): string {
+  return JSON.stringify(creators.map(({ id, facts }) => writtenRow(facts, id)));
 }
 
 /** The creators of these names with all that is known of them, locked in the order of their ids. */
@@ -82,9 +110,8 @@ async function lockKnownCreators(
   return new Map(rows.map(({ id, ...facts }) => [identityOf(facts), { id, facts }]));
 }
 
-async function updateCreators(trx: Transaction<Schema>, changed: readonly Written[]): Promise<void> {
-  if (changed.length === 0) return;
-  const rows = JSON.stringify(changed.map(({ id, facts }) => writtenRow(facts, id)));
+async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<void> {
+  if (rows === '[]') return;
   await sql`
     update creator set (${columns}, as_of) = row (${readColumns}, coalesce(given.as_of, clock_timestamp()))
     from json_populate_recordset(null::creator, ${rows}) given
@@ -92,47 +119,32 @@ async function updateCreators(trx: Transaction<Schema>, changed: readonly Writte
   `.execute(trx);
 }
 
-/**
- * Inserts creators that were not known a moment ago. One that another import has added since is overwritten and counts
- * as updated. In the order of names, so that imports of the same creators wait for each other rather than deadlock.
- */
-async function insertCreators(
-  trx: Transaction<Schema>,
-  news: readonly CreatorFacts[],
-): Promise<{ written: Written[]; counted: number }> {
-  if (news.length === 0) return { written: [], counted: 0 };
-  const rows = JSON.stringify(news.map((facts) => writtenRow(facts, null)));
-  const inserted = await sql<{ id: number; handle: string; platform: CreatorFacts['platform']; added: boolean }>`
-    insert into creator (${columns}, as_of)
-    select ${readColumns}, coalesce(given.as_of, clock_timestamp())
+/** Returns how many were inserted: names that exist by now are left alone. */
+async function insertCreators(trx: Transaction<Schema>, rows: string): Promise<number> {
+  if (rows === '[]') return 0;
+  const { numAffectedRows } = await sql`
+    insert into creator (id, ${columns}, as_of) overriding system value
+    select given.id, ${readColumns}, coalesce(given.as_of, clock_timestamp())
     from json_populate_recordset(null::creator, ${rows}) given
-    order by given.handle_key, given.platform
-    on conflict on constraint creator_identity do update
-      set (${columns}, as_of) = row (${sql.raw(writtenColumns.map((column) => `excluded.${column}`).join(', '))}, excluded.as_of)
-    returning id, handle, platform, xmax = 0 as added
+    on conflict on constraint creator_identity do nothing
   `.execute(trx);
-  const byIdentity = new Map(news.map((facts) => [identityOf(facts), facts]));
-  const written = inserted.rows.flatMap(({ id, ...name }) => {
-    const facts = byIdentity.get(identityOf(name));
-    return facts ? [{ id, facts }] : [];
-  });
-  return { written, counted: inserted.rows.filter(({ added }) => added).length };
+  return Number(numAffectedRows ?? 0);
 }
 
 function searchedCreator({ id, facts }: Written, places: Writing['places']): IndexedCreator {
   return indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts) }, places);
 }
 
-async function writeContacts(trx: Transaction<Schema>, written: readonly Written[]): Promise<void> {
+function contactRows(written: readonly Written[]): string {
   const listed = written.filter(({ facts }) => facts.contacts.length > 0);
+  return JSON.stringify(listed.map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts })));
+}
+
+async function writeContacts(trx: Transaction<Schema>, rows: string, written: readonly Written[]): Promise<void> {
   const unlisted = written.filter(({ facts }) => facts.contacts.length === 0).map(({ id }) => id);
-  const rows: { creator_id: number; contacts: readonly Contact[] }[] = listed.map(({ id, facts }) => ({
-    creator_id: id,
-    contacts: facts.contacts,
-  }));
   await sql`
     insert into creator_contact (creator_id, contacts)
-    select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(rows)})
+    select creator_id, contacts from json_populate_recordset(null::creator_contact, ${rows})
     on conflict (creator_id) do update set contacts = excluded.contacts
   `.execute(trx);
   await sql`delete from creator_contact where creator_id = any(${unlisted}::int[])`.execute(trx);

@@ -3,12 +3,31 @@ import { hash } from 'node:crypto';
 /** What a token stands for; equal names of different kinds are different tokens. */
 export type TokenKind = 'interest' | 'topic' | 'hashtag' | 'bio' | 'caption' | 'audience_place' | 'audience_language';
 
+/** Most names have been seen before: hashing them again would be the larger part of writing a creator. */
+const known: Readonly<Record<TokenKind, Map<string, string>>> = {
+  interest: new Map(),
+  topic: new Map(),
+  hashtag: new Map(),
+  bio: new Map(),
+  caption: new Map(),
+  audience_place: new Map(),
+  audience_language: new Map(),
+};
+const mostKnown = 50_000;
+const longestKnown = 60;
+
 /**
  * The 64-bit token of a name, as PostgreSQL writes a bigint. Names may be of any length and script; two different ones
  * share a token with a chance of about one in 2^64.
  */
 export function token(kind: TokenKind, name: string): string {
-  return hash('md5', `${kind}\n${name}`, 'buffer').readBigInt64BE().toString();
+  const ofKind = known[kind];
+  const before = ofKind.get(name);
+  if (before !== undefined) return before;
+  const made = hash('md5', `${kind}\n${name}`, 'buffer').readBigInt64BE().toString();
+  if (ofKind.size >= mostKnown) ofKind.clear();
+  if (name.length <= longestKnown) ofKind.set(name, made);
+  return made;
 }
 
 export function tokens(kind: TokenKind, names: readonly string[]): string[] {
