@@ -1,1 +1,1 @@
-export {};
+export { openApiDocument } from './openapi.js';

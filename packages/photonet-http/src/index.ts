@@ -1,2 +1,3 @@
+export * from './environment.js';
 export * from './photonet-http-source.js';
 export * from './settings.js';

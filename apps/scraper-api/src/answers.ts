@@ -1,0 +1,118 @@
+import { addLogFields } from '@creator-discovery/http-server';
+import type { RateLimited } from '@creator-discovery/rate-limits';
+import { failureReasons, type ScrapeFailure } from '@creator-discovery/scraping';
+import type { Response } from 'express';
+import { z } from 'zod';
+
+/** Every error code with its HTTP status and meaning. (spec: scraping 7, contract 8) */
+export const errorCodes = {
+  INVALID_PARAM: {
+    status: 400,
+    retryable: false,
+    meaning: 'A query parameter is missing, empty, repeated or out of its bounds. Nothing is charged.',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    retryable: false,
+    meaning: 'The `x-api-key` header is missing, or its key is unknown or deactivated.',
+  },
+  INSUFFICIENT_CREDITS: {
+    status: 402,
+    retryable: false,
+    meaning: 'The balance is below the cost of the call. Nothing is fetched or charged.',
+  },
+  NOT_FOUND: { status: 404, retryable: false, meaning: 'There is no such path.' },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, meaning: 'The path is read with GET.' },
+  RATE_LIMITED: {
+    status: 429,
+    retryable: true,
+    meaning:
+      'The key’s requests of any 60 seconds are used up; `Retry-After` says when the next one passes. Nothing is charged.',
+  },
+  INTERNAL_ERROR: { status: 500, retryable: true, meaning: 'A fault of this service. Nothing is charged.' },
+  SCRAPE_FAILED: {
+    status: 502,
+    retryable: true,
+    meaning: 'The fetch failed; `reason` says why where that is known. Nothing is charged.',
+  },
+  TIMEOUT: { status: 504, retryable: true, meaning: 'The photo network did not answer in time. Nothing is charged.' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The body of every error. (spec: scraping 2.1, contract 8) */
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    reason: z
+      .enum(failureReasons)
+      .optional()
+      .describe(
+        'Why a fetch failed. Absent where the photo network just did not work: errors of its servers, broken connections or bodies.',
+      ),
+    retryable: z.boolean().describe('Whether the same call may succeed later, unchanged.'),
+  }),
+});
+
+/** An error as it is sent. */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly reason?: ScrapeFailure['reason'];
+  /** Where it differs from the code's own. */
+  readonly retryable?: boolean;
+}
+
+/** Sends JSON text whole, with nothing that lets a cache between here and the caller keep it: every answer is metered. */
+export const sendJson = (response: Response, status: number, text: string): void => {
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+    })
+    .end(text);
+};
+
+/** Sends an error. */
+export const sendProblem = (response: Response, { code, message, reason, retryable }: Problem): void => {
+  addLogFields(response, { outcome: code, reason });
+  const { status, retryable: usually } = errorCodes[code];
+  const error = { code, message, ...(reason !== undefined && { reason }), retryable: retryable ?? usually };
+  sendJson(response, status, JSON.stringify({ error }));
+};
+
+/** The error of a fetch that brought nothing. */
+export const problemOf = ({ kind, message, reason, retryable }: ScrapeFailure): Problem => ({
+  code: kind === 'timed_out' ? 'TIMEOUT' : 'SCRAPE_FAILED',
+  message,
+  ...(reason !== undefined && { reason }),
+  retryable,
+});
+
+/** The refusal of a key whose window is full, with the headers that say until when. */
+export const sendRateLimited = (response: Response, { limit, windowSeconds, retryAfterSeconds }: RateLimited): void => {
+  response.setHeader('Retry-After', retryAfterSeconds);
+  setRateHeaders(response, { limit, windowSeconds, remaining: 0, resetSeconds: retryAfterSeconds });
+  const message = `This key may make ${limit} requests in any ${windowSeconds} seconds. The next one passes in ${retryAfterSeconds} s.`;
+  sendProblem(response, { code: 'RATE_LIMITED', message });
+};
+
+/** State of a key's window as headers. */
+export interface RateState {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Until the next slot comes free. */
+  readonly resetSeconds: number;
+}
+
+/** Says the key's window in the fields `RateLimit` and `RateLimit-Policy`. */
+export const setRateHeaders = (
+  response: Response,
+  { limit, windowSeconds, remaining, resetSeconds }: RateState,
+): void => {
+  response.setHeader('RateLimit-Policy', `"scrapes";q=${limit};w=${windowSeconds}`);
+  response.setHeader('RateLimit', `"scrapes";r=${remaining};t=${resetSeconds}`);
+};

@@ -1,0 +1,177 @@
+import { type Endpoint, endpoints, type Parameter } from '@creator-discovery/scraping';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { type ErrorCode, errorBodySchema, errorCodes } from './answers.js';
+
+type Json = Record<string, unknown>;
+
+/** The description of the API in its two forms. */
+export interface Documents {
+  readonly json: string;
+  readonly yaml: string;
+}
+
+const schemaOf = (schema: z.ZodType): Json => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { target: 'draft-2020-12' }) as Json;
+  return shape;
+};
+
+const envelopeOf = (endpoint: Endpoint): z.ZodType =>
+  z.object({
+    data: endpoint.data,
+    credits_used: z.int().min(0).describe('Credits deducted.'),
+    credits_remaining: z.int().min(0).describe('What can be spent after the call: granted, less spent, less held.'),
+  });
+
+const parameterSchema = (parameter: Parameter): Json => {
+  switch (parameter.type) {
+    case 'text':
+      return { type: 'string', pattern: parameter.pattern.source };
+    case 'count':
+      return { type: 'integer', minimum: parameter.min, maximum: parameter.max, default: parameter.default };
+    case 'choice':
+      return { type: 'string', enum: parameter.choices, default: parameter.default };
+    case 'cursor':
+      return { type: 'string', maxLength: 4096 };
+  }
+};
+
+const parametersOf = (endpoint: Endpoint): Json[] =>
+  Object.entries(endpoint.parameters).map(([name, parameter]) => ({
+    name,
+    in: 'query',
+    required: parameter.required,
+    description: parameter.description,
+    schema: parameterSchema(parameter),
+    ...(parameter.example !== undefined && { example: parameter.example }),
+  }));
+
+const header = (description: string, schema: Json): Json => ({ description, schema });
+const headers = {
+  'X-Request-ID': header('Names the call; taken from the request where it is 1 to 128 of `A-Za-z0-9._-`.', {
+    type: 'string',
+  }),
+  'RateLimit-Policy': header('The key’s window: requests (q) in seconds (w).', { type: 'string' }),
+  RateLimit: header('Requests left (r) and seconds until the next slot comes free (t).', { type: 'string' }),
+  'X-Cache': header('Whether the answer was kept from an earlier call.', { type: 'string', enum: ['hit', 'miss'] }),
+  Age: header('Age of the answer, whole seconds.', { type: 'integer', minimum: 0 }),
+  'Retry-After': header('Whole seconds after which the call passes.', { type: 'integer', minimum: 1 }),
+  Allow: header('The methods of the path.', { type: 'string' }),
+};
+const headerRefs = (...names: readonly (keyof typeof headers)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const errorHeaders: Partial<Record<ErrorCode, readonly (keyof typeof headers)[]>> = {
+  RATE_LIMITED: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  METHOD_NOT_ALLOWED: ['Allow'],
+  SCRAPE_FAILED: ['X-Cache'],
+  TIMEOUT: ['X-Cache'],
+};
+const errorResponses = Object.fromEntries(
+  Object.entries(errorCodes).map(([code, { meaning }]) => [
+    code,
+    {
+      description: meaning,
+      headers: headerRefs('X-Request-ID', ...(errorHeaders[code as ErrorCode] ?? [])),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]),
+);
+const errors = (...codes: readonly ErrorCode[]): Json =>
+  Object.fromEntries(
+    codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
+  );
+
+const answer = (description: string, schema: Json, names: readonly (keyof typeof headers)[]): Json => ({
+  description,
+  headers: headerRefs('X-Request-ID', ...names),
+  content: { 'application/json': { schema } },
+});
+
+const scrapePath = ([kind, endpoint]: [string, Endpoint]): [string, Json] => [
+  endpoint.path,
+  {
+    get: {
+      operationId: kind,
+      summary: endpoint.summary,
+      description: `Costs ${endpoint.credits} credit${endpoint.credits === 1 ? '' : 's'} when answered, cached or fresh; errors cost nothing. Answers are kept for ${endpoint.lifetimeSeconds / 60} minutes.`,
+      parameters: parametersOf(endpoint),
+      responses: {
+        200: answer('The data, what it cost and what is left.', schemaOf(envelopeOf(endpoint)), [
+          'X-Cache',
+          'Age',
+          'RateLimit',
+          'RateLimit-Policy',
+        ]),
+        ...errors(
+          'INVALID_PARAM',
+          'UNAUTHORIZED',
+          'INSUFFICIENT_CREDITS',
+          'METHOD_NOT_ALLOWED',
+          'RATE_LIMITED',
+          'INTERNAL_ERROR',
+          'SCRAPE_FAILED',
+          'TIMEOUT',
+        ),
+      },
+    },
+  },
+];
+
+const balance = z.object({ credits_remaining: z.int().min(0).describe('What the key can spend now.') });
+const health = z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime_seconds: z.int().min(0) });
+
+/** The OpenAPI 3.1 description, made from the table of endpoints that the API itself answers by. (spec: scraping 1) */
+export const openApiDocument = (version: string): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Scraping API',
+    version,
+    description:
+      'Public data of a photo-sharing network, live and metered in credits of the API key. The checks are made in this order: path, key, rate, parameters, credits; then the answer comes from the cache or is fetched, and is charged. A fetch is answered within 30 seconds or is a 504. The network hides some like counts: then `like_count` is the visible preview count, else 0.',
+  },
+  servers: [{ url: '/' }],
+  security: [{ apiKey: [] }],
+  paths: {
+    '/health': {
+      get: {
+        operationId: 'health',
+        summary: 'Health check, without a key',
+        security: [],
+        responses: {
+          200: answer('All is well.', schemaOf(health), []),
+          503: answer('The database is out of reach.', schemaOf(health), []),
+        },
+      },
+    },
+    '/v1/credit-balance': {
+      get: {
+        operationId: 'credit_balance',
+        summary: 'The credits of the key',
+        description: 'Free; counts as a request of the key’s rate.',
+        responses: {
+          200: answer('The balance.', schemaOf(balance), ['RateLimit', 'RateLimit-Policy']),
+          ...errors('UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR'),
+        },
+      },
+    },
+    ...Object.fromEntries(Object.entries(endpoints).map(scrapePath)),
+  },
+  components: {
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: '`sk-` and 32 hexadecimal characters.' },
+    },
+    headers,
+    responses: errorResponses,
+    schemas: { Error: schemaOf(errorBodySchema) },
+  },
+});
+
+/** The description as JSON and YAML text. */
+export const documentsOf = (version: string): Documents => {
+  const document = openApiDocument(version);
+  return {
+    json: `${JSON.stringify(document, null, 2)}\n`,
+    yaml: stringify(document, { aliasDuplicateObjects: false }),
+  };
+};

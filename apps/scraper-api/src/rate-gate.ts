@@ -1,0 +1,35 @@
+import { type RateLimitStore, scraperKeyPolicy, type Taken } from '@creator-discovery/rate-limits';
+import { LRUCache } from 'lru-cache';
+
+interface Full {
+  readonly refusal: Taken & { taken: false };
+  /** Before this moment of the monotonic clock the window is certainly still full. */
+  readonly until: number;
+}
+
+/**
+ * Takes a slot of a key's rolling window. A window that was found full stays so until its oldest call has left it, so
+ * refusals need no further question; the time is counted from before the question, hence never too long.
+ */
+export class RateGate {
+  readonly #store: RateLimitStore;
+  readonly #full = new LRUCache<string, Full>({ max: 10_000 });
+
+  constructor(store: RateLimitStore) {
+    this.#store = store;
+  }
+
+  async take(keyId: string, perMinute: number): Promise<Taken> {
+    const name = `${keyId}/${perMinute}`;
+    const askedAt = performance.now();
+    const known = this.#full.get(name);
+    if (known !== undefined && askedAt < known.until)
+      return { ...known.refusal, retryAfterSeconds: wholeSeconds(known.until - askedAt) };
+    const taken = await this.#store.take(keyId, scraperKeyPolicy(perMinute));
+    // The true wait is within the last of its seconds: the part before that second is certain.
+    if (!taken.taken) this.#full.set(name, { refusal: taken, until: askedAt + (taken.retryAfterSeconds - 1) * 1000 });
+    return taken;
+  }
+}
+
+const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000) + 1;

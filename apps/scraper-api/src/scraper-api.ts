@@ -1,0 +1,186 @@
+import type { ScraperKey, ScraperKeys } from '@creator-discovery/accounts';
+import { addLogFields, type Counter, type Logger, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import type { Taken } from '@creator-discovery/rate-limits';
+import {
+  endpoints,
+  parseTarget,
+  type Scraped,
+  type ScrapePorts,
+  scrape,
+  type TargetKind,
+} from '@creator-discovery/scraping';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import { problemOf, sendJson, sendProblem, sendRateLimited, setRateHeaders } from './answers.js';
+import type { Documents } from './openapi.js';
+import type { Waiting } from './patience.js';
+import type { RateGate } from './rate-gate.js';
+
+/** What the scraping API is composed of. */
+export interface ScraperApi {
+  readonly ports: ScrapePorts;
+  readonly keys: Pick<ScraperKeys, 'authenticate'>;
+  readonly rates: RateGate;
+  readonly waiting: Waiting;
+  readonly documents: Documents;
+  readonly logger: Logger;
+  /** Counts calls by `endpoint`, `outcome` and `cache`. */
+  readonly scrapes: Counter<'endpoint' | 'outcome' | 'cache'>;
+  /** A new operation key for a call: unique for ever. */
+  readonly newOperationKey: () => string;
+}
+
+const balancePath = '/v1/credit-balance';
+const scrapePaths = new Map<string, TargetKind>(
+  (Object.keys(endpoints) as TargetKind[]).map((kind) => [endpoints[kind].path, kind]),
+);
+const openPaths = ['/openapi.json', '/openapi.yaml'] as const;
+const servedElsewhere = new Set(['/health', '/health/live', '/health/ready', '/metrics']);
+
+/** Adds the routes of the scraping API, in the order of its checks: path, key, rate, parameters, credits, answer. */
+export const scraperApiRoutes =
+  (api: ScraperApi) =>
+  (app: Express): void => {
+    app.use(paths(api.documents), metered(api), faults(api.logger));
+  };
+
+/** Unknown paths and wrong methods end here, before any key is looked at; so do the documents. */
+const paths =
+  (documents: Documents): RequestHandler =>
+  (request, response, next) => {
+    const { path } = request;
+    const isMetered = path === balancePath || scrapePaths.has(path);
+    const document = openPaths.find((known) => known === path);
+    if (!isMetered && document === undefined && !servedElsewhere.has(path)) {
+      sendProblem(response, { code: 'NOT_FOUND', message: 'There is nothing at this path.' });
+      return;
+    }
+    setRoute(response, path);
+    if (request.method !== 'GET') {
+      response.setHeader('Allow', 'GET');
+      sendProblem(response, { code: 'METHOD_NOT_ALLOWED', message: 'This path is read with GET.' });
+      return;
+    }
+    if (isMetered) return next();
+    if (document === '/openapi.json') response.type('application/json').send(documents.json);
+    else response.type('application/yaml').send(documents.yaml);
+  };
+
+const metered =
+  (api: ScraperApi): RequestHandler =>
+  async (request, response) => {
+    const key = await callerOf(api, request, response);
+    if (key === null) return;
+    const taken = await api.rates.take(key.keyId, key.rateLimitPerMinute);
+    if (!taken.taken) return sendRateLimited(response, taken);
+    showRate(response, taken);
+    const kind = scrapePaths.get(request.path);
+    if (kind === undefined) return sendJson(response, 200, JSON.stringify({ credits_remaining: key.creditsRemaining }));
+    await answerScrape(api, { kind, key, request, response });
+  };
+
+/** The key of the call; null after a 401 was sent. All keys that are not good look alike. */
+const callerOf = async ({ keys }: ScraperApi, request: Request, response: Response): Promise<ScraperKey | null> => {
+  const presented = request.headers['x-api-key'];
+  if (presented === undefined || presented === '') {
+    sendProblem(response, { code: 'UNAUTHORIZED', message: 'The x-api-key header is missing.' });
+    return null;
+  }
+  const key = await keys.authenticate(String(presented));
+  if (key === null) sendProblem(response, { code: 'UNAUTHORIZED', message: 'The API key is invalid.' });
+  else addLogFields(response, { key_id: key.keyId });
+  return key;
+};
+
+const showRate = (response: Response, { windows }: Taken & { taken: true }): void => {
+  const [window] = windows;
+  if (window === undefined) return;
+  const { limit, windowSeconds, remaining } = window;
+  const untilReset = Math.ceil((window.resetAt.getTime() - Date.now()) / 1000);
+  setRateHeaders(response, {
+    limit,
+    windowSeconds,
+    remaining,
+    resetSeconds: Math.min(windowSeconds, Math.max(0, untilReset)),
+  });
+};
+
+interface Call {
+  readonly kind: TargetKind;
+  readonly key: ScraperKey;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+const answerScrape = async (api: ScraperApi, { kind, key, request, response }: Call): Promise<void> => {
+  const parsed = parseTarget(kind, queryOf(request), api.ports.source);
+  if (!parsed.ok) return sendProblem(response, { code: 'INVALID_PARAM', message: parsed.problems.join(' ') });
+  const patience = api.waiting.of(response);
+  try {
+    const scraped = await scrape(
+      {
+        target: parsed.target,
+        keyId: key.keyId,
+        operationKey: api.newOperationKey(),
+        requestId: requestIdOf(response),
+        patience,
+      },
+      api.ports,
+    );
+    const cached = 'cached' in scraped && scraped.cached;
+    api.scrapes.inc({ endpoint: kind, outcome: outcomeOf(scraped), cache: cached ? 'hit' : 'miss' });
+    sendScraped(response, scraped);
+  } finally {
+    patience.done();
+  }
+};
+
+/** Values of each parameter as given; what does not decode becomes a character that no parameter accepts. */
+const queryOf = (request: Request): ReadonlyMap<string, readonly string[]> => {
+  const values = new Map<string, string[]>();
+  const start = request.url.indexOf('?');
+  for (const [name, value] of new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))) {
+    const given = values.get(name);
+    if (given === undefined) values.set(name, [value]);
+    else given.push(value);
+  }
+  return values;
+};
+
+const outcomeOf = (scraped: Scraped): string =>
+  scraped.result === 'failed' ? (scraped.failure.reason ?? scraped.failure.kind) : scraped.result;
+
+const sendScraped = (response: Response, scraped: Scraped): void => {
+  switch (scraped.result) {
+    case 'answered':
+      response.setHeader('X-Cache', scraped.cached ? 'hit' : 'miss');
+      response.setHeader('Age', scraped.ageSeconds);
+      addLogFields(response, { outcome: 'answered', source: scraped.cached ? 'cache' : 'network' });
+      sendJson(
+        response,
+        200,
+        `{"data":${scraped.json},"credits_used":${scraped.creditsUsed},"credits_remaining":${scraped.creditsRemaining}}`,
+      );
+      break;
+    case 'insufficient_credits':
+      sendProblem(response, {
+        code: 'INSUFFICIENT_CREDITS',
+        message: `This call costs ${scraped.required} credits and the key has ${scraped.remaining}.`,
+      });
+      break;
+    case 'failed':
+      response.setHeader('X-Cache', scraped.cached ? 'hit' : 'miss');
+      sendProblem(response, problemOf(scraped.failure));
+      break;
+    case 'client_gone':
+      response.destroy();
+  }
+};
+
+const faults =
+  (logger: Logger): ErrorRequestHandler =>
+  // biome-ignore lint/complexity/useMaxParams: express knows an error handler by its four parameters
+  (error: unknown, _request, response, next) => {
+    logger.error('a call failed', { error, request_id: requestIdOf(response) });
+    if (response.headersSent) return next(error);
+    sendProblem(response, { code: 'INTERNAL_ERROR', message: 'This service failed. The call was not charged.' });
+  };

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Counter,
+  createLogger,
+  createMetrics,
+  type HttpServer,
+  Registry,
+  startHttpServer,
+} from '@creator-discovery/http-server';
+import {
+  createDatabase,
+  type Database,
+  PostgresLedger,
+  PostgresRateLimitStore,
+  PostgresScrapeCache,
+  PostgresScraperKeys,
+} from '@creator-discovery/postgres';
+import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import type { Fetched, PhotonetSource, ScrapeTarget } from '@creator-discovery/scraping';
+import { documentsOf } from '../openapi.js';
+import { Waiting } from '../patience.js';
+import { RateGate } from '../rate-gate.js';
+import { scraperApiRoutes } from '../scraper-api.js';
+
+/** A photo network whose answers a test decides. */
+export class ScriptedSource implements PhotonetSource {
+  readonly fetched: ScrapeTarget[] = [];
+  answer: (target: ScrapeTarget) => Promise<Fetched<unknown>> = async () => ({ ok: true, data: {}, next: null });
+
+  async fetch(target: ScrapeTarget): Promise<Fetched<never>> {
+    this.fetched.push(target);
+    return (await this.answer(target)) as Fetched<never>;
+  }
+
+  issued(cursor: string): boolean {
+    return cursor === 'made-here';
+  }
+}
+
+/** One process of the scraper API on a database. */
+export interface RunningScraper {
+  readonly url: string;
+  readonly source: ScriptedSource;
+  readonly db: Database;
+  readonly log: string[];
+  get(
+    path: string,
+    key?: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; headers: Headers; body: Body }>;
+  close(): Promise<void>;
+}
+
+interface Body {
+  readonly [name: string]: unknown;
+  readonly error?: { code: string; message: string; reason?: string; retryable: boolean };
+}
+
+/** Starts a process on the database of a test. */
+export const startScraper = async (database: TestDatabase, source = new ScriptedSource()): Promise<RunningScraper> => {
+  const db = createDatabase(database.url, { max: 8 });
+  const log: string[] = [];
+  const logger = createLogger({ name: 'scraper-api', level: 'debug', write: (line) => log.push(line) });
+  const server: HttpServer = await startHttpServer({
+    version: '1.0.0',
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    metrics: createMetrics('scraper-api'),
+    routes: scraperApiRoutes({
+      ports: { ledger: new PostgresLedger(db), source, cache: new PostgresScrapeCache(db, { pollMs: 10 }) },
+      keys: new PostgresScraperKeys(db),
+      rates: new RateGate(new PostgresRateLimitStore(db)),
+      waiting: new Waiting(),
+      documents: documentsOf('1.0.0'),
+      logger,
+      scrapes: new Counter({
+        name: 'scrapes_total',
+        help: 'calls',
+        labelNames: ['endpoint', 'outcome', 'cache'],
+        registers: [new Registry()],
+      }),
+      newOperationKey: () => `scrape:${randomUUID()}`,
+    }),
+  });
+  return {
+    url: server.url,
+    source,
+    db,
+    log,
+    get: async (path, key, headers = {}) => {
+      const answer = await fetch(`${server.url}${path}`, {
+        headers: { ...(key !== undefined && { 'x-api-key': key }), ...headers },
+      });
+      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
+    },
+    close: async () => {
+      await server.close();
+      await db.destroy();
+    },
+  };
+};
+
+/** Makes scraper keys with credits. */
+export const keysOf = (db: Database) => {
+  const keys = new PostgresScraperKeys(db);
+  const ledger = new PostgresLedger(db);
+  return {
+    keys,
+    ledger,
+    create: async (credits: number, rateLimitPerMinute = 100_000): Promise<{ key: string; keyId: string }> => {
+      const { key, scraperKey } = await keys.create({ name: 'a test', rateLimitPerMinute });
+      if (credits > 0)
+        await ledger.grant({
+          ownerId: scraperKey.keyId,
+          operationKey: `grant:${randomUUID()}`,
+          amount: credits,
+          cause: { rule: 'operator.grant' },
+        });
+      return { key, keyId: scraperKey.keyId };
+    },
+    /** Credits of a key: what is posted and what is held. */
+    balance: async (keyId: string) => ledger.balance(keyId),
+  };
+};
+
+export { createMigratedDatabase };

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defaultPhotonetSettings, type PhotonetSettings } from './settings.js';
+
+const isHttp = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+const words = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+const milliseconds = (preset: number, what: string) =>
+  z.coerce.number().int().min(100).max(28_000).default(preset).describe(what);
+
+const headersOf = (text: string, context: z.RefinementCtx): Record<string, string> => {
+  try {
+    return z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'no headers' });
+    return z.NEVER;
+  }
+};
+
+/** The settings of the photo network as environment variables, for every process that reaches it. */
+export const photonetVariables = {
+  PHOTONET_BASE_URL: z.string().refine(isHttp).describe('the http or https URL of the photo network'),
+  PHOTONET_CURSOR_SECRET: z
+    .string()
+    .min(16)
+    .describe('a secret of at least 16 characters, the same in all processes; it signs the cursors'),
+  PHOTONET_PROXIES: z
+    .string()
+    .default('')
+    .transform(words)
+    .refine((proxies) => proxies.every(isHttp))
+    .describe('http or https URLs of proxies, separated by commas'),
+  PHOTONET_REDIRECT_HOSTS: z.string().default('').transform(words).describe('host names, separated by commas'),
+  PHOTONET_HEADERS: z
+    .string()
+    .default('{}')
+    .transform(headersOf)
+    .describe('a JSON object of the headers that the photo network wants'),
+  PHOTONET_POST_QUERY: z
+    .string()
+    .min(1)
+    .default(defaultPhotonetSettings.queries.post)
+    .describe('the id of the stored query of one post'),
+  PHOTONET_USER_POSTS_QUERY: z
+    .string()
+    .min(1)
+    .default(defaultPhotonetSettings.queries.userPosts)
+    .describe('the id of the stored query of a user’s posts'),
+  PHOTONET_IDLE_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.idleTimeoutMs, 'milliseconds from 100 to 28000'),
+  PHOTONET_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.attemptTimeoutMs, 'milliseconds from 100 to 28000'),
+  PHOTONET_TOTAL_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.totalTimeoutMs, 'milliseconds from 100 to 28000'),
+  PHOTONET_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(defaultPhotonetSettings.concurrency)
+    .describe('a whole number from 1 to 10000'),
+};
+
+/** Settings of the photo network from their environment variables. */
+export const photonetSettingsOf = (variables: z.output<z.ZodObject<typeof photonetVariables>>): PhotonetSettings => ({
+  ...defaultPhotonetSettings,
+  baseUrl: variables.PHOTONET_BASE_URL,
+  cursorSecret: variables.PHOTONET_CURSOR_SECRET,
+  proxies: variables.PHOTONET_PROXIES,
+  redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
+  headers: { ...defaultPhotonetSettings.headers, ...variables.PHOTONET_HEADERS },
+  queries: { post: variables.PHOTONET_POST_QUERY, userPosts: variables.PHOTONET_USER_POSTS_QUERY },
+  idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
+  attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,
+  totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,
+  concurrency: variables.PHOTONET_CONCURRENCY,
+});
