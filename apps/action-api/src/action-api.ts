@@ -2,13 +2,14 @@ import type { Logger } from '@creator-discovery/http-server';
 import { addLogFields } from '@creator-discovery/http-server';
 import { notFound } from '@creator-discovery/operations';
 import type { ErrorRequestHandler, Express } from 'express';
+import { type ChatRoutes, chatRoutes } from './chat/chat-routes.js';
 import { sendFault, sendRefusal } from './http/answers.js';
 import { type Documents, documentRoutes } from './http/document-routes.js';
 import { type OperationRoutes, operationRoutes } from './http/operation-routes.js';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.js';
 
 /** What the action API is composed of. */
-export interface ActionApi extends OperationRoutes, McpRoutes {
+export interface ActionApi extends OperationRoutes, McpRoutes, ChatRoutes {
   readonly documents: Documents;
   readonly logger: Logger;
 }
@@ -31,6 +32,7 @@ export const actionApiRoutes =
     app.use(documentRoutes(api.documents));
     app.use('/api/v1', operationRoutes(api));
     app.use(mcpRoutes(api));
+    app.use(chatRoutes(api));
     app.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
     app.use(fault(api.logger));
   };

@@ -5,6 +5,7 @@ import {
   createDatabase,
   PostgresAdmission,
   PostgresApiKeys,
+  PostgresConversations,
   PostgresCreatorFeed,
   PostgresCreatorIndex,
   PostgresCreatorStore,
@@ -53,6 +54,7 @@ export const adapters = new ContainerModule(({ bind }) => {
     (db, chosen, logger) => searchEngine(new PostgresCreatorIndex(db), { chosen, logger }),
     [ids.database, ids.settings, ids.logger],
   );
+  bind(ids.conversations).toResolvedValue((db) => new PostgresConversations(db), [ids.database]);
   bind(ids.jobStore).toResolvedValue((db) => new PostgresJobStore(db), [ids.database]);
   bind(ids.jobEngine).toResolvedValue(
     (db, chosen, logger) => {

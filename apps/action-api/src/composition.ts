@@ -1,10 +1,12 @@
 import 'reflect-metadata';
+import { defaultBudget } from '@creator-discovery/chat';
 import type { Composition, Logger } from '@creator-discovery/http-server';
 import type { Ports } from '@creator-discovery/operations';
 import { businessNow } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
 import { actionApiRoutes } from './action-api.js';
 import { adapters } from './adapters.js';
+import { chatModel } from './chat/chat-model.js';
 import { identifiers as ids } from './identifiers.js';
 import { portsModule } from './ports-module.js';
 import { addressesOf, type Settings } from './settings.js';
@@ -49,6 +51,9 @@ export const composeActionApi = async (options: ComposeOptions): Promise<Composi
       keys,
       ports,
       logger,
+      conversations: parts.get(ids.conversations),
+      budget: defaultBudget,
+      model: chatModel(chosen),
       documents: { baseUrl, policies: ports.policies },
       hosts: [new URL(baseUrl).hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'],
     }),

@@ -1,4 +1,5 @@
 import type { ApiKeys } from '@creator-discovery/accounts';
+import type { Conversations } from '@creator-discovery/chat';
 import type { CreatorStore } from '@creator-discovery/creators';
 import type { Logger } from '@creator-discovery/http-server';
 import type { JobStore } from '@creator-discovery/jobs';
@@ -33,4 +34,5 @@ export const identifiers = {
   jobSteps: identifier<Ports['jobSteps']>('jobSteps'),
   live: identifier<Ports['live']>('live'),
   ports: identifier<Ports>('ports'),
+  conversations: identifier<Conversations>('conversations'),
 } as const;

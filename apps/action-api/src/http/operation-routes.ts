@@ -12,7 +12,7 @@ import {
 } from '@creator-discovery/operations';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendOutcome, sendRefusal } from './answers.js';
-import { presentedKey } from './presented-key.js';
+import { callerOf } from './caller.js';
 import { readBody } from './request-body.js';
 
 export interface OperationRoutes {
@@ -31,8 +31,7 @@ const answer = async (
   operation: Operation,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> => {
-  const key = presentedKey(request.headers);
-  const caller = key === null ? null : await keys.authenticate(key);
+  const caller = await callerOf(keys, request);
   if (caller === null) return sendRefusal(response, unauthorized());
   const refusal = refusalOfCaller(caller, ports.links);
   if (refusal !== null) return sendRefusal(response, refusal);

@@ -4,7 +4,7 @@ import { invalidRequest, type Ports, type Refusal, unauthorized } from '@creator
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type Request, type Response, Router } from 'express';
 import { sendRefusal } from '../http/answers.js';
-import { presentedKey } from '../http/presented-key.js';
+import { callerOf } from '../http/caller.js';
 import { readBody } from '../http/request-body.js';
 import { toolServer } from './tool-server.js';
 
@@ -31,8 +31,7 @@ const comesFromElsewhere = ({ headers }: Request, hosts: readonly string[]): boo
 
 const answer = async ({ keys, ports, hosts }: McpRoutes, request: Request, response: Response): Promise<void> => {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
-  const key = presentedKey(request.headers);
-  const caller = key === null ? null : await keys.authenticate(key);
+  const caller = await callerOf(keys, request);
   if (caller === null) {
     response.setHeader('WWW-Authenticate', 'Bearer');
     return sendRefusal(response, unauthorized());

@@ -69,7 +69,7 @@ const runJobs = async (db: Database, ports: Ports): Promise<void> => {
   for (const { job_id } of running) while (!(await ports.jobSteps.runStep(job_id, null)).done);
 };
 
-const compose = (databaseUrl: string) =>
+const compose = (databaseUrl: string, more: Readonly<Record<string, string>>) =>
   composeActionApi({
     chosen: settings.parse({
       DATABASE_URL: databaseUrl,
@@ -77,15 +77,16 @@ const compose = (databaseUrl: string) =>
       ACTION_API_PUBLIC_URL: 'http://127.0.0.1:8080',
       SEARCH_ENGINE: 'sql',
       PHOTONET_BASE_URL: process.env.TEST_PHOTONET_URL ?? 'http://127.0.0.1:9',
+      ...more,
     }),
     logger: createLogger({ name: 'action-api-test', level: 'silent' }),
   });
 
-/** Starts the API with the test creators in its database. */
-export const startTestApi = async (): Promise<TestApi> => {
+/** Starts the API with the test creators in its database; `more` are settings of its environment. */
+export const startTestApi = async (more: Readonly<Record<string, string>> = {}): Promise<TestApi> => {
   const database: TestDatabase = await createMigratedDatabase();
   const db = createDatabase(database.url);
-  const composition = await compose(database.url);
+  const composition = await compose(database.url, more);
   const server: HttpServer = await startHttpServer({
     ...composition,
     version,

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKeys, Caller } from '@creator-discovery/accounts';
+import {
+  type Budget,
+  type Conversation,
+  type ConversationRef,
+  type Conversations,
+  titleOf,
+} from '@creator-discovery/chat';
+import { type Logger, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import {
+  cannot,
+  invalidRequest,
+  notFound,
+  operations,
+  type Ports,
+  type Refusal,
+  refusalOfCaller,
+  unauthorized,
+} from '@creator-discovery/operations';
+import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type UIMessage } from 'ai';
+import { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { sendRefusal } from '../http/answers.js';
+import { callerOf } from '../http/caller.js';
+import { readBody } from '../http/request-body.js';
+import { type ChatRequest, readChatRequest } from './chat-request.js';
+import { decidedMessages, type WaitingCall } from './decision.js';
+import { streamTurn } from './turn.js';
+
+export interface ChatRoutes {
+  readonly keys: Pick<ApiKeys, 'authenticate'>;
+  readonly ports: Ports;
+  readonly conversations: Conversations;
+  readonly budget: Budget;
+  /** Null with the names of the settings that are missing. */
+  readonly model: LanguageModel | { readonly missing: readonly string[] };
+  readonly logger: Logger;
+}
+
+type Handler = (caller: Caller, request: Request, response: Response) => Promise<unknown>;
+
+const page = z.object({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+const noConversation = (): Refusal => notFound('There is no such conversation.');
+
+const shown = ({ conversationId, title, toolCalls, creditsSpent, createdAt, updatedAt }: Conversation) => ({
+  conversation_id: conversationId,
+  title,
+  tool_calls: toolCalls,
+  credits_spent: creditsSpent,
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
+});
+
+/**
+ * `POST /chat` streams one turn (server-sent events of the UI message stream protocol); conversations are listed, read and
+ * removed beside it. The same keys and account gates as the operations. (spec: contract 7 "Chat")
+ */
+export const chatRoutes = (chat: ChatRoutes): Router => {
+  const router = Router({ caseSensitive: true });
+  const route = (path: string, handler: Handler) => async (request: Request, response: Response) => {
+    setRoute(response, path);
+    response.setHeader('Cache-Control', 'no-store');
+    const caller = await callerOf(chat.keys, request);
+    if (caller === null) return sendRefusal(response, unauthorized());
+    const refusal = refusalOfCaller(caller, chat.ports.links);
+    return refusal === null ? handler(caller, request, response) : sendRefusal(response, refusal);
+  };
+  const ref = (caller: Caller, request: Request): ConversationRef | null => {
+    const id = z.uuid().safeParse(request.params.id);
+    return id.success ? { accountId: caller.account.accountId, conversationId: id.data } : null;
+  };
+
+  router.post(
+    '/chat',
+    route('/chat', (caller, request, response) => takeTurn(chat, caller, { request, response })),
+  );
+  router.get(
+    '/chat/conversations',
+    route('/chat/conversations', async (caller, request, response) => {
+      const asked = page.safeParse(request.query);
+      if (!asked.success)
+        return sendRefusal(
+          response,
+          invalidRequest([{ field: '', problem: 'has a wrong offset or limit', code: 'invalid_format' }]),
+        );
+      const conversations = await chat.conversations.list(caller.account.accountId, asked.data);
+      response.json({
+        status: conversations.length > 0 ? 'ok' : 'empty',
+        conversations: conversations.map(shown),
+        returned: conversations.length,
+      });
+    }),
+  );
+  router.get(
+    '/chat/conversations/:id',
+    route('/chat/conversations/{id}', async (caller, request, response) => {
+      const named = ref(caller, request);
+      const messages = named && (await chat.conversations.messages(named));
+      if (!messages) return sendRefusal(response, noConversation());
+      response.json({ status: 'ok', messages });
+    }),
+  );
+  router.delete(
+    '/chat/conversations/:id',
+    route('/chat/conversations/{id}', async (caller, request, response) => {
+      const named = ref(caller, request);
+      if (!named || !(await chat.conversations.remove(named))) return sendRefusal(response, noConversation());
+      response.json({ status: 'ok' });
+    }),
+  );
+  return router;
+};
+
+const takeTurn = async (
+  chat: ChatRoutes,
+  caller: Caller,
+  { request, response }: { request: Request; response: Response },
+) => {
+  const { model } = chat;
+  if (typeof model === 'object' && 'missing' in model) {
+    const message = `The chat has no model: set ${model.missing.join(', ')} to an OpenAI-compatible endpoint.`;
+    return response.status(200).json({ status: 'unavailable', message, request_id: requestIdOf(response) });
+  }
+  const read = await readBody(request, response);
+  if (!read.ok)
+    return sendRefusal(
+      response,
+      invalidRequest([{ field: '', problem: read.problem, code: read.problemCode }]),
+      read.code,
+    );
+  const asked = readChatRequest(read.body);
+  if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
+  const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);
+  if ('refusal' in turn) return sendRefusal(response, turn.refusal);
+  const requestId = requestIdOf(response);
+  const stream = streamTurn(
+    {
+      ...chat,
+      model,
+      catalogue: operations,
+      conversation: turn.conversation,
+      caller,
+      requestId,
+      onFault: (fault) =>
+        chat.logger.warn('a chat turn failed', {
+          requestId,
+          fault: fault instanceof Error ? fault.name : typeof fault,
+        }),
+    },
+    turn.messages,
+  );
+  return pipeUIMessageStreamToResponse({
+    response,
+    stream,
+    headers: { 'X-Accel-Buffering': 'no' },
+    consumeSseStream: ({ stream: copy }) => consumeStream({ stream: copy }),
+  });
+};
+
+type Turn = { readonly conversation: Conversation; readonly messages: UIMessage[] } | { readonly refusal: Refusal };
+
+const beginTurn = async (conversations: Conversations, accountId: string, request: ChatRequest): Promise<Turn> => {
+  const conversationId =
+    request.conversation_id ??
+    (await conversations.create(accountId, titleOf('message' in request ? request.message : ''))).conversationId;
+  const ref: ConversationRef = { accountId, conversationId };
+  const begun = await conversations.beginTurn(ref);
+  if (!begun.begun) {
+    return {
+      refusal:
+        begun.reason === 'unknown'
+          ? noConversation()
+          : cannot('This conversation is answering another message. Wait for it to end.'),
+    };
+  }
+  const kept = begun.messages as UIMessage[];
+  if ('message' in request) {
+    const message: UIMessage = { id: randomUUID(), role: 'user', parts: [{ type: 'text', text: request.message }] };
+    return { conversation: begun.conversation, messages: [...kept, message] };
+  }
+  const decided = await decide(conversations, ref, { kept, approval: request.approval });
+  if ('refusal' in decided) await conversations.finishTurn(ref, begun.messages);
+  return 'refusal' in decided ? decided : { conversation: begun.conversation, messages: decided.messages };
+};
+
+const undecidable = {
+  unknown: 'No call of this conversation waits under that tool_call_id.',
+  expired: 'The approval has ended: calls wait 10 minutes. Ask for the call again.',
+  already_decided: 'This call was decided before.',
+} as const;
+
+const decide = async (
+  conversations: Conversations,
+  ref: ConversationRef,
+  { kept, approval }: { kept: UIMessage[]; approval: WaitingCall },
+): Promise<{ readonly messages: UIMessage[] } | { readonly refusal: Refusal }> => {
+  const messages = decidedMessages(kept, approval);
+  if (messages === null) return { refusal: cannot(undecidable.unknown) };
+  const decision = await conversations.decide(ref, approval.tool_call_id, approval.approved);
+  return decision.decided ? { messages } : { refusal: cannot(undecidable[decision.reason]) };
+};

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One answer of the scripted model: words, or calls of tools. */
+export type ScriptedAnswer =
+  | { readonly text: string }
+  | { readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[] }
+  | { readonly status: number };
+
+/** What the model was asked: the messages as sent over the wire. */
+export interface Asked {
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
+}
+
+export interface ScriptedModel {
+  readonly baseUrl: string;
+  readonly asked: readonly Asked[];
+  /** The answers to come, one for each request, in order. */
+  answerWith(...answers: ScriptedAnswer[]): void;
+  close(): Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const chunk = (delta: unknown, finish: string | null) =>
+  `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+
+const streamOf = (answer: Exclude<ScriptedAnswer, { status: number }>): string => {
+  if ('text' in answer) return chunk({ role: 'assistant', content: answer.text }, null) + chunk({}, 'stop');
+  const calls = answer.calls.map((call, index) => ({
+    index,
+    id: call.id,
+    type: 'function',
+    function: { name: call.name, arguments: JSON.stringify(call.args) },
+  }));
+  return chunk({ role: 'assistant', tool_calls: calls }, null) + chunk({}, 'tool_calls');
+};
+
+/** An OpenAI-compatible model on this machine that says what the test tells it to. */
+export const startScriptedModel = async (): Promise<ScriptedModel> => {
+  const asked: Asked[] = [];
+  let answers: ScriptedAnswer[] = [];
+  const server = createServer(async (request, response) => {
+    asked.push(JSON.parse(await bodyOf(request)) as Asked);
+    const answer = answers.shift() ?? { text: 'The script has ended.' };
+    if ('status' in answer) {
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end('{"error":{"message":"scripted"}}');
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(`${streamOf(answer)}data: [DONE]\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    answerWith: (...next) => {
+      answers = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,99 @@
+import type { Budget, Conversation, ConversationRef, Conversations, Message } from '@creator-discovery/chat';
+import { withoutContacts } from '@creator-discovery/chat';
+import type { IncomingCall, Operation, Ports } from '@creator-discovery/operations';
+import {
+  convertToModelMessages,
+  createUIMessageStream,
+  isStepCount,
+  type LanguageModel,
+  streamText,
+  toUIMessageStream,
+  type UIMessage,
+  type UIMessageChunk,
+} from 'ai';
+import { awaitsPerson } from './decision.js';
+import { instructions } from './instructions.js';
+import { ChatTools } from './tools.js';
+
+/** Longest time a turn may take; well inside the lease of the conversation. */
+const turnTimeoutMs = 150_000;
+
+export interface TurnContext {
+  readonly model: LanguageModel;
+  readonly catalogue: readonly Operation[];
+  readonly ports: Ports;
+  readonly conversations: Conversations;
+  readonly budget: Budget;
+  readonly conversation: Conversation;
+  readonly caller: IncomingCall['caller'];
+  readonly requestId: string;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** The kept form of messages: whole, without contact details of delivered rows. The person's own words stay as they are. */
+const keptForm = (messages: readonly UIMessage[]): Message[] =>
+  messages
+    .filter((message): message is UIMessage & { role: Message['role'] } => message.role !== 'system')
+    .map(({ id, role, parts }) => ({ id, role, parts: role === 'user' ? parts : parts.map(keptPart) }));
+
+const keptPart = (part: UIMessage['parts'][number]): unknown => {
+  if (part.type === 'text') return withoutContacts(part);
+  if ('output' in part && part.output !== undefined)
+    return { ...part, input: withoutContacts(part.input), output: withoutContacts(part.output) };
+  return part;
+};
+
+/** Runs one turn over the conversation's messages and streams it; the conversation is kept when the turn ends, however it ends. */
+export const streamTurn = (context: TurnContext, messages: UIMessage[]): ReadableStream<UIMessageChunk> => {
+  const ref: ConversationRef = {
+    accountId: context.caller.account.accountId,
+    conversationId: context.conversation.conversationId,
+  };
+  return createUIMessageStream<UIMessage>({
+    originalMessages: messages,
+    execute: async ({ writer }) => {
+      writer.write({
+        type: 'data-conversation',
+        data: { conversation_id: ref.conversationId, title: context.conversation.title },
+        transient: true,
+      });
+      if (awaitsPerson(messages)) return;
+      const chat = new ChatTools({
+        ...context,
+        askPerson: (approval, args, quote) =>
+          writer.write({
+            type: 'data-approval',
+            id: approval.toolCallId,
+            data: {
+              tool_call_id: approval.toolCallId,
+              operation: approval.operation,
+              arguments: args,
+              max_credits: quote.max_credits,
+              ...(quote.already_owned === undefined ? {} : { already_owned: quote.already_owned }),
+              credits_remaining: quote.credits_remaining,
+              expires_at: approval.expiresAt.toISOString(),
+            },
+          }),
+      });
+      const result = streamText({
+        model: context.model,
+        instructions,
+        messages: await convertToModelMessages(messages),
+        tools: chat.tools,
+        toolApproval: ({ toolCall }) => chat.approvalStatus(toolCall.toolName, toolCall.toolCallId, toolCall.input),
+        stopWhen: isStepCount(context.budget.toolCallsPerTurn),
+        abortSignal: AbortSignal.timeout(turnTimeoutMs),
+        onError: ({ error }) => context.onFault(error),
+      });
+      writer.merge(toUIMessageStream({ stream: result.stream, originalMessages: messages, onError: () => modelFault }));
+    },
+    onError: (fault) => {
+      context.onFault(fault);
+      return modelFault;
+    },
+    onEnd: async ({ messages: all }) => context.conversations.finishTurn(ref, keptForm(all)),
+  });
+};
+
+const modelFault =
+  'The chat model failed or gave no answer in time. What had run before stays as it is; send the message again.';
