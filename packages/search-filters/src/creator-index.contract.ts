@@ -93,7 +93,7 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
     });
 
     describe('for requests made to hurt', () => {
-      const creators = generatedCreators({ count: 300, seed: 5 });
+      const creators = [...generatedCreators({ count: 300, seed: 5 }), ...longWinded];
       let engine: CreatorIndexUnderTest;
       beforeAll(async () => {
         engine = await open(creators);
@@ -123,6 +123,18 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
     });
   });
 }
+
+const endless = 'x'.repeat(10_000);
+const [anybody] = generatedCreators({ count: 1, seed: 8, firstId: 5000 });
+
+/** Creators who write words of 10,000 letters, the same but for the last one. */
+const longWinded: readonly IndexedCreator[] = ['a', 'b'].map((last, i) => ({
+  ...anybody!,
+  id: 5000 + i,
+  platform: 'photonet',
+  bioWords: [`${endless}${last}`],
+  captionWords: [`${endless}${last}`],
+}));
 
 function hostileQueries(): Readonly<Record<string, SearchQuery>> {
   const all = everyCreator('photonet');
@@ -164,6 +176,8 @@ function hostileQueries(): Readonly<Record<string, SearchQuery>> {
       sort: { by: 'audienceAge' },
     },
     'a share above the whole': { ...all, audience: { ...all.audience, place: { ordinal: 4, minimum: 1_000_001 } } },
+    'a word of 10,000 letters': { ...all, bio: { any: [[`${endless}a`]], all: [], none: [[endless]] } },
+    'many words of 10,000 letters': { ...all, captions: ['b', 'c', 'd', 'e'].map((last) => [`${endless}${last}`]) },
     'names with quotes, braces and commas': {
       ...all,
       interests: ['{a,"b"}', "l'art", 'cars, bikes', 'NULL', '\\', '"'],

@@ -33,27 +33,20 @@ export interface Unwanted {
 
 const email = contactMask(['EMAIL']);
 
+/**
+ * The same in two ways: the first finds the partial indexes on creators with an e-mail; the second is not known to them,
+ * for they would only be in the way where tokens answer.
+ */
+const hasEmail = { inIndex: sql.raw(`contacts & ${email} = ${email}`), inRow: sql.raw(`contacts & ${email} <> 0`) };
+
 /** Every condition of the query but its platform. (spec: contract 2) */
 export function conditionsOf(query: SearchQuery): Conditions {
-  const { creatorLookalike: like, audience } = query;
+  const { creatorLookalike: like } = query;
+  const byTokens = tokenConditions(query);
   return {
-    byTokens: [
-      ...anyToken(tokens('interest', query.interests)),
-      ...anyToken(tokens('topic', query.topics)),
-      ...anyToken(tokens('hashtag', query.hashtags)),
-      ...allTokens(query.bio.all.flatMap((entry) => tokens('bio', entry))),
-      ...anyEntry('bio', query.bio.any),
-      ...anyEntry('caption', query.captions),
-      ...(audience.place
-        ? anyToken(shareTokens('audience_place', audience.place.ordinal, audience.place.minimum))
-        : []),
-      ...(audience.language
-        ? anyToken(shareTokens('audience_language', audience.language.code, audience.language.minimum))
-        : []),
-      ...(like && mustShareToken(like) ? anyToken(tokensOfProfile(like.seed)) : []),
-    ],
+    byTokens,
     others: [
-      ...contactConditions(query.contacts),
+      ...contactConditions(query.contacts, byTokens.length > 0 ? hasEmail.inRow : hasEmail.inIndex),
       ...within(sql`followers`, query.followers),
       ...(query.place ? [sql`place between ${query.place.first} and ${query.place.last}`] : []),
       ...(query.language === null ? [] : [sql`language = ${query.language}`]),
@@ -71,10 +64,28 @@ export function conditionsOf(query: SearchQuery): Conditions {
       ...(like
         ? [sql`creator_id <> ${like.seed.id}`, sql`${creatorSimilaritySql(like.seed)} >= ${like.minimum}::bigint`]
         : []),
-      ...audienceConditions(audience),
+      ...audienceConditions(query.audience),
     ],
     unwanted: unwantedOf(query.bio.none),
   };
+}
+
+/** What the GIN index can answer. */
+function tokenConditions(query: SearchQuery): readonly Condition[] {
+  const { creatorLookalike: like, audience } = query;
+  return [
+    ...anyToken(tokens('interest', query.interests)),
+    ...anyToken(tokens('topic', query.topics)),
+    ...anyToken(tokens('hashtag', query.hashtags)),
+    ...allTokens(query.bio.all.flatMap((entry) => tokens('bio', entry))),
+    ...anyEntry('bio', query.bio.any),
+    ...anyEntry('caption', query.captions),
+    ...(audience.place ? anyToken(shareTokens('audience_place', audience.place.ordinal, audience.place.minimum)) : []),
+    ...(audience.language
+      ? anyToken(shareTokens('audience_language', audience.language.code, audience.language.minimum))
+      : []),
+    ...(like && mustShareToken(like) ? anyToken(tokensOfProfile(like.seed)) : []),
+  ];
 }
 
 function audienceConditions(audience: AudienceQuery): readonly Condition[] {
@@ -96,11 +107,10 @@ function audienceConditions(audience: AudienceQuery): readonly Condition[] {
   ];
 }
 
-/** The mask of the e-mail channel stands as a literal, so that the partial index on it is found. */
-function contactConditions(mask: number): readonly Condition[] {
+function contactConditions(mask: number, withEmail: Condition): readonly Condition[] {
   const others = mask & ~email;
   return [
-    ...(mask & email ? [sql.raw(`contacts & ${email} = ${email}`)] : []),
+    ...(mask & email ? [withEmail] : []),
     ...(others ? [sql`contacts & ${others}::integer = ${others}::integer`] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { type IndexedCreator, sizeBand } from '@creator-discovery/search-filters
 import { type Kysely, sql } from 'kysely';
 import type { SearchTables } from './tables.js';
 import { shareToken, tokens } from './tokens.js';
-import { usualAges } from './usual-ages.js';
+import { otherAges, usualAges } from './usual-ages.js';
 
 /** Every column but the keys, with its type: how a row is read from JSON, and what an update sets. */
 const columns = {
@@ -35,6 +35,7 @@ const columns = {
   audience_age_maxs: 'double precision[]',
   audience_age_shares: 'integer[]',
   audience_usual_ages: 'integer[]',
+  audience_other_ages: 'double precision[]',
   audience_languages: 'text[]',
   audience_language_shares: 'integer[]',
   bio_known: 'boolean',
@@ -113,6 +114,7 @@ function searchRow(
     audience_age_maxs: audience.ages.map(({ max }) => max),
     audience_age_shares: audience.ages.map(({ share }) => share),
     audience_usual_ages: usualAges(audience.ages),
+    audience_other_ages: otherAges(audience.ages),
     audience_languages: audience.languages.map(({ code }) => code),
     audience_language_shares: audience.languages.map(({ share }) => share),
     bio_known: bioWords !== null,

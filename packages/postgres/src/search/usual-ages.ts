@@ -20,9 +20,14 @@ export function usualAges(ages: AudienceShares['ages']): readonly (number | null
   return shares.filter((share) => share !== null).length === ages.length ? shares : null;
 }
 
+/** Youngest, oldest and share of each band in turn, for creators with unusual bands. */
+export function otherAges(ages: AudienceShares['ages']): readonly number[] | null {
+  return usualAges(ages) === null ? ages.flatMap(({ min, max, share }) => [min, max, share]) : null;
+}
+
 /** Sum of the bands wholly inside the bounds; null when there is none. */
 export function ageShare(bounds: Range): RawBuilder<unknown> {
-  return sql`(case when audience_usual_ages is null then ${shareOfAnyBands(bounds)} else ${shareOfUsualBands(bounds)} end)`;
+  return sql`(case when audience_usual_ages is null then ${shareOfOtherBands(bounds)} else ${shareOfUsualBands(bounds)} end)`;
 }
 
 function shareOfUsualBands({ min, max }: Range): RawBuilder<unknown> {
@@ -39,11 +44,11 @@ function shareOfUsualBands({ min, max }: Range): RawBuilder<unknown> {
   return sql`(case when coalesce(${sql.join(inside)}) is not null then ${sum} end)`;
 }
 
-function shareOfAnyBands({ min, max }: Range): RawBuilder<unknown> {
+function shareOfOtherBands({ min, max }: Range): RawBuilder<unknown> {
   const inside = [
-    ...(min === null ? [] : [sql`band.youngest >= ${min}::float8`]),
-    ...(max === null ? [] : [sql`band.oldest <= ${max}::float8`]),
+    ...(min === null ? [] : [sql`audience_other_ages[first] >= ${min}::float8`]),
+    ...(max === null ? [] : [sql`audience_other_ages[first + 1] <= ${max}::float8`]),
   ];
-  return sql`(select sum(band.share) from unnest(audience_age_mins, audience_age_maxs, audience_age_shares)
-    as band (youngest, oldest, share) ${inside.length === 0 ? sql`` : sql`where ${sql.join(inside, sql` and `)}`})`;
+  return sql`(select sum(audience_other_ages[first + 2])::bigint from generate_series(1, cardinality(audience_other_ages), 3) as first
+    ${inside.length === 0 ? sql`` : sql`where ${sql.join(inside, sql` and `)}`})`;
 }
