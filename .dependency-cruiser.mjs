@@ -93,6 +93,13 @@ export default {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'inversify-only-where-parts-are-put-together',
+      comment: 'Apps compose; an adapter may offer a ContainerModule in a file called module.ts or *-module.ts.',
+      severity: 'error',
+      from: { pathNot: ['^apps/', '[-/]module[.]ts$'] },
+      to: { path: [library('inversify'), library('reflect-metadata')] },
+    },
+    {
       name: 'jest-only-in-tests',
       severity: 'error',
       from: { pathNot: TEST_SUPPORT },
