@@ -28,6 +28,11 @@ export class IndexKeeper {
 
   constructor(readonly around: KeeperSurroundings) {}
 
+  /** Up to where the feed was read; everything before it is published. */
+  get position(): string {
+    return this.#position;
+  }
+
   /** Loads the newest snapshot and what changed since; reads every creator where that can't be done. */
   async start(): Promise<'snapshot' | 'creators'> {
     const state = await this.around.snapshots?.load().catch(this.around.report);

@@ -12,8 +12,8 @@ export type KeeperMessage =
         readonly segment: Segment | null;
       }[];
     }
-  /** The feed was read to its end; `from` says how a start went. */
-  | { readonly kind: 'caught_up'; readonly from: 'snapshot' | 'creators' | null }
+  /** The feed was read up to the position, its end; `from` says how a start went. */
+  | { readonly kind: 'caught_up'; readonly position: string; readonly from: 'snapshot' | 'creators' | null }
   | { readonly kind: 'over_memory'; readonly bytes: number }
   | { readonly kind: 'fault'; readonly message: string };
 

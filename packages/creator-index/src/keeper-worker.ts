@@ -43,13 +43,14 @@ function merge(platform: Platform, living: readonly LivingSegment[]): Promise<Se
 }
 
 async function keep(keeper: IndexKeeper): Promise<void> {
-  tell({ kind: 'caught_up', from: await keeper.start() });
+  const from = await keeper.start();
+  tell({ kind: 'caught_up', position: keeper.position, from });
   let saving = keeper.save().catch(report);
   let savedAt = performance.now();
   while (!stopping.signal.aborted) {
     await wait(settings.pollMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) break;
-    await keeper.poll().then(() => tell({ kind: 'caught_up', from: null }), report);
+    await keeper.poll().then(() => tell({ kind: 'caught_up', position: keeper.position, from: null }), report);
     if (performance.now() - savedAt < settings.snapshotMilliseconds) continue;
     await saving;
     saving = keeper.save().catch(report);

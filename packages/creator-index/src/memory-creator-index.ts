@@ -25,6 +25,8 @@ export interface IndexReport {
   readonly bytes: number;
   /** Milliseconds since the feed was last read to its end; null = never. */
   readonly behindMilliseconds: number | null;
+  /** Up to where the change feed was read; null = not yet. */
+  readonly position: string | null;
   /** What the start read: a snapshot, or every creator. */
   readonly startedFrom: 'snapshot' | 'creators' | null;
   /** From start to the first answer from memory. */
@@ -56,6 +58,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #status: 'loading' | 'ready' | 'over_memory' | 'closed' = 'loading';
   #caughtUpAt: number | null = null;
   #openedAt = performance.now();
+  #position: string | null = null;
   #startedFrom: IndexReport['startedFrom'] = null;
   #startMilliseconds: number | null = null;
   #answered = { memory: 0, fallback: 0 };
@@ -88,6 +91,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
       segments: this.#segments.length,
       bytes: this.#segments.reduce((sum, { segment, dead }) => sum + bytesOf(segment) + (dead?.byteLength ?? 0), 0),
       behindMilliseconds: this.#caughtUpAt === null ? null : performance.now() - this.#caughtUpAt,
+      position: this.#position,
       startedFrom: this.#startedFrom,
       startMilliseconds: this.#startMilliseconds,
       answered: { ...this.#answered },
@@ -124,7 +128,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
         this.#takeOver(message.segments);
         return;
       case 'caught_up':
-        this.#caughtUp(message.from);
+        this.#caughtUp(message);
         return;
       case 'over_memory':
         this.#status = 'over_memory';
@@ -149,7 +153,8 @@ export class MemoryCreatorIndex implements CreatorIndex {
     if (largest > this.#scratch.size) this.#scratch = new Scratch(largest);
   }
 
-  #caughtUp(from: IndexReport['startedFrom']): void {
+  #caughtUp({ from, position }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
+    this.#position = position;
     this.#caughtUpAt = performance.now();
     if (from) {
       this.#startedFrom = from;
