@@ -95,6 +95,8 @@ export interface AgeQuestion {
   readonly possible: Bitset | null;
   /** Documents in this bitset hold for certain; null = none known; the same object as `possible` where it decides alone. */
   readonly certain: Bitset | null;
+  /** Documents whose share is at least each of the grid's thresholds, ascending; empty = no grid. */
+  readonly levels: readonly Bitset[];
 }
 
 /** The question for bounds of which null is open; null when no band lies inside, so that no share is known. */
@@ -114,15 +116,15 @@ export function ageQuestion(
   }
   const [first, last] = [members[0], members.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const question = { inside, minimum: bounds.minimum, possible: null, certain: null };
+  const question = { inside, minimum: bounds.minimum, possible: null, certain: null, levels: [] };
   if (ages.grid.length === 0 || last - first + 1 !== members.length) return question;
   const words = wordsFor(documents);
   const run = runNumber(first, last, bands) * gridThresholds.length;
-  const bits = (t: number) => ages.grid.subarray((run + t) * words, (run + t + 1) * words);
+  const levels = gridThresholds.map((_, t) => ages.grid.subarray((run + t) * words, (run + t + 1) * words));
   const above = gridThresholds.findIndex((threshold) => threshold >= bounds.minimum);
   const below = gridThresholds.findLastIndex((threshold) => threshold <= bounds.minimum);
-  const possible = below < 0 ? null : bits(below);
-  return { ...question, possible, certain: above === below ? possible : above < 0 ? null : bits(above) };
+  const possible = levels[below] ?? null;
+  return { ...question, possible, certain: levels[above] ?? null, levels };
 }
 
 /** The summed share of a document in the bands that count; -1 where none of them is recorded. */

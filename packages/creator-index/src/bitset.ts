@@ -48,6 +48,19 @@ export function countBits(bits: Bitset, range: WordRange): number {
   return count;
 }
 
+/** How many bits are set in both within the range. */
+export function countCommonBits(a: Bitset, b: Bitset, range: WordRange): number {
+  let count = 0;
+  for (let i = range.from; i < range.to; i++) {
+    let v = (a[i] as number) & (b[i] as number);
+    if (v === 0) continue;
+    v -= (v >>> 1) & 0x55555555;
+    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+    count += Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
 /** Sets exactly the bits of the documents `from` to `to` (exclusive) in the words that hold them; gives those words. */
 export function fillDocuments(bits: Bitset, from: number, to: number): WordRange {
   if (from >= to) return { from: 0, to: 0 };

@@ -16,8 +16,8 @@ export function countGroupMatches(list: Uint32Array, { segment, scratch, entries
   const groups = entries
     .map((entry) => lookUpGroup(segment, entry.map(termOf[namespace])))
     .filter((group) => group !== null);
-  const terms = groups.reduce((sum, group) => sum + group.length, 0);
-  if (list.length * terms * 8 < groupsAtMost(groups)) return countByTrying(list, groups);
+  // Trying a group mostly ends at its rarest term, which half the time is one look at a bitset.
+  if (list.length * groups.length * 3 < groupsAtMost(groups)) return countByTrying(list, groups);
   for (const group of groups) {
     const documents = groupDocuments(group, scratch);
     for (let i = 0; i < documents.length; i++)

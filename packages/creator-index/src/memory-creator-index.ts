@@ -44,6 +44,8 @@ export interface MemoryCreatorIndexOptions {
 }
 
 const restartMilliseconds = 1000;
+/** Creators that are read live until they are indexed: room for a few batches keeps them from being moved about. */
+const youngGenerationMegabytes = 192;
 
 /**
  * Creators in memory: bitmaps, postings and ordered columns in shared memory, kept current by a thread that follows the
@@ -68,7 +70,10 @@ export class MemoryCreatorIndex implements CreatorIndex {
 
   /** Starts loading; returns at once. */
   open(): void {
-    const worker = new Worker(new URL('./keeper-worker.js', import.meta.url), { workerData: this.options.settings });
+    const worker = new Worker(new URL('./keeper-worker.js', import.meta.url), {
+      workerData: this.options.settings,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMegabytes },
+    });
     this.#worker = worker;
     worker.on('message', (message: KeeperMessage) => this.#hear(message));
     worker.on('error', (error) => this.options.onFault(error.stack ?? error.message));

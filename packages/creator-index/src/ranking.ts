@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@creator-discovery/search-filters';
 import { ageQuestion, ageShare } from './age-bands.js';
-import { hasBit, listBits, setBits } from './bitset.js';
+import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from './bitset.js';
 import { countGroupMatches } from './group-counts.js';
 import type { Matches } from './matching.js';
 import { type OrderedColumn, valueAt } from './ordered-column.js';
@@ -122,32 +122,48 @@ function byShareList({ segment, matches, scratch }: Ranking, key: string, wanted
 }
 
 function byScores(ranking: Ranking, wanted: number): Ranked {
-  const list = listMatches(ranking.matches, ranking.scratch);
+  const { query, segment, scratch } = ranking;
+  if (query.sort.by === 'audienceAge' && query.audience.age) {
+    const question = ageQuestion(segment.ages, query.audience.age, segment.size);
+    const list = listMatches(
+      question ? highestLevel(ranking.matches, question.levels, wanted) : ranking.matches,
+      scratch,
+    );
+    return best(list, ageShares(segment, question?.inside, list), wanted);
+  }
+  const list = listMatches(ranking.matches, scratch);
   return best(list, scoresOf(ranking, list), wanted);
+}
+
+/** The matches with the highest shares, by whole levels of the grid; at least as many as wanted. */
+function highestLevel(matches: Matches, levels: readonly Bitset[], wanted: number): Matches {
+  if (matches.kind === 'list') return matches;
+  const { bits, range } = matches;
+  for (const level of levels.toReversed()) {
+    const count = countCommonBits(bits, level, range);
+    if (count < wanted) continue;
+    keepAll(bits, [level], range);
+    return { kind: 'bits', bits, range, count };
+  }
+  return matches;
+}
+
+function ageShares(segment: Segment, inside: Uint8Array | undefined, list: Uint32Array): Float64Array {
+  const scores = new Float64Array(list.length);
+  for (let i = 0; inside && i < list.length; i++) scores[i] = ageShare(segment.ages, inside, list[i] as number);
+  return scores;
 }
 
 function scoresOf({ query, segment, similarities, scratch }: Ranking, list: Uint32Array): Float64Array {
   switch (query.sort.by) {
-    case 'audienceAge': {
-      const question = query.audience.age && ageQuestion(segment.ages, query.audience.age, segment.size);
-      return Float64Array.from(list, (d) =>
-        question ? ageShare(segment.ages, question.inside, d) : Number.NEGATIVE_INFINITY,
-      );
+    case 'bioMatches': {
+      const entries = [...query.bio.any, ...query.bio.all];
+      return countGroupMatches(list, { segment, scratch, entries, namespace: 'bioWord' });
     }
-    case 'bioMatches':
-      return countGroupMatches(list, {
-        segment,
-        scratch,
-        entries: [...query.bio.any, ...query.bio.all],
-        namespace: 'bioWord',
-      });
-    case 'topicMatches':
-      return countGroupMatches(list, {
-        segment,
-        scratch,
-        entries: query.topics.map((topic) => [topic]),
-        namespace: 'topic',
-      });
+    case 'topicMatches': {
+      const entries = query.topics.map((topic) => [topic]);
+      return countGroupMatches(list, { segment, scratch, entries, namespace: 'topic' });
+    }
     case 'creatorSimilarity':
       return similarities.creator ?? new Float64Array(list.length);
     default:

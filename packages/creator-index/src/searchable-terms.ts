@@ -22,17 +22,17 @@ export const shareKeyOf = {
   language: (code: string) => `l${code}`,
 } as const;
 
-/** Every term of a creator, each once. */
-export function* termsOf(creator: IndexedCreator): Generator<string> {
-  for (let bit = 0; bit < contactChannels.length; bit++) if ((creator.contacts >>> bit) & 1) yield termOf.contact(bit);
-  if (creator.language !== null) yield termOf.language(creator.language);
-  if (creator.gender !== null) yield termOf.gender(creator.gender);
-  if (creator.verified) yield termOf.verified();
-  if (creator.accountType !== null) yield termOf.accountType(creator.accountType);
-  for (const name of creator.interests) yield termOf.interest(name);
-  for (const name of creator.topics) yield termOf.topic(name);
-  for (const name of creator.hashtags) yield termOf.hashtag(name);
-  if (creator.bioWords !== null) yield termOf.bioKnown();
-  for (const word of creator.bioWords ?? []) yield termOf.bioWord(word);
-  for (const word of creator.captionWords) yield termOf.captionWord(word);
+/** Tells every term of a creator, each once: its letter and its name. */
+export function eachTerm(creator: IndexedCreator, tell: (letter: string, name: string) => void): void {
+  for (let bit = 0; bit < contactChannels.length; bit++) if ((creator.contacts >>> bit) & 1) tell('x', String(bit));
+  if (creator.language !== null) tell('l', creator.language);
+  if (creator.gender !== null) tell('g', creator.gender);
+  if (creator.verified) tell('v', '');
+  if (creator.accountType !== null) tell('a', creator.accountType);
+  for (const name of creator.interests) tell('i', name);
+  for (const name of creator.topics) tell('t', name);
+  for (const name of creator.hashtags) tell('h', name);
+  if (creator.bioWords !== null) tell('k', '');
+  for (const word of creator.bioWords ?? []) tell('b', word);
+  for (const word of creator.captionWords) tell('c', word);
 }

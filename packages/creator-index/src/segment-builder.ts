@@ -1,7 +1,7 @@
 import type { IndexedCreator, Platform } from '@creator-discovery/search-filters';
 import { orderDescending } from './argsort.js';
 import { searchableColumns, searchableSizes } from './searchable-columns.js';
-import { shareKeyOf, termsOf } from './searchable-terms.js';
+import { eachTerm, shareKeyOf } from './searchable-terms.js';
 import {
   buildSegment,
   columnNames,
@@ -29,9 +29,10 @@ export class SegmentBuilder {
   #followers = new DoubleList();
   #columns = mapRecord(columnNames, () => new DoubleList());
   #sizes = mapRecord(sizeNames, () => new IntList());
-  #terms = new TermCollector();
+  #terms = new CachedTerms();
   #documentTerms = { starts: new IntList(), keys: new IntList() };
   #shareKeys = new TermCollector();
+  #placeKeys = new Map<number, number>();
   #shares = entries();
   #ages = entries();
   #shareValues = new Numbering();
@@ -51,14 +52,14 @@ export class SegmentBuilder {
     const sizes = searchableSizes(creator);
     for (const name of sizeNames) this.#sizes[name].push(sizes[name]);
     this.#documentTerms.starts.push(this.#documentTerms.keys.length);
-    for (const term of termsOf(creator)) this.#documentTerms.keys.push(this.#terms.add(term));
+    eachTerm(creator, (letter, name) => this.#documentTerms.keys.push(this.#terms.number(letter, name)));
     this.#addAudience(creator.audience);
   }
 
   #addAudience({ places, languages, ages }: IndexedCreator['audience']): void {
     this.#shares.starts.push(this.#shares.keys.length);
-    for (const { ordinal, share } of places) this.#addShare(shareKeyOf.place(ordinal), share);
-    for (const { code, share } of languages) this.#addShare(shareKeyOf.language(code), share);
+    for (const { ordinal, share } of places) this.#addShare(this.#placeKey(ordinal), share);
+    for (const { code, share } of languages) this.#addShare(this.#shareKeys.add(shareKeyOf.language(code)), share);
     this.#ages.starts.push(this.#ages.keys.length);
     for (const { min, max, share } of ages) {
       const name = `${min}-${max}`;
@@ -69,8 +70,16 @@ export class SegmentBuilder {
     }
   }
 
-  #addShare(key: string, share: number): void {
-    this.#shares.keys.push(this.#shareKeys.add(key));
+  #placeKey(ordinal: number): number {
+    const known = this.#placeKeys.get(ordinal);
+    if (known !== undefined) return known;
+    const key = this.#shareKeys.add(shareKeyOf.place(ordinal));
+    this.#placeKeys.set(ordinal, key);
+    return key;
+  }
+
+  #addShare(key: number, share: number): void {
+    this.#shares.keys.push(key);
     this.#shares.codes.push(this.#shareValues.of(share));
   }
 
@@ -81,14 +90,14 @@ export class SegmentBuilder {
   #draft(): SegmentDraft {
     const order = this.#documentOrder();
     const { values, ranks } = this.#shareValues.descending();
-    const terms = transpose(this.#documentTerms, order, this.#terms.size);
+    const terms = transpose(this.#documentTerms, order, this.#terms.collector.size);
     const shares = transpose(this.#shares, order, this.#shareKeys.size);
     return {
       platform: this.platform,
       ids: pick(this.#ids.view(), order),
       followers: pickDoubles(this.#followers.view(), order),
       columns: mapRecord(columnNames, (name) => pickDoubles(this.#columns[name].view(), order)),
-      terms: this.#terms.finish(),
+      terms: this.#terms.collector.finish(),
       termLists: terms,
       shareKeys: this.#shareKeys.finish(),
       shares: {
@@ -179,6 +188,24 @@ function pickDoubles(values: Float64Array, order: Uint32Array): Float64Array {
   const picked = new Float64Array(order.length);
   for (let i = 0; i < order.length; i++) picked[i] = values[order[i] as number] as number;
   return picked;
+}
+
+const mostCached = 100_000;
+
+/** Terms with the most used names remembered as strings, which spares turning each into bytes. */
+class CachedTerms {
+  readonly collector = new TermCollector();
+  #caches: Record<string, Map<string, number>> = {};
+
+  number(letter: string, name: string): number {
+    this.#caches[letter] ??= new Map<string, number>();
+    const cache = this.#caches[letter];
+    const known = cache.get(name);
+    if (known !== undefined) return known;
+    const number = this.collector.add(letter + name);
+    if (cache.size < mostCached) cache.set(name, number);
+    return number;
+  }
 }
 
 /** Distinct numbers, numbered as they come. */

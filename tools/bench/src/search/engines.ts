@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { BenchEngine } from './engine.js';
+import { DuckdbEngine } from './engines/duckdb-engine.js';
+import { MemoryEngine } from './engines/memory-engine.js';
+import { NaiveEngine } from './engines/naive-engine.js';
+import type { PostgresServer } from './engines/postgres-server.js';
+import { SqlEngine } from './engines/sql-engine.js';
+import { SqliteEngine } from './engines/sqlite-engine.js';
+
+interface Surroundings {
+  readonly server: PostgresServer;
+  /** For files of engines; removed at the end. */
+  readonly directory: string;
+}
+
+/** What people would run instead, by the name that the command line has for it. */
+const peers: Readonly<Record<string, (around: Surroundings) => BenchEngine>> = {
+  normalised: ({ server }) => new NaiveEngine(server),
+  sqlite: ({ directory }) => new SqliteEngine(join(directory, 'creators.sqlite')),
+  duckdb: ({ directory }) => new DuckdbEngine(join(directory, 'creators.duckdb')),
+};
+
+export const engineNames: readonly string[] = Object.keys(peers);
+
+/** The product's two engines first: the others are compared with the first. */
+export function makeEngines(names: readonly string[], around: Surroundings): BenchEngine[] {
+  return [
+    new MemoryEngine(around.server, join(around.directory, 'snapshots')),
+    new SqlEngine(around.server),
+    ...Object.entries(peers)
+      .filter(([name]) => names.includes(name))
+      .map(([, make]) => make(around)),
+  ];
+}

@@ -1,0 +1,117 @@
+import { stat } from 'node:fs/promises';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { once } from 'node:events';
+import type { SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
+import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.js';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+
+/** DuckDB: one wide table, words and names as lists, audience shares as maps. */
+export class DuckdbEngine implements BenchEngine {
+  readonly name = 'DuckDB';
+  #connection: DuckDBConnection | null = null;
+  #rows: WriteStream | null = null;
+
+  constructor(readonly file: string) {}
+
+  async prepare(): Promise<void> {
+    this.#connection = await (await DuckDBInstance.create(this.file)).connect();
+    this.#rows = createWriteStream(`${this.file}.ndjson`);
+  }
+
+  async load(creators: readonly BenchCreator[]): Promise<void> {
+    const lines = creators.map(({ indexed }) => {
+      const { audience } = indexed;
+      return JSON.stringify({
+        ...flatRow(indexed),
+        interests: indexed.interests,
+        topics: indexed.topics,
+        hashtags: indexed.hashtags,
+        bio: indexed.bioWords,
+        captions: indexed.captionWords,
+        places: audience.places.map(({ ordinal }) => ordinal),
+        place_shares: audience.places.map(({ share }) => share),
+        languages: audience.languages.map(({ code }) => code),
+        language_shares: audience.languages.map(({ share }) => share),
+        ages: audience.ages,
+      });
+    });
+    if (this.#rows && !this.#rows.write(`${lines.join('\n')}\n`)) await once(this.#rows, 'drain');
+  }
+
+  async finish(): Promise<void> {
+    this.#rows?.end();
+    if (this.#rows) await once(this.#rows, 'finish');
+    const text = 'varchar[]';
+    const columns = {
+      id: 'integer', platform: 'varchar', contacts: 'integer', followers: 'double', place: 'integer', language: 'varchar', gender: 'varchar',
+      age: 'double', verified: 'boolean', account_type: 'varchar', last_post_on: 'integer', posts: 'double', likes: 'double', views: 'double',
+      engagement_rate: 'double', growth_1: 'double', growth_2: 'double', growth_3: 'double', growth_4: 'double', growth_5: 'double',
+      growth_6: 'double', credibility: 'double', male: 'integer', female: 'integer', interests: text, topics: text, hashtags: text, bio: text,
+      captions: text, places: 'integer[]', place_shares: 'integer[]', languages: text, language_shares: 'integer[]',
+      ages: 'struct(min double, max double, share integer)[]',
+    };
+    const types = Object.entries(columns).map(([name, type]) => `${name}: ${quoted(type)}`).join(', ');
+    await this.#run(`
+      create table creator as select * from read_json(${quoted(`${this.file}.ndjson`)}, format = 'newline_delimited', columns = {${types}})
+      order by platform, followers desc nulls last
+    `);
+    await this.#run('checkpoint');
+  }
+
+  async #run(statement: string): Promise<unknown[][]> {
+    if (!this.#connection) throw new Error('Not prepared');
+    return (await this.#connection.runAndReadAll(statement)).getRows();
+  }
+
+  async search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Promise<SearchPage | null> {
+    const from = `from creator where ${conditionsOf(query).join(' and ')}`;
+    const [[total] = []] = await this.#run(`select count(*) ${from}`);
+    const rows = await this.#run(
+      `select id ${from} order by ${sortColumn(query)} desc nulls last, followers desc nulls last, id limit ${limit} offset ${offset}`,
+    );
+    return { total: Number(total), creatorIds: rows.map(([id]) => Number(id)) };
+  }
+
+  async size(): Promise<EngineSize> {
+    return { disk: (await stat(this.file)).size, memory: null };
+  }
+
+  async close(): Promise<void> {
+    this.#connection?.closeSync();
+  }
+}
+
+const oneOf = (column: string, entries: readonly WordEntry[]): string =>
+  `(${entries.map((entry) => `list_has_all(${column}, ${list(entry)})`).join(' or ')})`;
+
+function conditionsOf(query: SearchQuery): string[] {
+  const { audience, bio } = query;
+  const where = [`platform = ${quoted(query.platform)}`];
+  if (query.contacts > 0) where.push(`contacts & ${query.contacts} = ${query.contacts}`);
+  if (query.place) where.push(`place between ${query.place.first} and ${query.place.last}`);
+  if (query.language !== null) where.push(`language = ${quoted(query.language)}`);
+  if (query.gender !== null) where.push(`gender = ${quoted(query.gender)}`);
+  if (query.verifiedOnly) where.push('verified');
+  for (const [column, range] of rangesOf(query)) where.push(...boundsOf(column, range));
+  for (const column of ['interests', 'topics', 'hashtags'] as const) {
+    if (query[column].length > 0) where.push(`list_has_any(${column}, ${list(query[column])})`);
+  }
+  if (bio.any.length > 0) where.push(oneOf('bio', bio.any));
+  for (const entry of bio.all) where.push(oneOf('bio', [entry]));
+  if (bio.none.length > 0) where.push(`not ${oneOf('bio', bio.none)}`);
+  if (query.captions.length > 0) where.push(oneOf('captions', query.captions));
+  if (audience.place) where.push(`place_shares[list_position(places, ${audience.place.ordinal})] >= ${audience.place.minimum}`);
+  if (audience.language) {
+    where.push(`language_shares[list_position(languages, ${quoted(audience.language.code)})] >= ${audience.language.minimum}`);
+  }
+  if (audience.age) {
+    const { min, max, minimum } = audience.age;
+    const inside = `list_filter(ages, lambda band: band.min >= ${min ?? 0} and band.max <= ${max ?? 1000})`;
+    where.push(`list_sum(list_transform(${inside}, lambda band: band.share)) >= ${minimum}`);
+  }
+  return where;
+}

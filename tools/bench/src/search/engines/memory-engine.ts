@@ -1,0 +1,59 @@
+import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
+import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
+import type { BenchEngine, EngineSize } from '../engine.js';
+import type { PostgresServer } from './postgres-server.js';
+
+const noFallback: CreatorIndex = { search: () => Promise.reject(new Error('The index was not ready')) };
+
+/** The product's index in memory, built from PostgreSQL and following its change feed. */
+export class MemoryEngine implements BenchEngine {
+  readonly name = 'index in memory';
+  #index: MemoryCreatorIndex | null = null;
+
+  constructor(
+    readonly server: PostgresServer,
+    readonly snapshotDirectory: string,
+  ) {}
+
+  async prepare(): Promise<void> {}
+
+  /** The creators are in PostgreSQL already. */
+  async load(): Promise<void> {}
+
+  async finish(): Promise<void> {
+    this.#index = new MemoryCreatorIndex({
+      settings: {
+        ...defaultIndexSettings,
+        source: {
+          url: new URL('../postgres-source.js', import.meta.url).href,
+          options: { databaseUrl: this.server.url },
+        },
+        snapshotDirectory: this.snapshotDirectory,
+        memoryLimit: 16 * 2 ** 30,
+      },
+      fallback: noFallback,
+      onFault: (message) => console.error(message),
+    });
+    this.#index.open();
+    await this.#index.ready();
+  }
+
+  report(): IndexReport {
+    if (!this.#index) throw new Error('The index is not open');
+    return this.#index.report();
+  }
+
+  async search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
+    if (!this.#index) throw new Error('The index is not open');
+    return this.#index.search(query, page);
+  }
+
+  async size(): Promise<EngineSize> {
+    return { disk: null, memory: this.report().bytes };
+  }
+
+  async close(): Promise<void> {
+    await this.#index?.close();
+    this.#index = null;
+  }
+}

@@ -1,0 +1,48 @@
+import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { createDatabase, type Database, migrate } from '@creator-discovery/postgres';
+import pg from 'pg';
+
+/** One PostgreSQL server for all engines that need one, with settings fit for a machine of some gigabytes. */
+export class PostgresServer {
+  private constructor(
+    private readonly server: EmbeddedPostgres,
+    readonly db: Database,
+    readonly client: pg.Pool,
+  ) {}
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  static async start(directory: string): Promise<PostgresServer> {
+    const server = await EmbeddedPostgres.start({
+      dataDir: directory,
+      settings: {
+        shared_buffers: '3GB',
+        effective_cache_size: '8GB',
+        work_mem: '64MB',
+        maintenance_work_mem: '512MB',
+        max_wal_size: '8GB',
+        synchronous_commit: 'off',
+      },
+    });
+    await migrate(server.url);
+    const db = createDatabase(server.url, { max: 10, statementTimeoutMs: 0 });
+    const client = new pg.Pool({ connectionString: server.url, max: 4 });
+    return new PostgresServer(server, db, client);
+  }
+
+  async sizeOf(tables: readonly string[]): Promise<number> {
+    const { rows } = await this.client.query<{ bytes: string }>(
+      'select sum(pg_total_relation_size(name::regclass)) as bytes from unnest($1::text[]) name',
+      [tables],
+    );
+    return Number(rows[0]?.bytes);
+  }
+
+  async stop(): Promise<void> {
+    await this.db.destroy();
+    await this.client.end();
+    await this.server.stop();
+  }
+}

@@ -1,0 +1,139 @@
+import { stat } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import type { IndexedCreator, SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
+import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.js';
+
+const flatColumns = [
+  'id', 'platform', 'contacts', 'followers', 'place', 'language', 'gender', 'age', 'verified', 'account_type', 'last_post_on', 'posts',
+  'likes', 'views', 'engagement_rate', 'growth_1', 'growth_2', 'growth_3', 'growth_4', 'growth_5', 'growth_6', 'credibility', 'male', 'female',
+] as const;
+
+type Value = string | number | null;
+
+/** SQLite with full-text search (FTS5), as Node itself carries it: one wide table, one text table, one table per kind of share. */
+export class SqliteEngine implements BenchEngine {
+  readonly name = 'SQLite FTS5';
+  readonly #db: DatabaseSync;
+
+  constructor(readonly file: string) {
+    this.#db = new DatabaseSync(file);
+  }
+
+  async prepare(): Promise<void> {
+    this.#db.exec(`
+      pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -1000000; pragma temp_store = memory;
+      create table creator (${flatColumns.map((name) => (name === 'id' ? 'id integer primary key' : name)).join(', ')});
+      create virtual table text using fts5(bio, captions, names, content='', tokenize="unicode61 remove_diacritics 0");
+      create table audience_place (ordinal integer, share integer, id integer);
+      create table audience_language (code text, share integer, id integer);
+      create table audience_age (id integer, min real, max real, share integer);
+    `);
+  }
+
+  async load(creators: readonly BenchCreator[]): Promise<void> {
+    const insert = (table: string, count: number) =>
+      this.#db.prepare(`insert into ${table} values (${Array.from({ length: count }, () => '?').join(', ')})`);
+    const statements = {
+      creator: insert('creator', flatColumns.length),
+      text: this.#db.prepare('insert into text (rowid, bio, captions, names) values (?, ?, ?, ?)'),
+      place: insert('audience_place', 3),
+      language: insert('audience_language', 3),
+      age: insert('audience_age', 4),
+    };
+    this.#db.exec('begin');
+    for (const { indexed } of creators) {
+      const row = flatRow(indexed);
+      statements.creator.run(...flatColumns.map((name) => valueOf(row[name])));
+      statements.text.run(indexed.id, wordText(indexed.bioWords ?? []), wordText(indexed.captionWords), namesOf(indexed).join(' '));
+      for (const { ordinal, share } of indexed.audience.places) statements.place.run(ordinal, share, indexed.id);
+      for (const { code, share } of indexed.audience.languages) statements.language.run(code, share, indexed.id);
+      for (const { min, max, share } of indexed.audience.ages) statements.age.run(indexed.id, min, max, share);
+    }
+    this.#db.exec('commit');
+  }
+
+  async finish(): Promise<void> {
+    for (const column of ['followers', 'place', 'language', 'likes', 'engagement_rate', 'growth_1']) {
+      this.#db.exec(`create index creator_${column} on creator (platform, ${column})`);
+    }
+    this.#db.exec(`
+      create index place_share on audience_place (ordinal, share, id);
+      create index language_share on audience_language (code, share, id);
+      create index age_creator on audience_age (id);
+      insert into text (text) values ('optimize');
+      analyze;
+    `);
+  }
+
+  async search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Promise<SearchPage | null> {
+    const { where, values } = conditionsOf(query);
+    const from = `from creator where ${where.join(' and ')}`;
+    const count = this.#db.prepare(`select count(*) as total ${from}`).get(...values) as { total: number };
+    const page = this.#db
+      .prepare(`select id ${from} order by ${sortColumn(query)} desc nulls last, followers desc nulls last, id limit ${limit} offset ${offset}`)
+      .all(...values) as { id: number }[];
+    return { total: count.total, creatorIds: page.map(({ id }) => id) };
+  }
+
+  async size(): Promise<EngineSize> {
+    return { disk: (await stat(this.file)).size, memory: null };
+  }
+
+  async close(): Promise<void> {
+    this.#db.close();
+  }
+}
+
+function valueOf(value: string | number | boolean | null | undefined): Value {
+  return typeof value === 'boolean' ? Number(value) : (value ?? null);
+}
+
+/** Words may have characters that the tokenizer takes for separators in newer Unicode versions: their code points can't. */
+const coded = (word: string): string => (/^[a-z0-9]+$/.test(word) ? word : `u${Buffer.from(word).toString('hex')}`);
+const wordText = (words: readonly string[]): string => words.map(coded).join(' ');
+const nameToken = (kind: string, name: string): string => `${kind}${Buffer.from(name).toString('hex')}`;
+
+function namesOf({ interests, topics, hashtags }: IndexedCreator): string[] {
+  return [
+    ...interests.map((name) => nameToken('i', name)),
+    ...topics.map((name) => nameToken('t', name)),
+    ...hashtags.map((name) => nameToken('h', name)),
+  ];
+}
+
+function conditionsOf(query: SearchQuery): { where: string[]; values: Value[] } {
+  const values: Value[] = [];
+  const value = (given: Value): string => {
+    values.push(given);
+    return '?';
+  };
+  const where = [`platform = ${value(query.platform)}`];
+  const { audience, bio } = query;
+  if (query.contacts > 0) where.push(`contacts & ${query.contacts} = ${query.contacts}`);
+  if (query.place) where.push(`place between ${query.place.first} and ${query.place.last}`);
+  if (query.language !== null) where.push(`language = ${value(query.language)}`);
+  if (query.gender !== null) where.push(`gender = ${value(query.gender)}`);
+  if (query.verifiedOnly) where.push('verified = 1');
+  for (const [column, range] of rangesOf(query)) where.push(...boundsOf(column, range));
+  const text = (match: string): string => `id in (select rowid from text where text match ${value(match)})`;
+  for (const [kind, names] of [['i', query.interests], ['t', query.topics], ['h', query.hashtags]] as const) {
+    if (names.length > 0) where.push(text(`names : (${names.map((name) => `"${nameToken(kind, name)}"`).join(' OR ')})`));
+  }
+  if (bio.any.length > 0) where.push(text(`bio : (${oneOf(bio.any)})`));
+  for (const entry of bio.all) where.push(text(`bio : (${oneOf([entry])})`));
+  if (bio.none.length > 0) where.push(text(`bio : (${oneOf(bio.none)})`).replace('id in', 'id not in'));
+  if (query.captions.length > 0) where.push(text(`captions : (${oneOf(query.captions)})`));
+  if (audience.place) where.push(`id in (select id from audience_place where ordinal = ${audience.place.ordinal} and share >= ${audience.place.minimum})`);
+  if (audience.language) {
+    where.push(`id in (select id from audience_language where code = ${value(audience.language.code)} and share >= ${audience.language.minimum})`);
+  }
+  if (audience.age) {
+    const { min, max, minimum } = audience.age;
+    where.push(`(select sum(share) from audience_age a where a.id = creator.id and min >= ${min ?? 0} and max <= ${max ?? 1000}) >= ${minimum}`);
+  }
+  return { where, values };
+}
+
+const oneOf = (entries: readonly WordEntry[]): string =>
+  entries.map((entry) => `(${entry.map((word) => `"${coded(word)}"`).join(' AND ')})`).join(' OR ');

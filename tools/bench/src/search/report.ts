@@ -1,0 +1,112 @@
+import type { Freshness } from './freshness.js';
+import type { Latencies, Percentiles } from './measure.js';
+import { requestClasses } from './requests.js';
+
+export interface EngineResult {
+  readonly name: string;
+  readonly buildSeconds: number;
+  readonly disk: number | null;
+  readonly memory: number | null;
+  readonly latencies: Latencies;
+  readonly throughput: (Percentiles & { readonly perSecond: number }) | null;
+}
+
+export interface BenchResult {
+  readonly creators: number;
+  readonly engines: readonly EngineResult[];
+  /** Requests of which two engines gave different totals or pages. */
+  readonly disagreements: readonly string[];
+  readonly hostile: readonly { readonly name: string; readonly total: number; readonly milliseconds: number }[];
+  readonly restart: { readonly fromSnapshot: number; readonly fromDatabase: number } | null;
+  readonly freshness: Freshness | null;
+  readonly exportMilliseconds: Percentiles | null;
+}
+
+const ms = (value: number | undefined): string =>
+  value === undefined ? '' : value < 10 ? value.toFixed(value < 1 ? 3 : 2) : value.toFixed(value < 100 ? 1 : 0);
+const pair = (percentiles: Percentiles | null): string =>
+  percentiles ? `${ms(percentiles.p50)} / ${ms(percentiles.p95)}` : '';
+const megabytes = (bytes: number | null): string => (bytes === null ? '' : `${Math.round(bytes / 2 ** 20)} MB`);
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+/** The results as Markdown tables. */
+export function reportOf(result: BenchResult): string {
+  const parts = [latencyTable(result), sizeTable(result), agreement(result), hostileTable(result)];
+  if (result.restart) parts.push(restartTable(result.restart));
+  if (result.freshness) parts.push(freshnessTable(result.freshness));
+  if (result.exportMilliseconds) {
+    const { p50, p95 } = result.exportMilliseconds;
+    parts.push(`The 10,000 creator ids of an export in sort order: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms.`);
+  }
+  return parts.join('\n\n');
+}
+
+function latencyTable({ engines }: BenchResult): string {
+  return table(
+    ['ms, one client', 'requests', 'p50', 'p95', 'p99', 'max', ...requestClasses.map((name) => `${name} p50 / p95`)],
+    engines.map(({ name, latencies: { all, classes } }) => [
+      name,
+      all.count,
+      ms(all.p50),
+      ms(all.p95),
+      ms(all.p99),
+      ms(all.max),
+      ...requestClasses.map((className) => pair(classes[className])),
+    ]),
+  );
+}
+
+function sizeTable({ engines }: BenchResult): string {
+  return table(
+    ['engine', 'build, s', 'disk', 'memory', 'searches/s, 8 clients', 'p50 / p95 ms, 8 clients'],
+    engines.map(({ name, buildSeconds, disk, memory, throughput }) => [
+      name,
+      buildSeconds.toFixed(1),
+      megabytes(disk),
+      megabytes(memory),
+      throughput?.perSecond.toFixed(throughput.perSecond < 100 ? 1 : 0) ?? '',
+      pair(throughput),
+    ]),
+  );
+}
+
+function agreement({ engines, disagreements }: BenchResult): string {
+  const compared = Math.max(...engines.map(({ latencies }) => latencies.totals.size));
+  if (disagreements.length === 0)
+    return `All engines agree on the total and the page of every request they answered (${compared} different requests).`;
+  return ['Disagreements:', ...disagreements.slice(0, 20).map((text) => `- ${text}`)].join('\n');
+}
+
+function hostileTable({ hostile }: BenchResult): string {
+  return table(
+    ['costly request, index in memory', 'total', 'ms'],
+    hostile.map(({ name, total, milliseconds }) => [name, total, ms(milliseconds)]),
+  );
+}
+
+function restartTable({ fromSnapshot, fromDatabase }: NonNullable<BenchResult['restart']>): string {
+  return table(
+    ['start of the index', 'ms'],
+    [
+      ['with a snapshot', ms(fromSnapshot)],
+      ['from the database', ms(fromDatabase)],
+    ],
+  );
+}
+
+function freshnessTable({ visibleAfter, changesPerSecond, searchesMeanwhile, caughtUpAfter }: Freshness): string {
+  return table(
+    ['freshness', ''],
+    [
+      ['one change is found after, ms', `p50 ${ms(visibleAfter.p50)}, max ${ms(visibleAfter.max)}`],
+      ['changes written per second', Math.round(changesPerSecond)],
+      [
+        'searches meanwhile, ms',
+        `p50 ${ms(searchesMeanwhile.p50)}, p95 ${ms(searchesMeanwhile.p95)}, p99 ${ms(searchesMeanwhile.p99)}`,
+      ],
+      ['the last of them is found after, ms', ms(caughtUpAfter)],
+    ],
+  );
+}
