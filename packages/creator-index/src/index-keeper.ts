@@ -33,9 +33,8 @@ export class IndexKeeper {
     return this.#position;
   }
 
-  /** Loads the newest snapshot and what changed since; reads every creator where that can't be done. */
-  async start(): Promise<'snapshot' | 'creators'> {
-    const state = await this.around.snapshots?.load().catch(this.around.report);
+  /** Goes on from the state of a snapshot with what changed since; reads every creator where that can't be done. */
+  async start(state: IndexState | null): Promise<'snapshot' | 'creators'> {
     if (state) {
       this.#begin(state);
       this.#saved = state;

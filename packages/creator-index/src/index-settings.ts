@@ -23,5 +23,5 @@ export const defaultIndexSettings = {
   snapshotMilliseconds: 300_000,
   memoryLimit: 8 * 2 ** 30,
   staleMilliseconds: 30_000,
-  limits: { smallest: 4096, greatest: 1 << 20 },
+  limits: { smallest: 2048, greatest: 1 << 20 },
 } as const satisfies Omit<IndexSettings, 'source'>;

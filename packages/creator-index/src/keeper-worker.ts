@@ -7,7 +7,7 @@ import type { IndexSettings } from './index-settings.js';
 import { bytesOf, type KeeperMessage } from './keeper-messages.js';
 import type { Segment } from './segment.js';
 import type { LivingSegment } from './segment-merge.js';
-import { type NamedSegment, Snapshots } from './snapshots.js';
+import { type IndexState, type NamedSegment, Snapshots } from './snapshots.js';
 
 const settings = workerData as IndexSettings;
 const stopping = new AbortController();
@@ -42,8 +42,8 @@ function merge(platform: Platform, living: readonly LivingSegment[]): Promise<Se
   });
 }
 
-async function keep(keeper: IndexKeeper): Promise<void> {
-  const from = await keeper.start();
+async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void> {
+  const from = await keeper.start(state);
   tell({ kind: 'caught_up', position: keeper.position, from });
   let saving = keeper.save().catch(report);
   let savedAt = performance.now();
@@ -62,10 +62,15 @@ async function keep(keeper: IndexKeeper): Promise<void> {
 }
 
 parentPort?.on('message', () => stopping.abort());
-const source = await openSource(settings.source);
 const snapshots = settings.snapshotDirectory === null ? null : new Snapshots(settings.snapshotDirectory);
+const loading = snapshots?.load().catch((fault: unknown) => {
+  report(fault);
+  return null;
+});
+const source = await openSource(settings.source);
 try {
-  await keep(new IndexKeeper({ source, snapshots, limits: settings.limits, merge, publish, report }));
+  const keeper = new IndexKeeper({ source, snapshots, limits: settings.limits, merge, publish, report });
+  await keep(keeper, (await loading) ?? null);
 } finally {
   await source.close();
   parentPort?.close();

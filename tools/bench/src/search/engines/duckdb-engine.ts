@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
 import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.js';
 
@@ -47,14 +47,44 @@ export class DuckdbEngine implements BenchEngine {
     if (this.#rows) await once(this.#rows, 'finish');
     const text = 'varchar[]';
     const columns = {
-      id: 'integer', platform: 'varchar', contacts: 'integer', followers: 'double', place: 'integer', language: 'varchar', gender: 'varchar',
-      age: 'double', verified: 'boolean', account_type: 'varchar', last_post_on: 'integer', posts: 'double', likes: 'double', views: 'double',
-      engagement_rate: 'double', growth_1: 'double', growth_2: 'double', growth_3: 'double', growth_4: 'double', growth_5: 'double',
-      growth_6: 'double', credibility: 'double', male: 'integer', female: 'integer', interests: text, topics: text, hashtags: text, bio: text,
-      captions: text, places: 'integer[]', place_shares: 'integer[]', languages: text, language_shares: 'integer[]',
+      id: 'integer',
+      platform: 'varchar',
+      contacts: 'integer',
+      followers: 'double',
+      place: 'integer',
+      language: 'varchar',
+      gender: 'varchar',
+      age: 'double',
+      verified: 'boolean',
+      account_type: 'varchar',
+      last_post_on: 'integer',
+      posts: 'double',
+      likes: 'double',
+      views: 'double',
+      engagement_rate: 'double',
+      growth_1: 'double',
+      growth_2: 'double',
+      growth_3: 'double',
+      growth_4: 'double',
+      growth_5: 'double',
+      growth_6: 'double',
+      credibility: 'double',
+      male: 'integer',
+      female: 'integer',
+      interests: text,
+      topics: text,
+      hashtags: text,
+      bio: text,
+      captions: text,
+      places: 'integer[]',
+      place_shares: 'integer[]',
+      languages: text,
+      language_shares: 'integer[]',
       ages: 'struct(min double, max double, share integer)[]',
     };
-    const types = Object.entries(columns).map(([name, type]) => `${name}: ${quoted(type)}`).join(', ');
+    const types = Object.entries(columns)
+      .map(([name, type]) => `${name}: ${quoted(type)}`)
+      .join(', ');
     await this.#run(`
       create table creator as select * from read_json(${quoted(`${this.file}.ndjson`)}, format = 'newline_delimited', columns = {${types}})
       order by platform, followers desc nulls last
@@ -104,9 +134,12 @@ function conditionsOf(query: SearchQuery): string[] {
   for (const entry of bio.all) where.push(oneOf('bio', [entry]));
   if (bio.none.length > 0) where.push(`not ${oneOf('bio', bio.none)}`);
   if (query.captions.length > 0) where.push(oneOf('captions', query.captions));
-  if (audience.place) where.push(`place_shares[list_position(places, ${audience.place.ordinal})] >= ${audience.place.minimum}`);
+  if (audience.place)
+    where.push(`place_shares[list_position(places, ${audience.place.ordinal})] >= ${audience.place.minimum}`);
   if (audience.language) {
-    where.push(`language_shares[list_position(languages, ${quoted(audience.language.code)})] >= ${audience.language.minimum}`);
+    where.push(
+      `language_shares[list_position(languages, ${quoted(audience.language.code)})] >= ${audience.language.minimum}`,
+    );
   }
   if (audience.age) {
     const { min, max, minimum } = audience.age;

@@ -40,17 +40,40 @@ export class NaiveEngine implements BenchEngine {
       creators.flatMap(({ indexed }) => pick(indexed).map((entry) => ({ creator_id: indexed.id, ...entry })));
     await this.#insert('naive_creator', rows);
     await this.#insert('naive_name', names);
-    await this.#insert('naive_audience_place', of(({ audience }) => audience.places));
-    await this.#insert('naive_audience_language', of(({ audience }) => audience.languages));
-    await this.#insert('naive_audience_age', of(({ audience }) => audience.ages));
+    await this.#insert(
+      'naive_audience_place',
+      of(({ audience }) => audience.places),
+    );
+    await this.#insert(
+      'naive_audience_language',
+      of(({ audience }) => audience.languages),
+    );
+    await this.#insert(
+      'naive_audience_age',
+      of(({ audience }) => audience.ages),
+    );
   }
 
   async #insert(table: string, rows: readonly unknown[]): Promise<void> {
-    await this.server.client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [JSON.stringify(rows)]);
+    await this.server.client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+      JSON.stringify(rows),
+    ]);
   }
 
   async finish(): Promise<void> {
-    const columns = ['followers', 'place', 'last_post_on', 'posts', 'likes', 'views', 'engagement_rate', 'growth_1', 'credibility', 'female', 'male'];
+    const columns = [
+      'followers',
+      'place',
+      'last_post_on',
+      'posts',
+      'likes',
+      'views',
+      'engagement_rate',
+      'growth_1',
+      'credibility',
+      'female',
+      'male',
+    ];
     for (const column of columns) await this.server.client.query(`create index on naive_creator (platform, ${column})`);
     await this.server.client.query(`
       create index on naive_creator using gin (bio);
@@ -67,7 +90,10 @@ export class NaiveEngine implements BenchEngine {
   async search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Promise<SearchPage | null> {
     const { where, values } = conditionsOf(query);
     const from = `from naive_creator c where ${where.join(' and ')}`;
-    const count = await this.server.client.query<{ total: number }>(`select count(*)::integer as total ${from}`, values);
+    const count = await this.server.client.query<{ total: number }>(
+      `select count(*)::integer as total ${from}`,
+      values,
+    );
     const page = await this.server.client.query<{ id: number }>(
       `select id ${from} order by ${sortColumn(query)} desc nulls last, followers desc nulls last, id limit ${limit} offset ${offset}`,
       values,
@@ -96,23 +122,35 @@ function conditionsOf(query: SearchQuery): { where: string[]; values: unknown[] 
   if (query.gender !== null) where.push(`gender = ${value(query.gender)}`);
   if (query.verifiedOnly) where.push('verified');
   for (const [column, range] of rangesOf(query)) where.push(...boundsOf(column, range));
-  for (const [kind, names] of [['interest', query.interests], ['topic', query.topics], ['hashtag', query.hashtags]] as const) {
+  for (const [kind, names] of [
+    ['interest', query.interests],
+    ['topic', query.topics],
+    ['hashtag', query.hashtags],
+  ] as const) {
     if (names.length === 0) continue;
-    where.push(`exists (select from naive_name n where n.creator_id = c.id and kind = '${kind}' and name = any(${value(names)}))`);
+    where.push(
+      `exists (select from naive_name n where n.creator_id = c.id and kind = '${kind}' and name = any(${value(names)}))`,
+    );
   }
   if (bio.any.length > 0) where.push(`bio @@ ${value(oneOf(bio.any))}::tsquery`);
   for (const entry of bio.all) where.push(`bio @@ ${value(oneOf([entry]))}::tsquery`);
   if (bio.none.length > 0) where.push(`not bio @@ ${value(oneOf(bio.none))}::tsquery`);
   if (query.captions.length > 0) where.push(`captions @@ ${value(oneOf(query.captions))}::tsquery`);
   if (audience.place) {
-    where.push(`exists (select from naive_audience_place p where p.creator_id = c.id and ordinal = ${audience.place.ordinal} and share >= ${audience.place.minimum})`);
+    where.push(
+      `exists (select from naive_audience_place p where p.creator_id = c.id and ordinal = ${audience.place.ordinal} and share >= ${audience.place.minimum})`,
+    );
   }
   if (audience.language) {
-    where.push(`exists (select from naive_audience_language l where l.creator_id = c.id and code = ${value(audience.language.code)} and share >= ${audience.language.minimum})`);
+    where.push(
+      `exists (select from naive_audience_language l where l.creator_id = c.id and code = ${value(audience.language.code)} and share >= ${audience.language.minimum})`,
+    );
   }
   if (audience.age) {
     const { min, max, minimum } = audience.age;
-    where.push(`(select sum(share) from naive_audience_age a where a.creator_id = c.id and min >= ${min ?? 0} and max <= ${max ?? 1000}) >= ${minimum}`);
+    where.push(
+      `(select sum(share) from naive_audience_age a where a.creator_id = c.id and min >= ${min ?? 0} and max <= ${max ?? 1000}) >= ${minimum}`,
+    );
   }
   return { where, values };
 }

@@ -5,8 +5,30 @@ import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
 import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.js';
 
 const flatColumns = [
-  'id', 'platform', 'contacts', 'followers', 'place', 'language', 'gender', 'age', 'verified', 'account_type', 'last_post_on', 'posts',
-  'likes', 'views', 'engagement_rate', 'growth_1', 'growth_2', 'growth_3', 'growth_4', 'growth_5', 'growth_6', 'credibility', 'male', 'female',
+  'id',
+  'platform',
+  'contacts',
+  'followers',
+  'place',
+  'language',
+  'gender',
+  'age',
+  'verified',
+  'account_type',
+  'last_post_on',
+  'posts',
+  'likes',
+  'views',
+  'engagement_rate',
+  'growth_1',
+  'growth_2',
+  'growth_3',
+  'growth_4',
+  'growth_5',
+  'growth_6',
+  'credibility',
+  'male',
+  'female',
 ] as const;
 
 type Value = string | number | null;
@@ -44,8 +66,13 @@ export class SqliteEngine implements BenchEngine {
     this.#db.exec('begin');
     for (const { indexed } of creators) {
       const row = flatRow(indexed);
-      statements.creator.run(...flatColumns.map((name) => valueOf(row[name])));
-      statements.text.run(indexed.id, wordText(indexed.bioWords ?? []), wordText(indexed.captionWords), namesOf(indexed).join(' '));
+      statements.creator.run(...flatColumns.map((name) => stored(row[name])));
+      statements.text.run(
+        indexed.id,
+        wordText(indexed.bioWords ?? []),
+        wordText(indexed.captionWords),
+        namesOf(indexed).join(' '),
+      );
       for (const { ordinal, share } of indexed.audience.places) statements.place.run(ordinal, share, indexed.id);
       for (const { code, share } of indexed.audience.languages) statements.language.run(code, share, indexed.id);
       for (const { min, max, share } of indexed.audience.ages) statements.age.run(indexed.id, min, max, share);
@@ -71,7 +98,9 @@ export class SqliteEngine implements BenchEngine {
     const from = `from creator where ${where.join(' and ')}`;
     const count = this.#db.prepare(`select count(*) as total ${from}`).get(...values) as { total: number };
     const page = this.#db
-      .prepare(`select id ${from} order by ${sortColumn(query)} desc nulls last, followers desc nulls last, id limit ${limit} offset ${offset}`)
+      .prepare(
+        `select id ${from} order by ${sortColumn(query)} desc nulls last, followers desc nulls last, id limit ${limit} offset ${offset}`,
+      )
       .all(...values) as { id: number }[];
     return { total: count.total, creatorIds: page.map(({ id }) => id) };
   }
@@ -85,7 +114,7 @@ export class SqliteEngine implements BenchEngine {
   }
 }
 
-function valueOf(value: string | number | boolean | null | undefined): Value {
+function stored(value: string | number | boolean | null | undefined): Value {
   return typeof value === 'boolean' ? Number(value) : (value ?? null);
 }
 
@@ -117,20 +146,32 @@ function conditionsOf(query: SearchQuery): { where: string[]; values: Value[] } 
   if (query.verifiedOnly) where.push('verified = 1');
   for (const [column, range] of rangesOf(query)) where.push(...boundsOf(column, range));
   const text = (match: string): string => `id in (select rowid from text where text match ${value(match)})`;
-  for (const [kind, names] of [['i', query.interests], ['t', query.topics], ['h', query.hashtags]] as const) {
-    if (names.length > 0) where.push(text(`names : (${names.map((name) => `"${nameToken(kind, name)}"`).join(' OR ')})`));
+  for (const [kind, names] of [
+    ['i', query.interests],
+    ['t', query.topics],
+    ['h', query.hashtags],
+  ] as const) {
+    if (names.length > 0)
+      where.push(text(`names : (${names.map((name) => `"${nameToken(kind, name)}"`).join(' OR ')})`));
   }
   if (bio.any.length > 0) where.push(text(`bio : (${oneOf(bio.any)})`));
   for (const entry of bio.all) where.push(text(`bio : (${oneOf([entry])})`));
   if (bio.none.length > 0) where.push(text(`bio : (${oneOf(bio.none)})`).replace('id in', 'id not in'));
   if (query.captions.length > 0) where.push(text(`captions : (${oneOf(query.captions)})`));
-  if (audience.place) where.push(`id in (select id from audience_place where ordinal = ${audience.place.ordinal} and share >= ${audience.place.minimum})`);
+  if (audience.place)
+    where.push(
+      `id in (select id from audience_place where ordinal = ${audience.place.ordinal} and share >= ${audience.place.minimum})`,
+    );
   if (audience.language) {
-    where.push(`id in (select id from audience_language where code = ${value(audience.language.code)} and share >= ${audience.language.minimum})`);
+    where.push(
+      `id in (select id from audience_language where code = ${value(audience.language.code)} and share >= ${audience.language.minimum})`,
+    );
   }
   if (audience.age) {
     const { min, max, minimum } = audience.age;
-    where.push(`(select sum(share) from audience_age a where a.id = creator.id and min >= ${min ?? 0} and max <= ${max ?? 1000}) >= ${minimum}`);
+    where.push(
+      `(select sum(share) from audience_age a where a.id = creator.id and min >= ${min ?? 0} and max <= ${max ?? 1000}) >= ${minimum}`,
+    );
   }
   return { where, values };
 }

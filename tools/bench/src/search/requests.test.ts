@@ -1,0 +1,28 @@
+import { GeoNamesPlaces } from '@creator-discovery/places';
+import { type Platform, platforms } from '@creator-discovery/search-filters';
+import { describe, expect, it } from '@jest/globals';
+import { batches } from './dataset.js';
+import { benchRequests, requestClasses } from './requests.js';
+import { Vocabulary } from './vocabulary.js';
+
+describe('the requests of the search benchmark', () => {
+  it('are at least 60 filter sets in six classes, each by four sort keys at two offsets, the same every time', () => {
+    const places = GeoNamesPlaces.load();
+    const make = () => {
+      const vocabularies = Object.fromEntries(
+        platforms.map((platform) => [platform, new Vocabulary(platform, places)]),
+      );
+      for (const batch of batches(1500, places)) {
+        for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
+      }
+      return benchRequests(vocabularies as Record<Platform, Vocabulary>);
+    };
+    const requests = make();
+    const filterSets = new Set(requests.map(({ query: { sort: _, ...filters } }) => JSON.stringify(filters)));
+    expect(filterSets.size).toBeGreaterThanOrEqual(60);
+    expect(new Set(requests.map(({ className }) => className))).toEqual(new Set(requestClasses));
+    expect(new Set(requests.map(({ query }) => query.sort.by)).size).toBe(4);
+    expect(new Set(requests.map(({ offset }) => offset))).toEqual(new Set([0, 490]));
+    expect(make()).toEqual(requests);
+  });
+});
