@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { filterObject } from './filter-object.js';
 import { type IndexedCreator, indexedCreator } from './indexed-creator.js';
 import { type FilterDictionaries, type NormalisedFilters, normaliseFilters } from './normalise-filters.js';
 import type { Problem } from './problem.js';
@@ -293,6 +295,61 @@ describe('refusals', () => {
     expect(await codes({ basic: { platform: 'videonet' }, creator: { lookalikeCreators: 'known' } })).toEqual([
       'creator.lookalikeCreators not_allowed_value',
     ]);
+  });
+});
+
+describe('any JSON at all', () => {
+  const known = ['basic', 'creator', 'audience', 'content', 'performance'];
+  const groups = known.flatMap((group) => {
+    const schema = filterObject.shape[group as 'creator'];
+    const shape = 'unwrap' in schema ? schema.unwrap().shape : (schema as unknown as { shape: object }).shape;
+    return Object.keys(shape).map((field) => [group, field] as const);
+  });
+  const members = [
+    'minValue',
+    'maxValue',
+    'id',
+    'name',
+    'code',
+    'percentage',
+    'values',
+    'types',
+    'value',
+    'any',
+    'none',
+    'keywords',
+    'interval',
+  ];
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.dictionary(fc.constantFrom(...members), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),
+    fc.array(fc.string(), { maxLength: 3 }),
+  );
+  const input = fc.array(fc.tuple(fc.constantFrom(...groups), value), { maxLength: 6 }).map((fields) => {
+    const filters: Record<string, Record<string, unknown>> = { basic: { platform: 'photonet' } };
+    for (const [[group, field], given] of fields) filters[group] = { ...filters[group], [field]: given };
+    return filters;
+  });
+
+  test('is either a search that can be given back, or refused with problems', async () => {
+    expect(groups).toHaveLength(29);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof({ weight: 9, arbitrary: input }, { weight: 1, arbitrary: fc.jsonValue() }),
+        async (given) => {
+          const filters = await normaliseFilters(given, dictionaries);
+          if (!filters.ok) return expect(filters.problems.length).toBeGreaterThan(0);
+          const again = await normaliseFilters(JSON.parse(JSON.stringify(filters.filtersUsed)), dictionaries);
+          expect(again).toMatchObject({
+            ok: true,
+            query: filters.query,
+            filtersUsed: filters.filtersUsed,
+            canonical: filters.canonical,
+          });
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 });
 

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { fieldName, problemsOf, problemsWithin, sortedProblems } from './problem.js';
+
+const schema = z.strictObject({
+  name: z.string().min(2).max(3),
+  size: z.number().gt(1).lt(9).optional(),
+  kind: z.enum(['a', 'b']).optional(),
+  when: z.iso.date().optional(),
+  handles: z
+    .array(z.union([z.string(), z.strictObject({ id: z.number() })]))
+    .min(1)
+    .max(2)
+    .optional(),
+  flag: z.literal(true).optional(),
+  pair: z
+    .string()
+    .refine((text) => text !== 'x', { error: 'must not be x', params: { code: 'conflict' } })
+    .optional(),
+});
+
+const problems = (input: unknown) => {
+  const parsed = schema.safeParse(input);
+  return parsed.success ? [] : problemsOf(parsed.error, input);
+};
+
+describe('what zod finds becomes problems', () => {
+  test.each([
+    [{}, { field: 'name', code: 'required', problem: 'is required' }],
+    [{ name: 1 }, { field: 'name', code: 'wrong_type', problem: 'must be a string' }],
+    [{ name: 'a' }, { field: 'name', code: 'too_short', min: 2, problem: 'must have at least 2 characters' }],
+    [{ name: 'abcd' }, { field: 'name', code: 'too_long', max: 3, problem: 'must have at most 3 characters' }],
+    [
+      { name: 'ab', size: 1 },
+      { field: 'size', code: 'too_small', min: 1, problem: 'must be above 1' },
+    ],
+    [
+      { name: 'ab', size: 9 },
+      { field: 'size', code: 'too_large', max: 9, problem: 'must be below 9' },
+    ],
+    [
+      { name: 'ab', kind: 'c' },
+      { field: 'kind', code: 'not_allowed_value', allowed: ['a', 'b'], problem: 'is not one of the allowed values' },
+    ],
+    [
+      { name: 'ab', kind: 5 },
+      { field: 'kind', code: 'wrong_type', allowed: ['a', 'b'], problem: 'is not one of the allowed values' },
+    ],
+    [
+      { name: 'ab', flag: false },
+      { field: 'flag', code: 'not_allowed_value', allowed: [true], problem: 'is not one of the allowed values' },
+    ],
+    [
+      { name: 'ab', when: 'today' },
+      { field: 'when', code: 'invalid_format', problem: 'does not have the required format' },
+    ],
+    [
+      { name: 'ab', handles: [] },
+      { field: 'handles', code: 'too_short', min: 1, problem: 'must have at least 1 entry' },
+    ],
+    [
+      { name: 'ab', handles: ['a', 'b', 'c'] },
+      { field: 'handles', code: 'too_long', max: 2, problem: 'must have at most 2 entries' },
+    ],
+    [
+      { name: 'ab', handles: ['a', 7] },
+      { field: 'handles[1]', code: 'wrong_type', problem: 'has none of the allowed forms' },
+    ],
+    [
+      { name: 'ab', pair: 'x' },
+      { field: 'pair', code: 'conflict', problem: 'must not be x' },
+    ],
+    [
+      { name: 'ab', more: 1 },
+      { field: 'more', code: 'unknown_field', problem: 'is not a known field' },
+    ],
+  ])('%j', (input, problem) => {
+    expect(problems(input)).toEqual([problem]);
+  });
+});
+
+test('a field is named by its path', () => {
+  expect(fieldName([])).toBe('');
+  expect(fieldName(['handles', 3])).toBe('handles[3]');
+  expect(fieldName(['audience', 'age', 'percentage'])).toBe('audience.age.percentage');
+  expect(fieldName(['creators', 0, 'handle'])).toBe('creators[0].handle');
+});
+
+test('problems of a member are named from the body', () => {
+  const inside = [
+    { field: '', problem: 'is required', code: 'required' as const },
+    { field: 'basic.platform', problem: 'is required', code: 'required' as const },
+  ];
+  expect(problemsWithin('filters', inside).map(({ field }) => field)).toEqual(['filters', 'filters.basic.platform']);
+});
+
+test('problems stand in order of field, then code', () => {
+  const of = (field: string, code: 'required' | 'conflict') => ({ field, problem: '', code });
+  const sorted = sortedProblems([of('b', 'required'), of('a', 'required'), of('b', 'conflict'), of('B', 'required')]);
+  expect(sorted.map(({ field, code }) => `${field} ${code}`)).toEqual([
+    'B required',
+    'a required',
+    'b conflict',
+    'b required',
+  ]);
+});
