@@ -14,6 +14,8 @@ import { addressesOf, type Settings } from './settings.js';
 export interface ComposeOptions {
   readonly chosen: Settings;
   readonly logger: Logger;
+  /** Ports in place of the process's own, for tests of what the network or a fault of the database does. */
+  readonly replace?: Partial<Ports>;
 }
 
 /** The process's parts, bound once; nothing outside this file and its modules asks the container for anything. */
@@ -28,13 +30,9 @@ const container = ({ chosen, logger }: ComposeOptions): Container => {
 /** Composes the action API from its settings. */
 export const composeActionApi = async (options: ComposeOptions): Promise<Composition & { readonly ports: Ports }> => {
   const parts = container(options);
-  const { chosen, logger } = options;
-  const [ports, keys, database, engine] = [
-    parts.get(ids.ports),
-    parts.get(ids.keys),
-    parts.get(ids.database),
-    parts.get(ids.searchEngine),
-  ];
+  const { chosen, logger, replace } = options;
+  const ports = { ...parts.get(ids.ports), ...replace };
+  const [keys, database, engine] = [parts.get(ids.keys), parts.get(ids.database), parts.get(ids.searchEngine)];
   const { baseUrl } = addressesOf(chosen);
   return {
     ports,

@@ -7,8 +7,10 @@ import {
   PostgresAccounts,
   PostgresApiKeys,
   PostgresLedger,
+  PostgresScrapeCache,
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import type { PhotonetSource } from '@creator-discovery/scraping';
 import { composeActionApi } from '../composition.js';
 import { settings } from '../settings.js';
 import { version } from '../version.js';
@@ -69,24 +71,40 @@ const runJobs = async (db: Database, ports: Ports): Promise<void> => {
   for (const { job_id } of running) while (!(await ports.jobSteps.runStep(job_id, null)).done);
 };
 
-const compose = (databaseUrl: string, more: Readonly<Record<string, string>>) =>
+interface Environment {
+  readonly [setting: string]: string;
+}
+
+const compose = (databaseUrl: string, more: Environment, replace: Partial<Ports>) =>
   composeActionApi({
+    replace,
     chosen: settings.parse({
       DATABASE_URL: databaseUrl,
       ACTION_API_PORT: '0',
       ACTION_API_PUBLIC_URL: 'http://127.0.0.1:8080',
       SEARCH_ENGINE: 'sql',
-      PHOTONET_BASE_URL: process.env.TEST_PHOTONET_URL ?? 'http://127.0.0.1:9',
+      PHOTONET_BASE_URL: 'http://127.0.0.1:9',
       ...more,
     }),
     logger: createLogger({ name: 'action-api-test', level: 'silent' }),
   });
 
+export interface TestApiOptions {
+  /** Stands for the photo network. */
+  readonly source?: PhotonetSource;
+  /** Ports that fail on purpose. */
+  readonly replace?: Partial<Ports>;
+}
+
 /** Starts the API with the test creators in its database; `more` are settings of its environment. */
-export const startTestApi = async (more: Readonly<Record<string, string>> = {}): Promise<TestApi> => {
+export const startTestApi = async (
+  more: Environment = {},
+  { source, replace }: TestApiOptions = {},
+): Promise<TestApi> => {
   const database: TestDatabase = await createMigratedDatabase();
   const db = createDatabase(database.url);
-  const composition = await compose(database.url, more);
+  const live = source === undefined ? {} : { live: { source, cache: new PostgresScrapeCache(db) } };
+  const composition = await compose(database.url, more, { ...live, ...replace });
   const server: HttpServer = await startHttpServer({
     ...composition,
     version,

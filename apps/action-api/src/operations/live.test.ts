@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { FakePhotonet } from '../testing/fake-photonet.js';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.js';
+
+let api: TestApi;
+const network = new FakePhotonet();
+
+beforeAll(async () => {
+  api = await startTestApi({}, { source: network });
+});
+
+afterAll(() => api.close());
+
+const live = async (account: TestAccount) =>
+  (await account.call('get_credit_balance', {})).body.limits
+    .filter((limit: { policy: string }) => limit.policy === 'live_fetches')
+    .map((limit: { remaining: number }) => limit.remaining);
+
+describe('get_creator_posts', () => {
+  test('posts are paged with a cursor; what is kept is not counted, refresh asks again', async () => {
+    const account = await api.account();
+    const first = await account.call('get_creator_posts', { handle: '@Paged', platform: 'photonet', limit: 12 });
+    expect(first.body).toMatchObject({
+      status: 'ok',
+      handle: 'paged',
+      returned: 12,
+      has_more: true,
+      from_cache: false,
+      live: { hour_remaining: 59, day_remaining: 299, counted: true },
+    });
+    expect(first.body.fetched_at).toMatch(/Z$/);
+    const again = await account.call('get_creator_posts', { handle: 'paged', limit: 12 });
+    expect(again.body).toMatchObject({ from_cache: true, live: { hour_remaining: 59, counted: false } });
+    expect(again.body.posts).toEqual(first.body.posts);
+    const shown = [...first.body.posts];
+    for (let cursor = first.body.next_cursor; cursor !== null; ) {
+      const { body } = await account.call('get_creator_posts', { handle: 'paged', limit: 12, cursor });
+      shown.push(...body.posts);
+      cursor = body.next_cursor;
+    }
+    expect(new Set(shown.map((post) => post.shortcode)).size).toBe(30);
+    const fetches = network.fetches;
+    expect(
+      (await account.call('get_creator_posts', { handle: 'paged', limit: 12, refresh: true })).body.live.counted,
+    ).toBe(true);
+    expect(network.fetches).toBe(fetches + 1);
+    const foreign = await account.call('get_creator_posts', { handle: 'other', cursor: first.body.next_cursor });
+    expect(foreign.body.errors[0]).toMatchObject({ field: 'cursor', code: 'invalid_format' });
+  });
+
+  test('no posts are empty, nobody is none, a blocked network is unavailable, a private profile a 422', async () => {
+    const account = await api.account();
+    const statusOf = async (handle: string) => {
+      const { status, body } = await account.call('get_creator_posts', { handle, platform: 'photonet' });
+      return [status, body.status];
+    };
+    expect(await statusOf('empty.one')).toEqual([200, 'empty']);
+    expect(await statusOf('missing.one')).toEqual([200, 'none']);
+    expect(await statusOf('blocked.one')).toEqual([200, 'unavailable']);
+    expect(await statusOf('private.one')).toEqual([422, 'error']);
+  });
+
+  test('429: the 61st fetch in an hour', async () => {
+    const account = await api.account();
+    for (let at = 0; at < 60; at += 1)
+      expect((await account.call('get_creator_posts', { handle: `user.${at}` })).status).toBe(200);
+    const { status, body } = await account.call('get_creator_posts', { handle: 'user.60' });
+    expect([status, body.limit.policy, body.limit.window_seconds]).toEqual([429, 'live_fetches', 3600]);
+    expect((await account.call('get_creator_posts', { handle: 'user.1' })).status).toBe(200);
+  });
+});
+
+describe('lookup_creator with refresh', () => {
+  test('a creator the database does not have is found on the network, added and charged once', async () => {
+    const account = await api.account();
+    expect((await account.call('lookup_creator', { handle: 'newcomer', platform: 'photonet' })).body).toMatchObject({
+      status: 'none',
+      credits_charged: 0,
+    });
+    const asked = await account.call('lookup_creator', { handle: 'newcomer', platform: 'photonet', refresh: true });
+    expect(asked.body.status).toBe('needs_confirmation');
+    const { body } = await account.call('lookup_creator', {
+      handle: 'newcomer',
+      platform: 'photonet',
+      refresh: true,
+      confirmed: true,
+    });
+    expect(body).toMatchObject({
+      status: 'ok',
+      credits_charged: 1,
+      creator: { name: 'Live newcomer', email: 'newcomer@live.example', follower_count: 7 },
+    });
+    expect(await live(account)).toEqual([59, 299]);
+    const again = await account.call('lookup_creator', { handle: 'newcomer' });
+    expect(again.body).toMatchObject({ was_owned: true, credits_charged: 0 });
+    expect(await live(account)).toEqual([59, 299]);
+  });
+
+  test('contacts known from elsewhere stay beside those of the network', async () => {
+    const account = await api.account();
+    const { body } = await account.call('lookup_creator', { handle: 'traveller.030', refresh: true, confirmed: true });
+    expect(body.creator.emails).toEqual(['traveller.030@live.example', 'traveller30@example.com']);
+    expect(body.creator).toMatchObject({ bio: 'Fresh from the network', language: 'fr' });
+  });
+
+  test('nobody, a private profile and a blocked network cost nothing', async () => {
+    const account = await api.account();
+    const look = (handle: string) =>
+      account.call('lookup_creator', { handle, platform: 'photonet', refresh: true, confirmed: true });
+    expect((await look('missing.two')).body).toMatchObject({ status: 'none', credits_charged: 0 });
+    expect((await look('blocked.two')).body).toMatchObject({ status: 'unavailable', credits_charged: 0 });
+    expect((await look('private.two')).status).toBe(422);
+    expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
+  });
+
+  test('a call that credits would refuse does not use a live slot', async () => {
+    const account = await api.account({ credits: 0 });
+    expect(
+      (
+        await account.call('lookup_creator', {
+          handle: 'newcomer',
+          refresh: true,
+          confirmed: true,
+          platform: 'photonet',
+        })
+      ).status,
+    ).toBe(402);
+    expect(await live(account)).toEqual([60, 300]);
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  type FailureReason,
+  type Fetched,
+  failedBecause,
+  type Listing,
+  type PhotonetSource,
+  type Post,
+  type Profile,
+} from '@creator-discovery/scraping';
+
+/** A profile with public contacts, as the network tells it. */
+export const networkProfile = (username: string, change: Partial<Profile> = {}): Profile => ({
+  id: '42',
+  username,
+  full_name: `Live ${username}`,
+  biography: 'Fresh from the network',
+  follower_count: 7,
+  following_count: 1,
+  media_count: 3,
+  profile_pic_url: 'https://photonet.example/p.jpg',
+  is_verified: false,
+  is_business: false,
+  is_professional_account: false,
+  is_private: false,
+  category: null,
+  category_enum: null,
+  external_url: null,
+  contact_email: `${username}@live.example`,
+  contact_phone: null,
+  bio_emails: [],
+  bio_links: [],
+  highlight_reel_count: 0,
+  fbid: null,
+  business_address: null,
+  ...change,
+});
+
+const post = (at: number): Post => ({
+  shortcode: `C${at}`,
+  caption: null,
+  timestamp: 1_700_000_000 - at,
+  like_count: at,
+  comment_count: 0,
+  media_type: 'image',
+  media_url: 'https://photonet.example/m.jpg',
+  thumbnail_url: null,
+  is_video: false,
+  video_view_count: null,
+  location: null,
+  'the service': null,
+  tagged_users: [],
+  hashtags: [],
+});
+
+/** A photo network whose users behave as their names say: `private.*`, `missing.*`, `blocked.*`, `empty.*`; all others exist. */
+export class FakePhotonet implements PhotonetSource {
+  fetches = 0;
+
+  async fetch(target: { kind: string; username?: string; limit?: number; cursor?: string }): Promise<Fetched<never>> {
+    this.fetches += 1;
+    const { username = '' } = target;
+    const failures: Record<string, FailureReason> = {
+      private: 'target_private',
+      missing: 'target_missing',
+      blocked: 'upstream_blocked',
+      empty: 'empty',
+    };
+    const reason = failures[username.split('.')[0] ?? ''];
+    if (reason !== undefined) return { ok: false, failure: failedBecause(reason, 'The network said no.') };
+    if (target.kind === 'profile') return { ok: true, data: networkProfile(username) as never, next: null };
+    const from = target.cursor === undefined ? 0 : Number(target.cursor.split(':')[1]);
+    const posts = Array.from({ length: Math.min(target.limit ?? 12, 30 - from) }, (_, at) => post(from + at));
+    const next = from + posts.length < 30 ? `${username}:${from + posts.length}` : null;
+    return { ok: true, data: posts as never, next };
+  }
+
+  issued(cursor: string, listing: Listing): boolean {
+    return 'username' in listing && cursor.startsWith(`${listing.username}:`);
+  }
+}
