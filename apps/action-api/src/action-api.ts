@@ -19,7 +19,8 @@ const fault =
   // biome-ignore lint/complexity/useMaxParams: express knows an error handler by its four parameters
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    if (request.destroyed) return response.destroy();
+    // The caller has left: nobody to answer.
+    if (request.socket.destroyed) return response.destroy();
     logger.error('a call failed', { error });
     addLogFields(response, { failed: true });
     return sendFault(response);
