@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ImportRecord } from '@creator-discovery/creators';
+import {
+  createDatabase,
+  type Database,
+  PostgresAccounts,
+  PostgresAdmission,
+  PostgresCreatorStore,
+  PostgresJobStore,
+  PostgresLedger,
+} from '@creator-discovery/postgres';
+import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+let database: TestDatabase;
+let db: Database;
+let worker: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+  worker = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: database.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'error', TEMPORAL_ADDRESS: '' },
+  });
+  [{ url }] = (await once(worker, 'message')) as [{ url: string }];
+});
+afterAll(async () => {
+  worker.kill('SIGKILL');
+  await db.destroy();
+  await database.drop();
+});
+
+const accountWith = async (credits: number): Promise<string> => {
+  const { account } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
+  const { accountId: ownerId } = account;
+  await new PostgresLedger(db).grant({
+    ownerId,
+    operationKey: 'g',
+    amount: credits,
+    cause: { rule: 'operator.grant' },
+  });
+  return ownerId;
+};
+
+describe('a job worker on its own', () => {
+  it('unlocks what admission accepted, without being told', async () => {
+    const record = (handle: string): ImportRecord => ({
+      platform: 'photonet',
+      handle,
+      name: handle,
+      contacts: [{ type: 'EMAIL', value: `${handle}@example.org` }],
+    });
+    await new PostgresCreatorStore(db, { byId: () => null }).upsert([record('ann'), record('bob')], 'update');
+    const accountId = await accountWith(10);
+    const handles = ['ann', 'bob', 'nobody'].map((handle) => ({ platform: 'photonet' as const, handle }));
+    const admitted = await new PostgresAdmission(db).admitJob({
+      accountId,
+      requestId: 'r',
+      source: 'api',
+      policy: defaultPolicies.unlocks,
+      work: { kind: 'unlock', handles },
+      requested: 3,
+      hold: 3,
+      platform: null,
+      filters: null,
+      filtersSummary: null,
+      name: null,
+      fingerprint: randomUUID(),
+    });
+    if (!admitted.admitted) throw new Error(admitted.reason);
+    const jobs = new PostgresJobStore(db);
+    let job = await jobs.byId(admitted.jobId);
+    while (job?.state !== 'complete') job = await jobs.byId(admitted.jobId);
+    expect(job).toMatchObject({ outcome: 'partial', rows: 2, credits: { held: 3, charged: 2, released: 1 } });
+    expect(job.failedItems).toEqual([{ handle: 'nobody', reason: 'not_found', retryable: false }]);
+    expect(await new PostgresLedger(db).balance(accountId)).toEqual({ posted: 8, held: 0 });
+    expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
+  });
+
+  it('tells its health and its figures', async () => {
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    const ready = (await (await fetch(`${url}/health/ready`)).json()) as { checks: Record<string, object> };
+    expect(ready.checks).toMatchObject({ database: { status: 'ok' }, engine: { status: 'ok', engine: 'embedded' } });
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(
+      /job_step_duration_seconds_count\{[^}]*outcome="ended"\} 1/,
+    );
+  });
+
+  it('ends in order when it is told to', async () => {
+    worker.kill('SIGTERM');
+    expect(await once(worker, 'exit')).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,26 @@
+import { readSettings } from '@creator-discovery/http-server';
+import { expect, it } from '@jest/globals';
+import { settings } from './settings.js';
+
+const base = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d' };
+
+it('needs nothing but a database', () => {
+  expect(readSettings(settings, base)).toMatchObject({
+    JOB_WORKER_PORT: 8082,
+    JOB_CONCURRENCY: 4,
+    JOB_ITEMS_PER_STEP: 500,
+    JOB_LEASE_SECONDS: 12,
+    TEMPORAL_NAMESPACE: 'default',
+    TEMPORAL_TASK_QUEUE: 'creator-discovery-jobs',
+    TEMPORAL_TLS: false,
+  });
+});
+
+it.each([
+  ['TEMPORAL_ADDRESS', 'https://temporal.example'],
+  ['JOB_ITEMS_PER_STEP', '501'],
+  ['JOB_CONCURRENCY', '0'],
+  ['TEMPORAL_TLS_CA_FILE', '/no/such/file.pem'],
+])('names %s when it is wrong', (name, value) => {
+  expect(() => readSettings(settings, { ...base, [name]: value })).toThrow(name);
+});

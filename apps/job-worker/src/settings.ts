@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { commonSettings, databaseUrl, onOff, port } from '@creator-discovery/http-server';
+import { z } from 'zod';
+
+const count = (byDefault: number, most: number) =>
+  z.coerce.number().int().min(1).max(most).default(byDefault).describe(`a whole number from 1 to ${most}`);
+
+/** The text of a PEM file that a setting names. */
+const pemFile = z
+  .string()
+  .refine((file) => existsSync(file))
+  .transform((file) => readFileSync(file))
+  .optional()
+  .describe('the path of a PEM file that can be read');
+
+/** Every setting of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (contract 1 "jobs") */
+export const settings = z.object({
+  ...commonSettings,
+  DATABASE_URL: databaseUrl,
+  JOB_WORKER_PORT: port(8082),
+  JOB_CONCURRENCY: count(4, 100),
+  JOB_ITEMS_PER_STEP: count(500, 500),
+  JOB_LEASE_SECONDS: z.coerce.number().min(1).max(300).default(12).describe('seconds from 1 to 300'),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^[^\s:/]+:\d{1,5}$/)
+    .optional()
+    .describe('host:port of a Temporal front end'),
+  TEMPORAL_NAMESPACE: z.string().default('default').describe('the name of a namespace'),
+  TEMPORAL_TASK_QUEUE: z.string().default('creator-discovery-jobs').describe('the name of a task queue'),
+  TEMPORAL_API_KEY: z.string().optional().describe('an API key of the namespace'),
+  TEMPORAL_TLS: onOff(false),
+  TEMPORAL_TLS_SERVER_NAME: z.string().optional().describe('the host name in the certificate of the server'),
+  TEMPORAL_TLS_CA_FILE: pemFile,
+  TEMPORAL_TLS_CERT_FILE: pemFile,
+  TEMPORAL_TLS_KEY_FILE: pemFile,
+  TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
+});
+
+export type Settings = z.output<typeof settings>;

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+
+Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
+
+const histories = new URL('histories/', import.meta.url);
+const workflowBundle = { codePath: fileURLToPath(new URL('../dist/workflow-bundle.cjs', import.meta.url)) };
+const saved = readdirSync(histories).map((name) => ({
+  name,
+  history: JSON.parse(readFileSync(new URL(name, histories), 'utf8')) as { events: Record<string, unknown>[] },
+}));
+
+/** Histories of runs on a real server: workflows that were started by an older build go on under this one. */
+describe('the workflow of today', () => {
+  it.each(saved)('goes on with the history $name', async ({ history }) => {
+    await expect(Worker.runReplayHistory({ workflowBundle }, history)).resolves.toBeUndefined();
+  });
+
+  it.each(saved)('goes on with every beginning of $name', async ({ history }) => {
+    const ends = history.events.flatMap((event, index) =>
+      event.eventType === 'EVENT_TYPE_WORKFLOW_TASK_STARTED' ? [index + 1] : [],
+    );
+    expect(ends.length).toBeGreaterThan(0);
+    for (const end of ends) await Worker.runReplayHistory({ workflowBundle }, { events: history.events.slice(0, end) });
+  });
+
+  it('would be caught if it took another way than a history', async () => {
+    const history = saved.find(({ name }) => name.endsWith('complete.json'))?.history;
+    const other = JSON.parse(JSON.stringify(history).replaceAll('"runStep"', '"anotherActivity"')) as object;
+    await expect(Worker.runReplayHistory({ workflowBundle }, other)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JobSignal, JobSteps } from '@creator-discovery/jobs';
+import { exportWork, jobEngineContract, MemoryJobStore } from '@creator-discovery/jobs/contract';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.js';
+import { findTemporalCli, startTemporalServer, type TemporalServer } from './testing/temporal-server.js';
+
+const cli = await findTemporalCli();
+let server: TemporalServer;
+let client: Client;
+
+/** Signals within this process. */
+class LocalSignal implements JobSignal {
+  private readonly heard = new Set<(jobId: string) => void>();
+  async send(jobId: string): Promise<void> {
+    for (const hear of this.heard) hear(jobId);
+  }
+  async listen(hear: (jobId: string) => void): Promise<() => Promise<void>> {
+    this.heard.add(hear);
+    return async () => {
+      this.heard.delete(hear);
+    };
+  }
+}
+
+/** A store, and workers of a task queue of its own. */
+const jobsOnTemporal = () => {
+  const store = new MemoryJobStore(() => new Date());
+  const signal = new LocalSignal();
+  const taskQueue = randomUUID();
+  const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
+  const engine = (options: Partial<TemporalJobEngineOptions> = {}): TemporalJobEngine =>
+    new TemporalJobEngine(
+      { address: server.address, namespace: 'default', taskQueue, retry, pollMs: 100, ...options },
+      { outbox: store, signal },
+    );
+  return {
+    store,
+    outbox: store,
+    engine,
+    pause: () => pause(10),
+    account: async (credits: number) => {
+      const accountId = randomUUID();
+      store.grant(accountId, credits);
+      return accountId;
+    },
+    accept: async (job: Omit<Parameters<MemoryJobStore['accept']>[0], 'jobId'>) =>
+      store.accept({ jobId: randomUUID(), ...job }).jobId,
+    credits: async (accountId: string) => store.credits(accountId),
+    owned: async (accountId: string) => store.owned(accountId),
+    claim: async (jobId: string) => store.claim(jobId),
+  };
+};
+
+/** `SAVE_HISTORIES=<date>` keeps the histories of this run for the replay test. */
+const saveHistory = async (name: string, history: Parameters<typeof historyToJSON>[0]): Promise<void> => {
+  const date = process.env.SAVE_HISTORIES;
+  if (date) await writeFile(`src/histories/${date}-${name}.json`, `${historyToJSON(history)}\n`);
+};
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await pause(20);
+};
+
+const onARealServer = (): void => {
+  beforeAll(async () => {
+    server = await startTemporalServer(cli ?? '');
+    client = new Client({ connection: await Connection.connect({ address: server.address }) });
+  });
+  afterAll(async () => {
+    await client.connection.close();
+    await server.stop();
+  });
+
+  jobEngineContract('TemporalJobEngine', async () => jobsOnTemporal());
+
+  describe('TemporalJobEngine', () => {
+    const step = (store: MemoryJobStore, wait: Promise<unknown> = Promise.resolve()): JobSteps => ({
+      runStep: async (jobId) => {
+        await wait;
+        const job = await store.byId(jobId);
+        const commit = await store.commitStep(jobId, null, {
+          fromCursor: job!.cursor,
+          toCursor: job!.cursor + 1,
+          delivered: [],
+          failedItems: [],
+        });
+        return { done: commit.job.state !== 'processing' };
+      },
+      gaveUp: async (jobId, failure) => {
+        await store.end(jobId, 'failed', failure);
+      },
+    });
+    const ended = (store: MemoryJobStore, jobId: string) =>
+      until(async () => (await store.byId(jobId))?.completedAt !== null);
+
+    it('names the workflow after the job, tells operators what it is, and keeps its data out of it', async () => {
+      const jobs = jobsOnTemporal();
+      const accountId = await jobs.account(10);
+      const jobId = await jobs.accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
+      const engine = jobs.engine({ searchAttributes: true });
+      await engine.start(step(jobs.store));
+      await ended(jobs.store, jobId);
+      const handle = client.workflow.getHandle(jobId);
+      await handle.result();
+      const seen = await handle.describe();
+      expect(seen.memo).toEqual({ kind: 'export', account: accountId, expected: 3 });
+      expect(seen.searchAttributes).toMatchObject({ JobKind: ['export'], JobAccount: [accountId] });
+      const history = await handle.fetchHistory();
+      expect(history.events?.filter((event) => event.activityTaskScheduledEventAttributes != null)).toHaveLength(3);
+      await saveHistory('complete', history);
+      await engine.stop(2000);
+    });
+
+    it('starts one workflow for a job, whatever the number of workers and hand-overs', async () => {
+      const jobs = jobsOnTemporal();
+      const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
+      const hold = Promise.withResolvers<void>();
+      const engines = [jobs.engine(), jobs.engine()];
+      await Promise.all(engines.map((engine) => engine.start(step(jobs.store, hold.promise))));
+      await until(async () => (await jobs.outbox.waiting(1)).length === 0);
+      const { runId } = await client.workflow.getHandle(jobId).describe();
+      await jobs.outbox.handOverAgain(jobId);
+      await engines[0]?.nudge(jobId);
+      await until(async () => (await jobs.outbox.waiting(1)).length === 0);
+      expect((await client.workflow.getHandle(jobId).describe()).runId).toBe(runId);
+      hold.resolve();
+      await ended(jobs.store, jobId);
+      await Promise.all(engines.map((engine) => engine.stop(2000)));
+    });
+
+    it('hands a job over again that Temporal has lost', async () => {
+      const jobs = jobsOnTemporal();
+      const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
+      await jobs.outbox.handedOver(jobId);
+      const engine = jobs.engine({ stalledSeconds: 0 });
+      await engine.start(step(jobs.store));
+      await ended(jobs.store, jobId);
+      expect(await jobs.store.byId(jobId)).toMatchObject({ state: 'complete', cursor: 2 });
+      await engine.stop(2000);
+    });
+
+    it('ends the job as failed when an operator cancels its workflow', async () => {
+      const jobs = jobsOnTemporal();
+      const accountId = await jobs.account(10);
+      const jobId = await jobs.accept({ accountId, work: exportWork([1, 2]), hold: 2 });
+      const hold = Promise.withResolvers<void>();
+      const engine = jobs.engine();
+      await engine.start(step(jobs.store, hold.promise));
+      await until(async () => (await jobs.outbox.waiting(1)).length === 0);
+      const handle = client.workflow.getHandle(jobId);
+      await handle.cancel();
+      hold.resolve();
+      await ended(jobs.store, jobId);
+      await handle.result();
+      await saveHistory('cancelled', await handle.fetchHistory());
+      expect(await jobs.store.byId(jobId)).toMatchObject({ state: 'failed', failure: { code: 'stopped_by_operator' } });
+      expect((await jobs.credits(accountId)).held).toBe(0);
+      await engine.stop(2000);
+    });
+
+    it('tells Temporal the kind of a fault and not its text', async () => {
+      const jobs = jobsOnTemporal();
+      const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
+      const faults: unknown[] = [];
+      const engine = jobs.engine({ onFault: ({ error }) => faults.push(error) });
+      await engine.start({
+        ...step(jobs.store),
+        runStep: async () => {
+          throw new Error('canary@example.org');
+        },
+      });
+      await ended(jobs.store, jobId);
+      const handle = client.workflow.getHandle(jobId);
+      await handle.result();
+      const history = await handle.fetchHistory();
+      expect(JSON.stringify(history)).not.toContain('canary');
+      await saveHistory('gave-up', history);
+      expect(faults).toHaveLength(3);
+      await engine.stop(2000);
+    });
+
+    it('keeps jobs waiting while Temporal is out of reach, and runs them afterwards', async () => {
+      const jobs = jobsOnTemporal();
+      const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
+      const own = await startTemporalServer(cli ?? '');
+      const port = Number(own.address.split(':')[1]);
+      await own.stop();
+      const away = Promise.withResolvers<void>();
+      const engine = jobs.engine({ address: own.address, onFault: () => away.resolve() });
+      await engine.start(step(jobs.store));
+      await away.promise;
+      expect(await jobs.outbox.waiting(1)).toHaveLength(1);
+      const back = await startTemporalServer(cli ?? '', port);
+      await ended(jobs.store, jobId);
+      await engine.stop(2000);
+      await back.stop();
+    });
+  });
+};
+
+describe('on a real Temporal server', () => {
+  if (cli !== null) onARealServer();
+  else it('can be tested only where one can be had', () => expect(cli).toBeNull());
+});

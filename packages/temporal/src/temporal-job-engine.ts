@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  defaultRetryRules,
+  type JobEngine,
+  type JobOutbox,
+  type JobSignal,
+  type JobSteps,
+  type RetryRules,
+} from '@creator-discovery/jobs';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, type LogEntry, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { jobActivities, type OnFault } from './activities.js';
+import { connectionOptions, type TemporalAddress } from './connection.js';
+import { Dispatcher } from './dispatcher.js';
+
+export interface TemporalJobEngineOptions extends TemporalAddress {
+  readonly taskQueue: string;
+  /** Steps at once in this process. Default 8. */
+  readonly concurrency?: number;
+  /** Workflows kept in memory; beyond that their histories are read again. Default 500. */
+  readonly cachedWorkflows?: number;
+  readonly retry?: RetryRules;
+  /** Milliseconds between looks into the outbox. Default 1000. */
+  readonly pollMs?: number;
+  /** Default 60. */
+  readonly stalledSeconds?: number;
+  /** Whether workflows carry `JobKind` and `JobAccount`, which the namespace must know. Default false. */
+  readonly searchAttributes?: boolean;
+  readonly onFault?: OnFault;
+  /** Hears the SDK's own warnings. */
+  readonly onLog?: (entry: Pick<LogEntry, 'level' | 'message'>) => void;
+}
+
+const reconnectMs = 2000;
+const bundle = fileURLToPath(new URL('../dist/workflow-bundle.cjs', import.meta.url));
+
+/**
+ * Runs jobs on Temporal: this process is a worker of the task queue and hands accepted jobs over. While Temporal is out
+ * of reach jobs wait in their rows and the engine keeps trying.
+ */
+export class TemporalJobEngine implements JobEngine {
+  private readonly stopped = new AbortController();
+  private life: Promise<void> = Promise.resolve();
+  private worker: Worker | undefined;
+  private dispatcher: Dispatcher | undefined;
+  private stopListening: () => Promise<void> = async () => undefined;
+
+  constructor(
+    private readonly options: TemporalJobEngineOptions,
+    private readonly ports: { readonly outbox: JobOutbox; readonly signal: JobSignal },
+  ) {}
+
+  /** Whether the worker is connected and polls. */
+  get working(): boolean {
+    return this.worker?.getState() === 'RUNNING';
+  }
+
+  async start(steps: JobSteps): Promise<void> {
+    installRuntime(this.options.onLog);
+    this.stopListening = await this.ports.signal.listen(() => this.dispatcher?.wake());
+    this.life = this.live(steps);
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.stopped.abort();
+    await this.stopListening();
+    if (this.working) this.worker?.shutdown();
+    await Promise.race([this.life, pause(graceMs, undefined, { ref: false })]);
+  }
+
+  async nudge(jobId: string): Promise<void> {
+    await this.ports.signal.send(jobId);
+  }
+
+  private async live(steps: JobSteps): Promise<void> {
+    while (!this.stopped.signal.aborted) {
+      try {
+        await this.work(steps);
+      } catch (error) {
+        this.fault({ what: 'worker', error });
+        await pause(reconnectMs, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async work(steps: JobSteps): Promise<void> {
+    const options = connectionOptions(this.options);
+    const connection = await NativeConnection.connect(options);
+    const clientConnection = Connection.lazy(options);
+    try {
+      const worker = await this.createWorker(connection, steps);
+      const client = new Client({ connection: clientConnection, namespace: this.options.namespace });
+      const dispatcher = this.createDispatcher(client);
+      if (this.stopped.signal.aborted) return;
+      this.worker = worker;
+      this.dispatcher = dispatcher;
+      const running = worker.run();
+      dispatcher.start();
+      try {
+        await running;
+      } finally {
+        await dispatcher.stop();
+      }
+    } finally {
+      await clientConnection.close();
+      await connection.close();
+    }
+  }
+
+  private createWorker(connection: NativeConnection, steps: JobSteps): Promise<Worker> {
+    const { namespace, taskQueue, concurrency = 8, cachedWorkflows = 500 } = this.options;
+    return Worker.create({
+      connection,
+      namespace,
+      taskQueue,
+      workflowBundle: { codePath: bundle },
+      activities: { ...jobActivities(steps, (fault) => this.fault(fault)) },
+      maxConcurrentActivityTaskExecutions: concurrency,
+      maxCachedWorkflows: cachedWorkflows,
+      shutdownGraceTime: '8 seconds',
+    });
+  }
+
+  private createDispatcher(client: Client): Dispatcher {
+    const {
+      taskQueue,
+      retry = defaultRetryRules,
+      pollMs = 1000,
+      stalledSeconds = 60,
+      searchAttributes = false,
+    } = this.options;
+    const onFault: OnFault = (fault) => this.fault(fault);
+    return new Dispatcher(client, this.ports.outbox, {
+      taskQueue,
+      retry,
+      pollMs,
+      stalledSeconds,
+      searchAttributes,
+      onFault,
+    });
+  }
+
+  private fault(fault: Parameters<OnFault>[0]): void {
+    this.options.onFault?.(fault);
+  }
+}
+
+/** The process ends in its own order: the SDK must not take its signals. It has one runtime, made by the first engine. */
+function installRuntime(onLog: TemporalJobEngineOptions['onLog']): void {
+  const logger = new DefaultLogger('WARN', ({ level, message }) => onLog?.({ level, message }));
+  try {
+    Runtime.install({ logger, shutdownSignals: [] });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'IllegalStateError') throw error;
+  }
+}

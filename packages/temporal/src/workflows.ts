@@ -1,0 +1,53 @@
+import type { RetryRules } from '@creator-discovery/jobs';
+import {
+  CancellationScope,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { JobActivities } from './activities.js';
+
+/** All that a workflow knows of its job; work, progress and money are in the database. */
+export interface JobWorkflowInput {
+  readonly jobId: string;
+  readonly retry: RetryRules;
+}
+
+const { giveUp } = proxyActivities<Pick<JobActivities, 'giveUp'>>({ startToCloseTimeout: '30 seconds' });
+
+/**
+ * The workflow of every job: steps until there is none left. It keeps no state of its own, so it can be continued as a new
+ * run after any step, and a second run of the same job would do no harm.
+ */
+export async function jobWorkflow(input: JobWorkflowInput): Promise<void> {
+  const ending = await stepsUntilEnd(input);
+  if (ending === 'continue') await continueAsNew<typeof jobWorkflow>(input);
+}
+
+async function stepsUntilEnd({ jobId, retry }: JobWorkflowInput): Promise<'done' | 'continue'> {
+  const { runStep } = proxyActivities<Pick<JobActivities, 'runStep'>>({
+    startToCloseTimeout: '2 minutes',
+    heartbeatTimeout: '12 seconds',
+    retry: {
+      initialInterval: retry.firstPauseMs,
+      backoffCoefficient: 2,
+      maximumInterval: retry.longestPauseMs,
+      maximumAttempts: retry.attempts,
+      nonRetryableErrorTypes: ['PermanentJobError'],
+    },
+  });
+  try {
+    for (;;) {
+      const outcome = await runStep(jobId);
+      if (outcome.done) return 'done';
+      if (outcome.retryAfterMs !== undefined) await sleep(outcome.retryAfterMs);
+      if (workflowInfo().continueAsNewSuggested) return 'continue';
+    }
+  } catch (error) {
+    const reason = isCancellation(error) ? 'stopped' : 'fault';
+    await CancellationScope.nonCancellable(() => giveUp(jobId, reason));
+    return 'done';
+  }
+}
