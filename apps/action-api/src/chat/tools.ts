@@ -141,10 +141,10 @@ export class ChatTools {
     }
     const granted = {
       ...args,
-      max_credits: approval.maxCredits,
+      ...(Object.hasOwn(operation.input.shape, 'max_credits') ? { max_credits: approval.maxCredits } : {}),
       ...(operation.confirmation === 'never' ? {} : { confirmed: true }),
     };
-    return this.call(operation, granted, `chat:${this.ref.conversationId}:${this.hashOf({ toolCallId })}`);
+    return this.call(operation, granted);
   }
 
   /** The price of a call that would spend; null when it was free, and its answer is then kept for the tool. */
@@ -156,14 +156,13 @@ export class ChatTools {
     return null;
   }
 
-  private call(operation: Operation, body: Arguments, idempotencyKey?: string): Promise<Outcome<unknown>> {
+  private call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
     const { caller, requestId, ports } = this.context;
     const incoming: IncomingCall = {
       caller,
       requestId,
       source: 'chat',
       body,
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     };
     return executeWithin(operation, incoming, ports);
   }

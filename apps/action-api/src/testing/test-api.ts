@@ -37,6 +37,7 @@ export interface TestAccount {
 /** The action API over HTTP on a real database, as the process composes it. */
 export interface TestApi {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly db: Database;
   readonly ports: Ports;
   account(options?: { credits?: number; plan?: 'free' | 'pro'; usagePricing?: boolean }): Promise<TestAccount>;
@@ -121,6 +122,7 @@ export const startTestApi = async (
   await importCreators(testCreators);
   return {
     url: server.url,
+    databaseUrl: database.url,
     db,
     ports,
     send,

@@ -71,7 +71,7 @@ export class PostgresLists implements Lists {
     const changed = await this.#withList(accountId, listId, async (trx, current) => {
       if (version !== undefined && version !== current) return { stale: current };
       const { rows } = await sql<ListRecord>`
-        update creator_list set ${assignments(fields)} version = version + 1, updated_at = clock_timestamp()
+        update creator_list set ${assignments(fields)} version = version + 1, updated_at = business_now()
         where list_id = ${listId} returning ${shownColumns}
       `.execute(trx);
       return { list: listOf(rows[0] as ListRecord) };
@@ -200,7 +200,7 @@ function assignments(fields: Readonly<Record<string, unknown>>) {
 /** Dates the list when its items changed; returns how many it has. */
 async function touchAndCount(trx: Transaction<Schema>, listId: string, changed: number): Promise<number> {
   if (changed > 0)
-    await sql`update creator_list set updated_at = clock_timestamp() where list_id = ${listId}`.execute(trx);
+    await sql`update creator_list set updated_at = business_now() where list_id = ${listId}`.execute(trx);
   const { rows } = await sql<{ items: number }>`
     select count(*) as items from creator_list_item where list_id = ${listId}
   `.execute(trx);

@@ -113,7 +113,7 @@ async function lockKnownCreators(
 async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<void> {
   if (rows === '[]') return;
   await sql`
-    update creator set (${columns}, as_of) = row (${readColumns}, coalesce(given.as_of, clock_timestamp()))
+    update creator set (${columns}, as_of) = row (${readColumns}, coalesce(given.as_of, business_now()))
     from json_populate_recordset(null::creator, ${rows}) given
     where creator.id = given.id
   `.execute(trx);
@@ -124,7 +124,7 @@ async function insertCreators(trx: Transaction<Schema>, rows: string): Promise<n
   if (rows === '[]') return 0;
   const { numAffectedRows } = await sql`
     insert into creator (id, ${columns}, as_of) overriding system value
-    select given.id, ${readColumns}, coalesce(given.as_of, clock_timestamp())
+    select given.id, ${readColumns}, coalesce(given.as_of, business_now())
     from json_populate_recordset(null::creator, ${rows}) given
     on conflict on constraint creator_identity do nothing
   `.execute(trx);

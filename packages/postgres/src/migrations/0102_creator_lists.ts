@@ -12,8 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       tags text[] not null default '{}',
       source text not null,
       version integer not null default 1,
-      created_at timestamptz not null default clock_timestamp(),
-      updated_at timestamptz not null default clock_timestamp()
+      created_at timestamptz not null default business_now(),
+      updated_at timestamptz not null default business_now()
     );
     create index creator_list_of_account on creator_list (account_id, updated_at desc, list_id);
 
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       note text,
       tags text[] not null default '{}',
       stage text,
-      added_at timestamptz not null default clock_timestamp(),
+      added_at timestamptz not null default business_now(),
       unique (list_id, creator_id)
     );
     comment on column creator_list_item.position is 'order of adding';

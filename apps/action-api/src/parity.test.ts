@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { defaultBudget } from '@creator-discovery/chat';
+import { operations } from '@creator-discovery/operations';
+import { PostgresApiKeys, PostgresConversations } from '@creator-discovery/postgres';
+import { controlClock, type TestClock } from '@creator-discovery/postgres/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ChatTools } from './chat/tools.js';
+import { startTestApi, type TestAccount, type TestApi } from './testing/test-api.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** One call of the story; later calls may name what earlier ones answered. */
+type Step = (seen: readonly Body[]) => { readonly operation: string; readonly body: Body };
+
+/** A channel of one account: runs a call and gives the body of its answer. */
+interface Channel {
+  readonly account: TestAccount;
+  call(operation: string, body: Body): Promise<Body>;
+  close(): Promise<void>;
+}
+
+let api: TestApi;
+let clock: TestClock;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  clock = await controlClock(api.databaseUrl);
+});
+
+afterAll(async () => {
+  await clock.close();
+  await api.close();
+});
+
+const newAccount = () => api.account({ credits: 60, usagePricing: true });
+
+const overHttp = async (): Promise<Channel> => {
+  const account = await newAccount();
+  return {
+    account,
+    call: async (operation, body) => (await account.call(operation, body)).body,
+    close: async () => undefined,
+  };
+};
+
+const overMcp = async (): Promise<Channel> => {
+  const account = await newAccount();
+  const client = new Client({ name: 'parity', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), {
+    requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
+  });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return {
+    account,
+    call: async (operation, body) => {
+      const { content } = await client.callTool({ name: operation, arguments: body });
+      return JSON.parse((content as { text: string }[])[0]?.text ?? '');
+    },
+    close: () => client.close(),
+  };
+};
+
+/** The chat's tools with a person who approves everything. */
+const inChat = async (): Promise<Channel> => {
+  const account = await newAccount();
+  const conversations = new PostgresConversations(api.db);
+  const conversation = await conversations.create(account.accountId, 'parity');
+  const keys = new PostgresApiKeys(api.db);
+  return {
+    account,
+    call: async (operation, body) => {
+      const caller = await keys.authenticate(account.key);
+      if (caller === null) throw new Error('The key is not known.');
+      const tools = new ChatTools({
+        catalogue: operations,
+        ports: api.ports,
+        conversations,
+        budget: { ...defaultBudget, toolCallsPerConversation: 10_000 },
+        conversation,
+        caller,
+        requestId: randomUUID(),
+        askPerson: () => undefined,
+      });
+      const toolCallId = randomUUID();
+      const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
+      if ((await tools.approvalStatus(operation, toolCallId, body)) === 'user-approval')
+        await conversations.decide(ref, toolCallId, true);
+      const tool = tools.tools[operation];
+      return (await tool?.execute?.(body, { toolCallId, messages: [], context: undefined })) as Body;
+    },
+    close: async () => undefined,
+  };
+};
+
+const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|le_[0-9a-f]+(?=_\d)/g;
+
+/** Answers with what may differ between accounts and channels put in order: ids by first appearance, channel, request ids, key. */
+const comparable = (answers: readonly Body[]): unknown[] => {
+  const names = new Map<string, string>();
+  return answers.map((answer) => {
+    const text = JSON.stringify(answer, (field, value) =>
+      ['request_id', 'source', 'prefix'].includes(field) ? undefined : value,
+    );
+    return JSON.parse(
+      text.replace(identifier, (id) => {
+        const name = names.get(id) ?? `id-${names.size + 1}`;
+        names.set(id, name);
+        return name;
+      }),
+    );
+  });
+};
+
+const last = (seen: readonly Body[], field: string): unknown => seen.findLast((body) => field in body)?.[field];
+const lastList = (seen: readonly Body[]): unknown =>
+  (seen.findLast((body) => 'list' in body)?.list as Body | undefined)?.list_id;
+
+const search =
+  (filters: Body): Step =>
+  () => ({ operation: 'search_creators', body: { basic: { platform: 'photonet' }, ...filters } });
+const call =
+  (operation: string, body: Body = {}): Step =>
+  () => ({ operation, body });
+const ofJob =
+  (operation: string, body: Body = {}): Step =>
+  (seen) => ({ operation, body: { history_id: last(seen, 'history_id'), ...body } });
+const ofList =
+  (operation: string, body: Body = {}): Step =>
+  (seen) => ({ operation, body: { list_id: lastList(seen), ...body } });
+const travellers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    platform: 'photonet',
+    handle: `traveller.${String(from + at).padStart(3, '0')}`,
+  }));
+
+/** 25 searches: filters of many kinds, mistakes, and enough of them to meet the limit. */
+const searches: readonly Step[] = [
+  search({}),
+  search({ creator: { location: { name: 'france' } } }),
+  search({ creator: { location: { name: 'nowhere at all' } } }),
+  search({ creator: { language: { code: 'fr' }, gender: { code: 'MALE' } } }),
+  search({ content: { bioKeywords: { any: ['trains'], none: ['boats'] } } }),
+  search({ creator: { audienceRange: { minValue: 95_000 } }, performance: { engagementRate: { maxValue: 1.5 } } }),
+  search({ creator: { verified: { value: true } }, offset: 3 }),
+  search({ creator: { audienceRange: { minValue: 2, maxValue: 1 } }, surprise: 1 }),
+  search({ offset: 491 }),
+  search({ max_credits: 0 }),
+  ...Array.from({ length: 15 }, (_, at) => search({ offset: at * 10 })),
+];
+
+/** Everything else, several times over: 25 calls a round. */
+const round = (at: number): readonly Step[] => [
+  call('get_credit_balance'),
+  call('search_locations', { query: 'lyo', limit: 1 + at }),
+  call('search_languages', { query: 'fr' }),
+  call('search_interests', {}),
+  call('search_topics', { query: 'trai' }),
+  call('run_export', {
+    filters: { basic: { platform: 'photonet' }, creator: { audienceRange: { maxValue: 99_000 - at * 1000 } } },
+    limit: 3,
+    confirmed: true,
+  }),
+  ofJob('get_history_data'),
+  ofJob('cancel_job'),
+  ofJob('get_history_data'),
+  call('unlock_creators', { handles: travellers(at * 3, 4), confirmed: true }),
+  ofJob('explain_charge'),
+  ofJob('get_history_data', { limit: 3 }),
+  call('lookup_creator', { handle: '@Traveller.010', platform: 'photonet', confirmed: true }),
+  call('lookup_creator', { handle: 'nobody.at.all', platform: 'photonet', confirmed: true }),
+  call('create_list', { name: `Round ${at}`, tags: ['a'] }),
+  ofList('add_to_list', { creators: travellers(0, 5) }),
+  ofList('get_list', { limit: 2 }),
+  ofList('update_list', { name: `Round ${at} again`, version: 99 }),
+  ofList('remove_from_list', { creators: travellers(0, 2) }),
+  call('get_lists', { limit: 1 }),
+  ofList('delete_list'),
+  ofList('get_list'),
+  call('list_search_history', { limit: 5 }),
+  call('get_history_data', { history_id: '00000000-0000-4000-8000-000000000000' }),
+  call('run_export', { filters: { basic: { platform: 'photonet' } }, limit: 10_001, confirmed: true }),
+];
+
+const story: readonly Step[] = [...searches, ...Array.from({ length: 7 }, (_, at) => round(at)).flat()];
+
+const tell = async (channel: Channel): Promise<Body[]> => {
+  const seen: Body[] = [];
+  for (const [at, step] of story.entries()) {
+    await clock.setNow(new Date(Date.UTC(2026, 10, 21, 12) + at));
+    const { operation, body } = step(seen);
+    seen.push(await channel.call(operation, body));
+    if (operation === 'unlock_creators') await api.runJobs();
+  }
+  return seen;
+};
+
+describe('the three channels', () => {
+  test('give the same answers, charges, limits and refusals to the same 200 calls', async () => {
+    expect(story).toHaveLength(200);
+    const channels = await Promise.all([overHttp(), overMcp(), inChat()]);
+    const told: Body[][] = [];
+    for (const channel of channels) told.push(await tell(channel));
+    const [http = [], mcp = [], chat = []] = told.map(comparable);
+    for (const [at, answer] of http.entries()) {
+      expect({ at, answer: mcp[at] }).toEqual({ at, answer });
+      expect({ at, answer: chat[at] }).toEqual({ at, answer });
+    }
+    const balances = await Promise.all(channels.map(({ account }) => account.balance()));
+    expect(balances[1]).toEqual(balances[0]);
+    expect(balances[2]).toEqual(balances[0]);
+    const statuses = new Set(told[0]?.map(({ status }) => status));
+    for (const status of ['rate_limited', 'invalid_request', 'not_found', 'none', 'error', 'processing', 'complete']) {
+      expect(statuses).toContain(status);
+    }
+    await Promise.all(channels.map((channel) => channel.close()));
+  });
+
+  test('share one counter of every limit: 20 searches in all', async () => {
+    await clock.setNow(new Date('2026-11-21T13:00:00.000Z'));
+    const http = await overHttp();
+    const client = new Client({ name: 'parity', version: '1.0.0' });
+    const headers = { Authorization: `Bearer ${http.account.key}` };
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } });
+    await client.connect(transport as Parameters<typeof client.connect>[0]);
+    const body = { basic: { platform: 'videonet' } };
+    const calls = Array.from({ length: 30 }, (_, at) =>
+      at % 2 === 0
+        ? http.call('search_creators', body)
+        : client
+            .callTool({ name: 'search_creators', arguments: body })
+            .then(({ content }) => JSON.parse((content as { text: string }[])[0]?.text ?? '') as Body),
+    );
+    const answers = await Promise.all(calls);
+    expect(answers.filter((answer) => answer.status === undefined)).toHaveLength(20);
+    expect(answers.filter((answer) => answer.status === 'rate_limited')).toHaveLength(10);
+    await client.close();
+  });
+});
