@@ -1,5 +1,5 @@
 import { type Bitset, setBit, wordsFor } from './bitset.js';
-import { sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.js';
+import { type CompactArray, sharedCompact, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.js';
 
 /** The audience ages of documents: which bands each has recorded with which share. */
 export interface RawAgeBands {
@@ -18,7 +18,9 @@ export interface RawAgeBands {
  * Age bands with bitsets for the usual questions: for each run of neighbouring bands and each threshold of a grid, the
  * documents whose share in that run is at least the threshold. They narrow a question; the entries decide it.
  */
-export interface AgeBands extends RawAgeBands {
+export interface AgeBands extends Omit<RawAgeBands, 'codes'> {
+  /** Number of the entry's share in `values`. */
+  readonly codes: CompactArray;
   /** The segment's distinct shares. */
   readonly values: Float64Array;
   /** Run by run (see `runNumber`), threshold by threshold; empty when the segment is small or has too many bands. */
@@ -42,18 +44,18 @@ export function buildAgeBands(raw: RawAgeBands, values: Float64Array, documents:
   const gridded = documents >= 4096 && bands <= mostGridBands;
   const words = wordsFor(documents);
   const grid = sharedInts(gridded ? runCount(bands) * gridThresholds.length * words : 0);
-  const ages: AgeBands = { ...shareAll(raw), values, grid };
+  const ages: AgeBands = { ...shareAll(raw, values.length), values, grid };
   if (gridded) fillGrid(ages, documents);
   return ages;
 }
 
-function shareAll(raw: RawAgeBands): RawAgeBands {
+function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'values' | 'grid'> {
   const copy = {
     minimums: sharedDoubles(raw.minimums.length),
     maximums: sharedDoubles(raw.maximums.length),
     starts: sharedInts(raw.starts.length),
     bands: sharedShorts(raw.bands.length),
-    codes: sharedInts(raw.codes.length),
+    codes: sharedCompact(raw.codes.length, distinctShares),
   };
   copy.minimums.set(raw.minimums);
   copy.maximums.set(raw.maximums);

@@ -1,6 +1,6 @@
 import { type Bitset, wordsFor } from './bitset.js';
 import { prefixBits, prefixBitsets } from './ordered-column.js';
-import { sharedInts } from './shared-arrays.js';
+import { type CompactArray, sharedCompact, sharedInts } from './shared-arrays.js';
 
 /**
  * Audience shares by place or language: for each, its documents by share descending, ties in document order. "At least
@@ -10,7 +10,7 @@ export interface ShareLists {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
   /** Beside each document the number of its share in `values`. */
-  readonly codes: Uint32Array;
+  readonly codes: CompactArray;
   /** The distinct shares of the segment in millionths, descending. */
   readonly values: Float64Array;
   /** For each list 0, or one more than where the prefix bitsets of that long list begin in `prefixes`. */
@@ -26,7 +26,7 @@ export interface RawShares {
 }
 
 /** Prefix bitsets of a long list; the last one is the whole list. */
-const shareResolution = 16;
+const shareResolution = 8;
 
 const shareStep = (length: number): number => Math.ceil(length / shareResolution);
 
@@ -35,7 +35,10 @@ const isLong = (length: number, documents: number): boolean =>
 
 export function buildShareLists(raw: RawShares, values: Float64Array, documents: number): ShareLists {
   const lists = raw.starts.length - 1;
-  const ordered = { documents: sharedInts(raw.documents.length), codes: sharedInts(raw.codes.length) };
+  const ordered = {
+    documents: sharedInts(raw.documents.length),
+    codes: sharedCompact(raw.codes.length, values.length),
+  };
   const counts = new Uint32Array(values.length + 1);
   for (let list = 0; list < lists; list++)
     orderList(raw, ordered, { from: raw.starts[list] as number, to: raw.starts[list + 1] as number, counts });
@@ -46,7 +49,7 @@ export function buildShareLists(raw: RawShares, values: Float64Array, documents:
 
 interface OrderedShares {
   readonly documents: Uint32Array;
-  readonly codes: Uint32Array;
+  readonly codes: CompactArray;
 }
 
 interface ListBounds {
@@ -127,7 +130,7 @@ function longListPrefixes(
 /** One list: its documents by share descending, and prefix bitsets where it is long. */
 export interface ShareList {
   readonly documents: Uint32Array;
-  readonly codes: Uint32Array;
+  readonly codes: CompactArray;
   readonly prefixes: { readonly bits: Uint32Array; readonly step: number } | null;
 }
 

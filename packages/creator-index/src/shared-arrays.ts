@@ -6,6 +6,13 @@ export const sharedShorts = (length: number): Uint16Array => new Uint16Array(new
 export const sharedInts = (length: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(length * 4));
 export const sharedDoubles = (length: number): Float64Array => new Float64Array(new SharedArrayBuffer(length * 8));
 
+/** Numbers from 0 in the least memory that holds them. */
+export type CompactArray = Uint16Array | Uint32Array;
+
+/** Room for numbers below `limit`. */
+export const sharedCompact = (length: number, limit: number): CompactArray =>
+  limit <= 1 << 16 ? sharedShorts(length) : sharedInts(length);
+
 /** A growing list of 32-bit numbers, for building; `toShared` gives the exact-sized copy that is kept. */
 export class IntList {
   #items: Uint32Array;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bitset } from './bitset.js';
 import type { Segment } from './segment.js';
@@ -20,14 +20,24 @@ export interface IndexState {
 const manifestName = 'manifest.index';
 const fileOf = (name: string): string => `segment-${name}.index`;
 
-/** Snapshots of one index in one directory: a file per segment, written once, and a manifest that names them. */
+/** So long another process's snapshot is left alone; processes that live write more often. */
+const otherWriterMilliseconds = 900_000;
+
+/**
+ * Snapshots of one index in one directory: a file per segment, written once, and a manifest that names them. Of
+ * processes that share a directory the first to write goes on writing; the others read.
+ */
 export class Snapshots {
+  /** When the manifest that this process loaded or wrote was written. */
+  #manifestTime: number | null = null;
+
   constructor(readonly directory: string) {}
 
   /** The latest state; null when there is none that can be read whole. */
   async load(): Promise<IndexState | null> {
     const manifest = (await readTree(join(this.directory, manifestName))) as unknown as Manifest | null;
     if (!manifest) return null;
+    this.#manifestTime = await this.#manifestWritten();
     const segments: NamedSegment[] = [];
     for (const { name, dead } of manifest.segments) {
       const segment = (await readTree(join(this.directory, fileOf(name)))) as unknown as Segment | null;
@@ -37,8 +47,12 @@ export class Snapshots {
     return { position: manifest.position, segments };
   }
 
-  /** Writes what is not yet there, then the manifest, then removes what it no longer names. */
+  /**
+   * Writes what is not yet there, then the manifest, then removes what it no longer names. Does nothing while another
+   * process writes here.
+   */
   async save({ position, segments }: IndexState): Promise<void> {
+    if (await this.#isAnothers()) return;
     await mkdir(this.directory, { recursive: true });
     const present = new Set(await readdir(this.directory));
     for (const { name, segment } of segments) {
@@ -46,8 +60,19 @@ export class Snapshots {
     }
     const manifest: Manifest = { position, segments: segments.map(({ name, dead }) => ({ name, dead })) };
     await writeTree(join(this.directory, manifestName), manifest as unknown as Tree);
+    this.#manifestTime = await this.#manifestWritten();
     const needed = new Set([manifestName, ...segments.map(({ name }) => fileOf(name))]);
     for (const file of present) if (!needed.has(file)) await rm(join(this.directory, file), { force: true });
+  }
+
+  async #isAnothers(): Promise<boolean> {
+    const written = await this.#manifestWritten();
+    return written !== null && written !== this.#manifestTime && Date.now() - written < otherWriterMilliseconds;
+  }
+
+  async #manifestWritten(): Promise<number | null> {
+    const manifest = await stat(join(this.directory, manifestName)).catch(() => null);
+    return manifest?.mtimeMs ?? null;
   }
 }
 

@@ -4,7 +4,8 @@ import { engineNames, runSearchBench } from './run.js';
 export const searchHelp = `bench search: the product's search engines and others, over the same generated creators
 
   --creators N    how many creators (default 1000000)
-  --engines LIST  others to compare with, by comma: ${engineNames.join(', ')} (default all; none = only the product's)
+  --engines LIST  what the index in memory is compared with, by comma: ${engineNames.join(', ')}
+                  (default all; none = nothing)
   --seconds N     longest time for one engine's latencies (default 60)
   --out FOLDER    writes search.md and search.svg there
 `;

@@ -13,21 +13,21 @@ interface Surroundings {
   readonly directory: string;
 }
 
-/** What people would run instead, by the name that the command line has for it. */
-const peers: Readonly<Record<string, (around: Surroundings) => BenchEngine>> = {
+/** What is compared with the index in memory, by the name that the command line has for it. */
+const others: Readonly<Record<string, (around: Surroundings) => BenchEngine>> = {
+  tuned: ({ server }) => new SqlEngine(server),
   normalised: ({ server }) => new NaiveEngine(server),
   sqlite: ({ directory }) => new SqliteEngine(join(directory, 'creators.sqlite')),
   duckdb: ({ directory }) => new DuckdbEngine(join(directory, 'creators.duckdb')),
 };
 
-export const engineNames: readonly string[] = Object.keys(peers);
+export const engineNames: readonly string[] = Object.keys(others);
 
-/** The product's two engines first: the others are compared with the first. */
+/** The index in memory first: the others are compared with it. */
 export function makeEngines(names: readonly string[], around: Surroundings): BenchEngine[] {
   return [
     new MemoryEngine(around.server, join(around.directory, 'snapshots')),
-    new SqlEngine(around.server),
-    ...Object.entries(peers)
+    ...Object.entries(others)
       .filter(([name]) => names.includes(name))
       .map(([, make]) => make(around)),
   ];

@@ -3,9 +3,9 @@ import { everyCreator } from '@creator-discovery/search-filters';
 import type { BenchCreator } from './engine.js';
 import type { MemoryEngine } from './engines/memory-engine.js';
 import type { PostgresServer } from './engines/postgres-server.js';
-import { putCreators } from './engines/sql-engine.js';
 import { type Percentiles, percentiles } from './measure.js';
 import type { BenchRequest } from './requests.js';
+import { putCreators } from './stored-creators.js';
 
 export interface Freshness {
   /** Milliseconds from the commit of one change until a search finds it. */

@@ -19,11 +19,12 @@ import { measureLatencies, measureThroughput, percentiles } from './measure.js';
 import { plotOf } from './plot.js';
 import { type BenchResult, type EngineResult, reportOf } from './report.js';
 import { type BenchRequest, benchRequests, hostileRequests } from './requests.js';
+import { putCreators } from './stored-creators.js';
 import { Vocabulary } from './vocabulary.js';
 
 export interface SearchBenchOptions {
   readonly creators: number;
-  /** Names of `engineNames`; the two of the product are always there. */
+  /** Names of `engineNames`: what the index in memory is compared with. */
   readonly engines: readonly string[];
   /** Longest time for one engine's latencies; slow engines answer a fair sample of the requests. */
   readonly seconds: number;
@@ -42,7 +43,7 @@ export async function runSearchBench(options: SearchBenchOptions): Promise<boole
   const server = await PostgresServer.start(join(directory, 'postgres'));
   const engines = makeEngines(options.engines, { server, directory });
   try {
-    const { sample, requests, hostile, buildSeconds } = await loadAll(engines, options.creators);
+    const { sample, requests, hostile, buildSeconds } = await loadAll(engines, { server, count: options.creators });
     const results: EngineResult[] = [];
     for (const engine of engines) {
       results.push(
@@ -79,7 +80,10 @@ interface Loaded {
   readonly buildSeconds: ReadonlyMap<BenchEngine, number>;
 }
 
-async function loadAll(engines: readonly BenchEngine[], count: number): Promise<Loaded> {
+async function loadAll(
+  engines: readonly BenchEngine[],
+  { server, count }: { readonly server: PostgresServer; readonly count: number },
+): Promise<Loaded> {
   const places = GeoNamesPlaces.load();
   const vocabularies = Object.fromEntries(
     platforms.map((platform) => [platform, new Vocabulary(platform, places)]),
@@ -98,10 +102,12 @@ async function loadAll(engines: readonly BenchEngine[], count: number): Promise<
       sample.push(...batch);
       for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
     }
+    await putCreators(server, batch);
     for (const engine of engines) await timed(engine, () => engine.load(batch));
     loaded += batch.length;
     if (loaded % 50_000 === 0) console.log(`${loaded} creators loaded`);
   }
+  await server.client.query('vacuum analyze creator');
   // The index in memory is filled from PostgreSQL, so PostgreSQL comes first.
   for (const engine of [...engines].reverse()) {
     await timed(engine, () => engine.finish());

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SegmentBuilder } from './segment-builder.js';
+import { readTree, writeTree } from './snapshot-file.js';
+import { type NamedSegment, Snapshots } from './snapshots.js';
+import { randomCreators } from './testing/random-creators.js';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'snapshots-'));
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+function named(name: string): NamedSegment {
+  const builder = new SegmentBuilder('photonet');
+  for (const creator of randomCreators(20, 1)) builder.add(creator);
+  return { name, segment: builder.finish(), dead: null };
+}
+
+const segmentFiles = async () => (await readdir(directory)).filter((file) => file.startsWith('segment-')).sort();
+
+describe('snapshots', () => {
+  it('give back what was saved, in shared memory', async () => {
+    const dead = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
+    const state = { position: 'p1', segments: [{ ...named('a'), dead }] };
+    await new Snapshots(directory).save(state);
+    const loaded = await new Snapshots(directory).load();
+    expect(loaded).toEqual(state);
+    expect(loaded?.segments[0]?.segment.ids.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  it('remove segments that are no longer needed, and write none twice', async () => {
+    const snapshots = new Snapshots(directory);
+    await snapshots.save({ position: 'p1', segments: [named('a'), named('b')] });
+    expect(await segmentFiles()).toEqual(['segment-a.index', 'segment-b.index']);
+    await snapshots.save({ position: 'p2', segments: [named('b'), named('c')] });
+    expect(await segmentFiles()).toEqual(['segment-b.index', 'segment-c.index']);
+    expect((await snapshots.load())?.position).toBe('p2');
+  });
+
+  it('are written by one of several processes: the one that wrote first', async () => {
+    const [first, second] = [new Snapshots(directory), new Snapshots(directory)];
+    await first.save({ position: 'first', segments: [named('a')] });
+    await second.save({ position: 'second', segments: [named('b')] });
+    expect((await second.load())?.position).toBe('first');
+    await first.save({ position: 'first again', segments: [named('a')] });
+    expect((await first.load())?.position).toBe('first again');
+    expect(await segmentFiles()).toEqual(['segment-a.index']);
+  });
+
+  it('are taken for absent when one bit of a file is wrong, or a file is missing', async () => {
+    const snapshots = new Snapshots(directory);
+    await snapshots.save({ position: 'p1', segments: [named('a')] });
+    const file = join(directory, 'segment-a.index');
+    const bytes = await readFile(file);
+    for (const at of [3, 20, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] as number) ^ 4;
+      await writeFile(file, damaged);
+      expect(await snapshots.load()).toBeNull();
+    }
+    await rm(file);
+    expect(await snapshots.load()).toBeNull();
+  });
+});
+
+describe('a snapshot file', () => {
+  it('gives back any mixture of plain data and arrays', async () => {
+    const data = {
+      name: 'x',
+      nothing: null,
+      list: [1, new Uint8Array([1, 2, 3]), { deep: new Float64Array([Number.NaN, -0, 1.5]) }],
+      empty: new Uint32Array(0),
+      short: new Uint16Array([65_535]),
+    };
+    const path = join(directory, 'any.index');
+    await writeTree(path, data);
+    expect(await readTree(path)).toEqual(data);
+    expect(await readdir(directory)).toEqual(['any.index']);
+  });
+
+  it('is null where there is none', async () => {
+    expect(await readTree(join(directory, 'none.index'))).toBeNull();
+  });
+});
