@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GeoNamesPlaces } from '@creator-discovery/places';
@@ -40,6 +40,8 @@ const sampleSize = 50_000;
 /** Loads every engine with the same creators, asks all the same requests, compares, prints. True when all agree. */
 export async function runSearchBench(options: SearchBenchOptions): Promise<boolean> {
   const directory = await mkdtemp(join(tmpdir(), 'search-bench-'));
+  // Under root the server runs as another account, which must reach its files.
+  await chmod(directory, 0o755);
   const server = await PostgresServer.start(join(directory, 'postgres'));
   const engines = makeEngines(options.engines, { server, directory });
   try {
