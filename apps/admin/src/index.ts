@@ -1,1 +1,1 @@
-export {};
+export { type AdminStreams, runAdmin } from './admin.js';

@@ -45,6 +45,16 @@ export interface JobStore {
   rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]>;
 }
 
+/** All accounts' jobs, for operators. (contract 1 `jobs list`) */
+export interface JobOverview {
+  /** Newest first. `running`: only those that have not ended. limit 1..1000. */
+  list(of: {
+    readonly accountId?: string;
+    readonly running?: boolean;
+    readonly limit: number;
+  }): Promise<readonly Job[]>;
+}
+
 export type StepOutcome = { readonly done: true } | { readonly done: false; readonly retryAfterMs?: number };
 
 /** The one implementation of a job's steps, run by every engine. */

@@ -18,6 +18,7 @@ export {
   type EmbeddedJobEngineOptions,
 } from './jobs/embedded-job-engine.js';
 export { PostgresJobOutbox } from './jobs/postgres-job-outbox.js';
+export { PostgresJobOverview } from './jobs/postgres-job-overview.js';
 export { PostgresJobSignal } from './jobs/postgres-job-signal.js';
 export { PostgresJobStore } from './jobs/postgres-job-store.js';
 export { migrate } from './migrate.js';

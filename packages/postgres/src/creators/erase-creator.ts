@@ -16,7 +16,7 @@ export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName):
     .deleteFrom('creator')
     .where('platform', '=', name.platform)
     .where('handle_key', '=', handleKey(name.handle))
-    .returning(['id', 'platform_user_id'])
+    .returning(['id', 'handle', 'platform_user_id'])
     .executeTakeFirst();
   const hashes = await SuppressionHashes.read(trx);
   const barred = [hashes.ofName(name)];
@@ -29,6 +29,7 @@ export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName):
   if (!creator) return false;
   await trx.deleteFrom('owned_creator').where('creator_id', '=', creator.id).execute();
   await eraseJobRows(trx, creator.id);
+  await eraseScrapes(trx, creator.handle);
   await trx.insertInto('creator_change').values({ creator_id: creator.id }).execute();
   return true;
 }
@@ -48,4 +49,9 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
     );
     await sql`update job set rows = rows - 1 where job_id = ${job_id}`.execute(trx);
   }
+}
+
+/** Kept answers of the photo network that name the handle; those of others that happen to are fetched again. */
+async function eraseScrapes(trx: Transaction<Schema>, handle: string): Promise<void> {
+  await sql`delete from scrape_answer where strpos(lower(body), lower(${handle})) > 0`.execute(trx);
 }

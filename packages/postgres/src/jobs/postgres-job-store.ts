@@ -100,7 +100,7 @@ function asPermanent(error: unknown): never {
   throw error;
 }
 
-function jobOf(record: JobRecord | undefined): Job {
+export function jobOf(record: JobRecord | undefined): Job {
   if (record?.job_id == null) throw new PermanentJobError('no such job');
   return {
     jobId: record.job_id,

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { createDatabase } from '@creator-discovery/postgres';
+import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { runAdmin } from './admin.js';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'admin-test-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await database.drop();
+});
+
+interface Run {
+  readonly status: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+async function run(args: readonly string[], input = '', environment?: NodeJS.ProcessEnv): Promise<Run> {
+  const written = { out: '', errors: '' };
+  const sink = (name: 'out' | 'errors') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        written[name] += String(chunk);
+        done();
+      },
+    });
+  const status = await runAdmin(args, {
+    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    stdout: sink('out'),
+    stderr: sink('errors'),
+    environment: environment ?? { DATABASE_URL: database.url },
+  });
+  return { status, ...written };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests read what the command printed, whatever its shape.
+async function json(...args: string[]): Promise<any> {
+  const { status, out, errors } = await run([...args, '--json']);
+  if (status !== 0) throw new Error(`status ${status}: ${errors}`);
+  return JSON.parse(out);
+}
+
+const newAccount = () => json('accounts', 'create', '--name', 'Acme', '--credits', '100');
+
+describe('usage', () => {
+  test.each([
+    [[]],
+    [['nonsense']],
+    [['accounts', 'nonsense']],
+    [['accounts', 'create']],
+    [['accounts', 'create', '--name', ' ']],
+    [['accounts', 'create', '--name', 'x', '--plan', 'gold']],
+    [['accounts', 'create', '--name', 'x', '--credits', '1.5']],
+    [['accounts', 'set', randomUUID()]],
+    [['accounts', 'show']],
+    [['credits', 'grant', randomUUID(), '0']],
+    [['credits', 'grant', randomUUID(), '-5']],
+    [['keys', 'rotate', randomUUID(), '--overlap', '24']],
+    [['scraper-keys', 'create', '--name', 'x']],
+    [['scraper-keys', 'set', randomUUID(), '--rate-limit', '0']],
+    [['creators', 'suppress', 'othernet', 'ana']],
+    [['creators', 'suppress', 'photonet', 'two words']],
+    [['jobs', 'list', '--limit', '0']],
+    [['accounts', 'list', '--unknown']],
+  ])('%j is wrong usage: status 2, said on standard error', async (args) => {
+    const { status, out, errors } = await run(args);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(errors).not.toBe('');
+  });
+
+  test.each([[['--help']], [['accounts', '--help']], [['creators', 'import', '--help']]])(
+    '%j shows help',
+    async (args) => {
+      const { status, out } = await run(args);
+      expect(status).toBe(0);
+      expect(out).toContain('Usage:');
+      expect(out).toContain('--json');
+    },
+  );
+
+  test('a missing or unreachable database is one clear line', async () => {
+    const unset = await run(['accounts', 'list'], '', {});
+    expect(unset).toMatchObject({ status: 1, errors: expect.stringMatching(/^error: DATABASE_URL .*\n$/) });
+    const closed = await run(['accounts', 'list'], '', { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/none' });
+    expect(closed).toMatchObject({ status: 1, errors: expect.stringMatching(/^error: .*out of reach\n$/) });
+    expect(closed.errors).not.toContain('secret');
+  });
+});
+
+describe('accounts and credits', () => {
+  test('an account is created with its key and credits, shown, suspended, activated and changed', async () => {
+    const created = await json(
+      'accounts',
+      'create',
+      '--name',
+      'Acme',
+      '--plan',
+      'pro',
+      '--credits',
+      '50',
+      '--usage-pricing',
+      'on',
+    );
+    expect(created).toMatchObject({
+      name: 'Acme',
+      plan: 'pro',
+      usage_pricing: true,
+      suspended: false,
+      credits_remaining: 50,
+    });
+    const id = created.account_id;
+    expect(await json('accounts', 'suspend', id)).toMatchObject({ account_id: id, suspended: true });
+    expect(await json('accounts', 'activate', id)).toMatchObject({ suspended: false });
+    expect(await json('accounts', 'set', id, '--plan', 'free')).toMatchObject({ plan: 'free', usage_pricing: true });
+    expect(await json('accounts', 'set', id, '--usage-pricing', 'off')).toMatchObject({
+      plan: 'free',
+      usage_pricing: false,
+    });
+    const shown = await json('accounts', 'show', id);
+    expect(shown).toMatchObject({ account_id: id, keys: [{ key_id: created.key_id }] });
+    expect(JSON.stringify(shown)).not.toContain(created.api_key);
+    expect(await json('accounts', 'list')).toContainEqual(
+      expect.objectContaining({ account_id: id, credits_remaining: 50 }),
+    );
+  });
+
+  test('credits are granted with a reason that stands in the statement', async () => {
+    const { account_id: id } = await newAccount();
+    const granted = await json('credits', 'grant', id, '25', '--reason', 'invoice 7');
+    expect(granted).toMatchObject({ owner_id: id, amount: 25, credits_remaining: 125 });
+    const statement = await json('credits', 'statement', id);
+    expect(statement).toMatchObject({ credits_remaining: 125, credits_held: 0, credits_posted: 125 });
+    expect(statement.entries[0]).toMatchObject({ kind: 'grant', amount: 25, detail: { reason: 'invoice 7' } });
+    expect(statement.entries[0].ledger_entry_id).toBe(granted.ledger_entry_id);
+    expect((await json('credits', 'statement', id, '--limit', '1', '--offset', '1')).entries).toMatchObject([
+      { amount: 100 },
+    ]);
+  });
+
+  test('the books verify while they are right; a balance changed by hand is found', async () => {
+    expect(await json('credits', 'verify')).toMatchObject({ ok: true, differences: [] });
+    const { account_id: id } = await newAccount();
+    const owner = createDatabase(database.url);
+    await sql`update ledger_balance set posted = posted + 1 where owner_id = ${id}`.execute(owner);
+    const { status, out, errors } = await run(['credits', 'verify', '--json']);
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ ok: false, differences: [{ owner_id: id }] });
+    expect(errors).toMatch(/^error: /);
+    await sql`update ledger_balance set posted = posted - 1 where owner_id = ${id}`.execute(owner);
+    await owner.destroy();
+  });
+
+  test.each([
+    [['accounts', 'show', randomUUID()]],
+    [['accounts', 'suspend', 'no-uuid']],
+    [['credits', 'grant', randomUUID(), '5']],
+    [['credits', 'statement', randomUUID()]],
+    [['keys', 'list', randomUUID()]],
+    [['keys', 'rotate', randomUUID()]],
+    [['keys', 'revoke', 'no-uuid']],
+    [['scraper-keys', 'deactivate', randomUUID()]],
+    [['jobs', 'show', randomUUID()]],
+    [['jobs', 'cancel', 'no-uuid']],
+  ])('%j names nothing: status 1 and one line', async (args) => {
+    expect(await run(args)).toEqual({
+      status: 1,
+      out: '',
+      errors: expect.stringMatching(/^error: there is no such .*\n$/),
+    });
+  });
+});
+
+describe('keys', () => {
+  test('a key is rotated with an overlap and revoked; its hash alone is kept', async () => {
+    const { account_id: id, key_id: first, api_key: key } = await newAccount();
+    const rotated = await json('keys', 'rotate', first, '--overlap', '24h');
+    expect(rotated).toMatchObject({ account_id: id, replaces: first, overlap_seconds: 86_400 });
+    expect(rotated.api_key).not.toBe(key);
+    const listed = await json('keys', 'list', id);
+    expect(listed.map((entry: { key_id: string }) => entry.key_id).sort()).toEqual([first, rotated.key_id].sort());
+    expect(JSON.stringify(listed)).not.toContain(rotated.api_key);
+    expect(await json('keys', 'revoke', rotated.key_id)).toEqual({ key_id: rotated.key_id, revoked: true });
+  });
+
+  test('a scraper key is created with credits, limited, deactivated and activated', async () => {
+    const created = await json('scraper-keys', 'create', '--name', 'scraper', '--credits', '30', '--rate-limit', '5');
+    expect(created).toMatchObject({
+      key: expect.stringMatching(/^sk-[0-9a-f]{32}$/),
+      credits_remaining: 30,
+      rate_limit_per_minute: 5,
+    });
+    const id = created.key_id;
+    expect(await json('scraper-keys', 'set', id, '--rate-limit', '9')).toMatchObject({ rate_limit_per_minute: 9 });
+    expect(await json('scraper-keys', 'deactivate', id)).toMatchObject({ is_active: false });
+    expect(await json('scraper-keys', 'activate', id)).toMatchObject({ is_active: true, credits_remaining: 30 });
+    expect(await json('credits', 'grant', id, '1')).toMatchObject({ credits_remaining: 31 });
+    expect(JSON.stringify(await json('scraper-keys', 'list'))).not.toContain(created.key);
+  });
+});
+
+describe('creators', () => {
+  const record = (handle: string, fields: object = {}): string =>
+    JSON.stringify({ platform: 'photonet', handle, name: handle, ...fields });
+
+  test('a file is imported: bad lines are reported and skipped, known creators updated', async () => {
+    const file = path.join(folder, 'creators.ndjson');
+    await writeFile(
+      file,
+      [
+        record('ana', { bio: 'hi' }),
+        'nonsense',
+        '',
+        record('bo', { age: -1 }),
+        record('cy', { contacts: [{ type: 'EMAIL', value: 'cy@example.com' }] }),
+      ].join('\r\n'),
+    );
+    const first = await run(['creators', 'import', file, '--json']);
+    expect(first.status).toBe(0);
+    expect(JSON.parse(first.out)).toMatchObject({
+      lines: 4,
+      added: 2,
+      updated: 0,
+      bad: 2,
+      bad_lines: [{ line: 2, reason: 'not JSON' }, { line: 4 }],
+    });
+    expect(first.errors).toMatch(/^line 2: not JSON\nline 4: age: .*\n$/);
+    const again = await run(['creators', 'import', '-', '--replace', '--json'], record('ANA'));
+    expect(JSON.parse(again.out)).toMatchObject({ added: 0, updated: 1 });
+    expect(await json('creators', 'count')).toMatchObject({ total: 2, photonet: 2, videonet: 0 });
+  });
+
+  test('a suppressed creator does not come back', async () => {
+    await run(['creators', 'import', '-'], record('gone'));
+    expect(await json('creators', 'suppress', 'photonet', '@Gone')).toMatchObject({ handle: 'Gone', erased: true });
+    expect(await json('creators', 'suppress', 'photonet', 'gone')).toMatchObject({ erased: false, suppressed: true });
+    const { out } = await run(['creators', 'import', '-', '--json'], record('gone'));
+    expect(JSON.parse(out)).toMatchObject({ added: 0, suppressed: 1 });
+  });
+
+  test.each([
+    ['no file', () => path.join(folder, 'absent'), 'there is no such file'],
+    ['a folder', () => folder, 'this is a folder'],
+  ])('%s cannot be imported', async (_, file, reason) => {
+    const { status, errors } = await run(['creators', 'import', file()]);
+    expect(status).toBe(1);
+    expect(errors).toContain(reason);
+  });
+
+  test('a file without a single record is refused', async () => {
+    const { status, errors } = await run(['creators', 'import', '-'], 'one\ntwo\n');
+    expect(status).toBe(1);
+    expect(errors).toContain('none of the 2 lines is a creator record');
+  });
+});
+
+describe('jobs', () => {
+  test('jobs are listed, shown and cancelled', async () => {
+    const { account_id: account } = await newAccount();
+    const job = await acceptedJob(account);
+    expect(await json('jobs', 'list', '--running', '--account', account)).toMatchObject([
+      { job_id: job, state: 'accepted', done: 0, expected: 2 },
+    ]);
+    expect(await json('jobs', 'show', job)).toMatchObject({ job_id: job, kind: 'export', failed_items: [] });
+    expect(await json('jobs', 'cancel', job)).toMatchObject({ state: 'cancelled' });
+    expect(await json('jobs', 'list', '--running', '--account', account)).toEqual([]);
+    expect(await json('jobs', 'list', '--account', account)).toHaveLength(1);
+    expect(await json('jobs', 'list', '--account', 'no-uuid')).toEqual([]);
+    expect(await run(['jobs', 'cancel', job])).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining('already ended'),
+    });
+  });
+});
+
+test('without --json an answer is text for a person', async () => {
+  const { out } = await run(['accounts', 'create', '--name', 'Text']);
+  expect(out).toMatch(/^account_id +[0-9a-f-]{36}\nname +Text\n/);
+  const listed = await run(['accounts', 'list']);
+  expect(listed.out.split('\n')[0]).toMatch(/^account_id +name +plan/);
+});
+
+/** An export that no worker has begun. */
+async function acceptedJob(accountId: string): Promise<string> {
+  const jobId = randomUUID();
+  const db = createDatabase(database.url);
+  await sql`
+    insert into history (history_id, account_id, kind, source, fingerprint, request_id)
+    values (${jobId}, ${accountId}, 'export', 'api', '', '')
+  `.execute(db);
+  await sql`
+    insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)
+    values (${jobId}, ${accountId}, 'export', 'api', 'photonet', '', 2, 2)
+  `.execute(db);
+  await db.destroy();
+  return jobId;
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type ImportMode, type ImportReport, importCreators } from '@creator-discovery/creators';
+import { type Platform, platforms } from '@creator-discovery/search-filters';
+import { Argument } from 'commander';
+import { handle } from '../arguments.js';
+import type { AdminStreams, CommandGroup } from '../context.js';
+import { ImportProgress } from '../import-progress.js';
+import { linesOf } from '../lines.js';
+import { Refusal } from '../refusal.js';
+import type { Services } from '../services.js';
+
+const recordHelp = `
+The file holds one JSON object a line (NDJSON). Required: platform (photonet, videonet, shortnet), handle, name.
+Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content_count, is_verified, is_private,
+  account_type (PERSONAL, BUSINESS, CREATOR), gender (MALE, FEMALE), age, language (ISO 639-1), location_id (of the
+  place dictionary: DE, US.CA, 2950159), interests, topics, hashtags, captions, last_post_at (YYYY-MM-DD),
+  average_likes, average_views, average_comments, engagement_rate_pct, follower_growth_pct ({"1": 2.5, "6": 11}),
+  audience ({locations, ages, genders, languages, credibility}), contacts ([{"type": "EMAIL", "value": "..."}]),
+  collected_at (RFC 3339).
+
+A creator is known by platform and handle, whatever the case. Importing it again updates the fields the record has and
+keeps the others; with --replace it forgets them. Bad lines are reported with their number and skipped. Creators that
+were suppressed stay out. What is imported is searchable within seconds; an import that broke off can be run again.`;
+
+/** Bad lines that the answer lists; all of them stand on standard error. */
+const mostListed = 1000;
+
+export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
+  const creators = program.command('creators').description('the creators that can be searched');
+
+  creators
+    .command('import')
+    .description('add and update creators from a file')
+    .argument('<file>', 'the file, or - for standard input')
+    .option('--replace', 'forget what is known of a creator and not in its record')
+    .addHelpText('after', recordHelp)
+    .action((file: string, options: { replace?: boolean }) =>
+      answer((services) => importFile(services, { file, mode: options.replace ? 'replace' : 'update', streams })),
+    );
+
+  creators
+    .command('count')
+    .description('count creators by platform')
+    .action(() =>
+      answer(async (services) => {
+        const counts = await services.creators.count();
+        return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts };
+      }),
+    );
+
+  creators
+    .command('suppress')
+    .description('erase a creator from search, results, lists and caches, and keep it from coming back by import')
+    .addArgument(new Argument('<platform>', 'the network').choices([...platforms]))
+    .argument('<handle>', 'with or without @', handle)
+    .addHelpText(
+      'after',
+      '\nThis cannot be undone. Only a keyed hash of the name stays. A name of nobody is barred as well.',
+    )
+    .action((platform: Platform, name: string) =>
+      answer(async (services) => {
+        const erased = await services.creators.suppress({ platform, handle: name });
+        return { platform, handle: name, erased, suppressed: true };
+      }),
+    );
+};
+
+interface FileImport {
+  readonly file: string;
+  readonly mode: ImportMode;
+  readonly streams: AdminStreams;
+}
+
+async function importFile(services: Services, { file, mode, streams }: FileImport) {
+  const started = performance.now();
+  const source = await openSource(file, streams);
+  const progress = new ImportProgress(streams.stderr, source.size);
+  const badLines: { line: number; reason: string }[] = [];
+  const report = await importCreators({
+    lines: linesOf(source.input),
+    mode,
+    store: services.creators,
+    dictionaries: services.dictionaries,
+    onBadLine: (line, reason) => {
+      if (badLines.length < mostListed) badLines.push({ line, reason });
+      progress.note(`line ${line}: ${reason}`);
+    },
+    onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
+  });
+  progress.end();
+  const seconds = (performance.now() - started) / 1000;
+  refuseWrongFile(report);
+  return { ...report, seconds: Number(seconds.toFixed(1)), bad_lines: badLines };
+}
+
+function refuseWrongFile({ lines, bad }: ImportReport): void {
+  if (lines > 0 && bad === lines) throw new Refusal(`none of the ${lines} lines is a creator record`);
+}
+
+async function openSource(file: string, { stdin }: AdminStreams) {
+  if (file === '-') return { input: stdin, size: null, bytesRead: () => 0 };
+  const found = await stat(file).catch(() => null);
+  if (!found) throw new Refusal('there is no such file');
+  if (found.isDirectory()) throw new Refusal('this is a folder; give a file');
+  const stream = createReadStream(file, { highWaterMark: 1 << 18 });
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    throw new Refusal('the file cannot be read', { cause: error });
+  }
+  return { input: stream, size: found.isFile() ? found.size : null, bytesRead: () => stream.bytesRead };
+}

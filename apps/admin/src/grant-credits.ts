@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from './refusal.js';
+import type { Services } from './services.js';
+
+export interface Grant {
+  /** An account or a scraper key. */
+  readonly ownerId: string;
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** Grants credits once; the reason stands in the ledger. */
+export async function grantCredits({ ledger }: Pick<Services, 'ledger'>, { ownerId, amount, reason }: Grant) {
+  const moved = await ledger.grant({
+    ownerId,
+    operationKey: `grant:${randomUUID()}`,
+    amount,
+    cause: { rule: 'operator.grant', detail: { reason } },
+  });
+  if (!moved.moved) throw new Refusal('there is no such account or scraper key');
+  return { ledger_entry_id: moved.entryId, credits_remaining: moved.remaining };
+}

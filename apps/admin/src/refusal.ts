@@ -1,0 +1,9 @@
+/** Why a command can't be done: one line for a person, exit status 1. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** The command itself is wrong: exit status 2. */
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+}

@@ -1,0 +1,39 @@
+type Answer = Readonly<Record<string, unknown>>;
+
+/** An answer for a person: lines of `name  value`, or a table for a list. */
+export function asText(answer: unknown): string {
+  if (Array.isArray(answer)) return tableOf(answer as Answer[]);
+  const fields = Object.entries(answer as Answer);
+  const lists = fields.filter(([, value]) => isList(value));
+  const width = Math.max(...fields.map(([name]) => name.length));
+  const lines = fields
+    .filter(([, value]) => !isList(value))
+    .map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`);
+  const tables = lists.map(([name, value]) => `\n${name}:\n${tableOf(value as Answer[])}`);
+  return [...lines, ...tables].join('\n');
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null);
+}
+
+function tableOf(rows: readonly Answer[]): string {
+  const [first] = rows;
+  if (!first) return '(none)';
+  const columns = Object.keys(first);
+  const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
+  return cells
+    .map((line) =>
+      line
+        .map((text, i) => text.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
