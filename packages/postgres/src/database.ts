@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { applicationRole } from './application-role.js';
 import type { Schema } from './schema.js';
@@ -25,16 +25,20 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-const takeApplicationRole = CompiledQuery.raw(
-  `select set_config('role', rolname, false) from pg_roles where rolname = '${applicationRole}' and pg_has_role(rolname, 'member')`,
-);
+const takeApplicationRole = `select set_config('role', rolname, false) from pg_roles
+  where rolname = '${applicationRole}' and pg_has_role(rolname, 'member')`;
+
+/** Awaited by the pool for each new session; a session that fails it is closed. Known to pg-pool, not yet to its types. */
+interface SessionHook {
+  readonly onConnect: (client: pg.ClientBase) => Promise<unknown>;
+}
 
 /**
  * A pool of sessions with the limits that keep one stuck session from stopping the rest, working under the application
  * role where it exists. The caller ends it with `destroy()`.
  */
 export function createDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & SessionHook = {
     connectionString: databaseUrl,
     max: options.max ?? 10,
     types,
@@ -44,16 +48,11 @@ export function createDatabase(databaseUrl: string, options: DatabaseOptions = {
     idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-  });
+    onConnect: (client) => client.query(takeApplicationRole),
+  };
+  const pool = new pg.Pool(settings);
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  return new Kysely<Schema>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(takeApplicationRole);
-      },
-    }),
-  });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
