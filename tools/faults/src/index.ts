@@ -1,1 +1,5 @@
-export {};
+export { setDatabaseClock, shiftDatabaseClock } from './database-clock.js';
+export { crashDatabase, databaseIsBack, endSessions } from './database-crash.js';
+export { SeededRandom, seedOfRun } from './seeded-random.js';
+export { type ProxyMode, TcpFaultProxy } from './tcp-fault-proxy.js';
+export { startWorkers, WorkerProcess } from './worker-process.js';

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { WorkerProcess } from '../worker-process.js';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
+
+/**
+ * Processes that accept jobs are killed at any moment: every id that a caller received is a job, and every hold belongs to
+ * a job that the history lists. (invariants 10, 15)
+ */
+export async function acceptedJobs(input: ScenarioInput, options: { readonly kills: number }): Promise<Findings> {
+  const books = new Books(input.url);
+  const accountId = await books.account(100_000_000);
+  const received = new Set<string>();
+  for (let kill = 0; kill < options.kills; kill += 1) {
+    const worker = await WorkerProcess.start();
+    worker.onNote((jobId) => received.add(jobId));
+    const running = worker.run('acceptJobs', { url: input.url, accountId }).catch(() => undefined);
+    await pause(input.random.integer(30, 250));
+    await worker.kill();
+    await running;
+  }
+  const { rows } = await sql<{ jobs: number; known: number; holds: number; complete: number }>`
+    select (select count(*) from job where account_id = ${accountId}) as jobs,
+      (select count(*) from history join job on job_id = history_id where job_id = any (${[...received]}::uuid[])) as known,
+      (select count(*) from ledger_hold where owner_id = ${accountId}) as holds,
+      (select count(*) from job j join history h on h.history_id = j.job_id join job_work w using (job_id)
+         join ledger_hold l on l.hold_id = j.hold_id and l.job_id = j.job_id and l.state = 'open' and l.amount = j.held
+         where j.account_id = ${accountId}) as complete
+  `.execute(books.db);
+  const found = rows[0] ?? { jobs: 0, known: 0, holds: 0, complete: 0 };
+  const broken = [
+    ...unequal({
+      'received ids that are jobs in the history': [found.known, received.size],
+      'holds, one for each job': [found.holds, found.jobs],
+      'jobs with history, work and hold': [found.complete, found.jobs],
+      'credits held': [(await books.ledger.balance(accountId))?.held, found.jobs * 3],
+    }),
+    ...(await books.differences()),
+  ];
+  await books.close();
+  return {
+    figures: {
+      kills: options.kills,
+      'ids received': received.size,
+      'accepted but never told': found.jobs - received.size,
+    },
+    broken,
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { crashDatabase, databaseIsBack } from '../database-crash.js';
+import { startWorkers } from '../worker-process.js';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
+
+/**
+ * 4 processes charge as fast as they can while the database is stopped at once again and again; every charge is repeated
+ * under its key until it is answered. None may be lost, none doubled. (invariants 2, 4; needs a server that comes back)
+ */
+export async function databaseStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {
+  const books = new Books(input.url);
+  const owners = await Promise.all(Array.from({ length: 8 }, () => books.owner(100_000_000)));
+  const workers = await startWorkers(4);
+  const running = workers.map((worker, process) =>
+    worker.run('charges', { url: input.url, owners, tag: `p${process}` }),
+  );
+  for (let stop = 0; stop < options.stops; stop += 1) {
+    await pause(input.random.integer(200, 900));
+    await crashDatabase(input.url);
+    await databaseIsBack(input.url);
+  }
+  await pause(500);
+  for (const worker of workers) worker.finish();
+  const answers = await Promise.all(running);
+  const sum = (read: (answer: (typeof answers)[number]) => number): number =>
+    answers.reduce((total, answer) => total + read(answer), 0);
+  const acknowledged = sum((answer) => Object.values(answer.acknowledged).reduce((total, count) => total + count, 0));
+  const { rows } = await sql<{ charges: number; keys: number }>`
+    select count(*) as charges, count(distinct (owner_id, operation_key)) as keys from ledger_entry
+    where kind = 'charge' and owner_id = any (${owners}::uuid[])
+  `.execute(books.db);
+  const charged = rows[0];
+  const broken = unequal({
+    'charges on the books': [charged?.charges, acknowledged],
+    'keys on the books': [charged?.keys, acknowledged],
+  });
+  for (const owner of owners) {
+    const expected = 100_000_000 - sum((answer) => answer.acknowledged[owner] ?? 0);
+    broken.push(...unequal({ [`balance of ${owner}`]: [(await books.ledger.balance(owner))?.posted, expected] }));
+  }
+  broken.push(...(await books.differences()));
+  await Promise.all(workers.map((worker) => worker.kill()));
+  await books.close();
+  return {
+    figures: {
+      stops: options.stops,
+      'charges answered': acknowledged,
+      'charges on the books': charged?.charges ?? 0,
+      'done but unanswered, then answered as repeated': sum((answer) => answer.repeated),
+      'calls that failed for the caller': sum((answer) => answer.faults),
+    },
+    broken,
+  };
+}

@@ -1,0 +1,57 @@
+import { acceptedJobs } from './accepted-jobs.js';
+import { databaseStops } from './database-stops.js';
+import { debits } from './debits.js';
+import { exportsUnderFaults } from './exports-under-faults.js';
+import { lostAnswers } from './lost-answers.js';
+import { midnight } from './midnight.js';
+import type { Findings, ScenarioInput } from './scenario.js';
+import { windows } from './windows.js';
+
+export interface Scenario {
+  readonly title: string;
+  /** As many faults as the figures are published for. */
+  readonly whole: (input: ScenarioInput) => Promise<Findings>;
+  /** A few, for the tests of every day. */
+  readonly short: (input: ScenarioInput) => Promise<Findings>;
+}
+
+/** Everything that is tried on money and limits, by name. */
+export const scenarios = {
+  debits: {
+    title: '50 parallel debits on a balance of 1, from 4 processes',
+    whole: (input) => debits(input, { rounds: 200 }),
+    short: (input) => debits(input, { rounds: 5 }),
+  },
+  'database-stops': {
+    title: 'immediate stops of the database while 4 processes charge',
+    whole: (input) => databaseStops(input, { stops: 20 }),
+    short: (input) => databaseStops(input, { stops: 2 }),
+  },
+  'lost-answers': {
+    title: 'answers lost and connections cut between processes and database',
+    whole: (input) => lostAnswers(input, { faults: 200 }),
+    short: (input) => lostAnswers(input, { faults: 8 }),
+  },
+  windows: {
+    title: 'rolling windows under 50,000 calls from 4 processes',
+    whole: (input) => windows(input, { calls: 50_000 }),
+    short: (input) => windows(input, { calls: 1200 }),
+  },
+  midnight: {
+    title: 'the daily allowance around 00:00 UTC with clocks set forward and back',
+    whole: midnight,
+    short: midnight,
+  },
+  'accepted-jobs': {
+    title: 'processes killed while they accept jobs',
+    whole: (input) => acceptedJobs(input, { kills: 200 }),
+    short: (input) => acceptedJobs(input, { kills: 4 }),
+  },
+  exports: {
+    title: 'workers killed and paused in the middle of overlapping exports',
+    whole: (input) => exportsUnderFaults(input, { faults: 100, creatorsPerExport: 2000 }),
+    short: (input) => exportsUnderFaults(input, { faults: 6, creatorsPerExport: 400 }),
+  },
+} as const satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof scenarios;

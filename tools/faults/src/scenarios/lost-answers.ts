@@ -1,0 +1,43 @@
+import { TcpFaultProxy } from '../tcp-fault-proxy.js';
+import { startWorkers } from '../worker-process.js';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
+
+/**
+ * The network between the processes and the database loses answers, refuses and cuts connections: what was done but never
+ * told is repeated under its key and has its effect once. (invariants 4, 41)
+ */
+export async function lostAnswers(input: ScenarioInput, options: { readonly faults: number }): Promise<Findings> {
+  const books = new Books(input.url);
+  const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));
+  const proxy = await TcpFaultProxy.before(input.url);
+  const workers = await startWorkers(2);
+  const url = proxy.through(input.url);
+  const running = workers.map((worker, process) => worker.run('charges', { url, owners, tag: `p${process}` }));
+  for (let fault = 0; fault < options.faults; fault += 1) {
+    await pause(input.random.integer(30, 150));
+    proxy.mode = input.random.pick(['lose_answers', 'lose_answers', 'refuse'] as const);
+    if (input.random.next() < 0.3) proxy.cut();
+    await pause(input.random.integer(5, 60));
+    proxy.mode = 'pass';
+  }
+  await pause(300);
+  for (const worker of workers) worker.finish();
+  const answers = await Promise.all(running);
+  await proxy.close();
+  await Promise.all(workers.map((worker) => worker.kill()));
+  const broken: string[] = [];
+  let acknowledged = 0;
+  for (const owner of owners) {
+    const told = answers.reduce((sum, answer) => sum + (answer.acknowledged[owner] ?? 0), 0);
+    acknowledged += told;
+    broken.push(
+      ...unequal({ [`balance of ${owner}`]: [(await books.ledger.balance(owner))?.posted, 100_000_000 - told] }),
+    );
+  }
+  broken.push(...(await books.differences()));
+  await books.close();
+  return {
+    figures: { faults: options.faults, 'answers lost': proxy.answersLost, 'charges answered': acknowledged },
+    broken,
+  };
+}

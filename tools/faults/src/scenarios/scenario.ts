@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
+import type { SeededRandom } from '../seeded-random.js';
+
+/** A database that a scenario may break in any way. */
+export interface ScenarioInput {
+  readonly url: string;
+  readonly random: SeededRandom;
+}
+
+/** What a scenario saw: the numbers for people, and every broken rule; none = the rules held. */
+export interface Findings {
+  readonly figures: Readonly<Record<string, number | string>>;
+  readonly broken: readonly string[];
+}
+
+/** The books as the scenario's own process sees them. */
+export class Books {
+  readonly db: Database;
+  readonly ledger: PostgresLedger;
+
+  constructor(url: string) {
+    this.db = createDatabase(url, { max: 6 });
+    this.ledger = new PostgresLedger(this.db);
+  }
+
+  /** A fresh owner of credits. */
+  async owner(credits: number): Promise<string> {
+    const ownerId = randomUUID();
+    await this.ledger.open(ownerId);
+    await this.ledger.grant({ ownerId, operationKey: 'grant', amount: credits, cause: { rule: 'operator.grant' } });
+    return ownerId;
+  }
+
+  /** A fresh account with usage pricing on. */
+  async account(credits: number): Promise<string> {
+    const { account } = await new PostgresAccounts(this.db).create({ name: 'faults', plan: 'pro', usagePricing: true });
+    const ownerId = account.accountId;
+    await this.ledger.grant({ ownerId, operationKey: 'grant', amount: credits, cause: { rule: 'operator.grant' } });
+    return ownerId;
+  }
+
+  /** What `credits verify` finds. */
+  async differences(): Promise<readonly string[]> {
+    const report = await this.ledger.verify();
+    return report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`);
+  }
+
+  close(): Promise<void> {
+    return this.db.destroy();
+  }
+}
+
+/** One line for each pair that differs. */
+export const unequal = (pairs: Readonly<Record<string, readonly [actual: unknown, expected: unknown]>>): string[] =>
+  Object.entries(pairs).flatMap(([what, [actual, expected]]) =>
+    actual === expected ? [] : [`${what}: ${String(actual)}, expected ${String(expected)}`],
+  );
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { type CallLog, emptyLog, type Policy, read, withCall } from '@creator-discovery/rate-limits';
+import type { Decision } from '../worker/tasks.js';
+import { startWorkers } from '../worker-process.js';
+import type { Findings, ScenarioInput } from './scenario.js';
+import { pause } from './scenario.js';
+
+const policy: Policy = {
+  name: 'storm',
+  windows: [
+    { limit: 20, seconds: 1 },
+    { limit: 50, seconds: 4 },
+  ],
+};
+
+/**
+ * Calls from 4 processes against two rolling windows; afterwards every decision is taken again from the stamps alone: no
+ * window may ever hold more than its limit, and no call be refused while all had room. (invariants 16 to 18)
+ */
+export async function windows(input: ScenarioInput, options: { readonly calls: number }): Promise<Findings> {
+  const workers = await startWorkers(4);
+  const ownerId = randomUUID();
+  const patient = workers.map((worker) =>
+    worker.run('patientTakes', { url: input.url, ownerId: randomUUID(), policy: honoured }),
+  );
+  const answers = await Promise.all(
+    workers.map((worker) =>
+      worker.run('takes', { url: input.url, ownerId, policy, calls: options.calls / 4, parallel: 4 }),
+    ),
+  );
+  // A client that honours Retry-After has met at least a few refusals by now; give it time for one more.
+  await pause(2500);
+  for (const worker of workers) worker.finish();
+  const honouring = await Promise.all(patient);
+  await Promise.all(workers.map((worker) => worker.kill()));
+  const decisions = answers.flatMap((answer) => answer.decisions).sort((a, b) => a.at - b.at);
+  const found = judge(decisions);
+  const again = honouring.reduce((sum, one) => sum + one.refusedAfterWaiting, 0);
+  if (again > 0) found.broken.push(`${again} calls were refused after waiting as told`);
+  return {
+    figures: {
+      calls: decisions.length,
+      passed: decisions.filter((decision) => decision.passed).length,
+      'most in any 1 s': found.most[0] ?? 0,
+      'most in any 4 s': found.most[1] ?? 0,
+      'false refusals': found.falseRefusals,
+      'refusals of clients that wait': honouring.reduce((sum, one) => sum + one.refused, 0),
+      'second refusals after waiting': again,
+    },
+    broken: found.broken,
+  };
+}
+
+const honoured: Policy = { name: 'honoured', windows: [{ limit: 5, seconds: 2 }] };
+
+function judge(decisions: readonly Decision[]): { broken: string[]; most: number[]; falseRefusals: number } {
+  const broken: string[] = [];
+  let log: CallLog = emptyLog;
+  let falseRefusals = 0;
+  for (const { at, passed } of decisions) {
+    const full = read(policy, log, at).violation !== null;
+    if (passed && full) broken.push(`a call passed at ${at} through a full window`);
+    if (!passed && !full) falseRefusals += 1;
+    if (passed) log = withCall(policy, log, at);
+  }
+  if (falseRefusals > 0) broken.push(`${falseRefusals} calls were refused while every window had room`);
+  const passedAt = decisions.filter((decision) => decision.passed).map((decision) => decision.at);
+  return { broken, most: policy.windows.map((window) => mostWithin(passedAt, window.seconds * 1000)), falseRefusals };
+}
+
+/** The largest number of these times (ascending) that lie in any span of that length. */
+function mostWithin(times: readonly number[], span: number): number {
+  let first = 0;
+  let most = 0;
+  times.forEach((time, position) => {
+    while (time - (times[first] as number) >= span) first += 1;
+    most = Math.max(most, position - first + 1);
+  });
+  return most;
+}

@@ -1,0 +1,92 @@
+import { defaultPrices } from '@creator-discovery/credits';
+import { createDatabase, PostgresAdmission, PostgresRateLimitStore } from '@creator-discovery/postgres';
+import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
+import { sql } from 'kysely';
+import type { Decision, TaskResults, Tasks } from './tasks.js';
+
+/** So many calls, `parallel` at a time. */
+async function inParallel(
+  work: { readonly calls: number; readonly parallel: number },
+  call: () => Promise<void>,
+): Promise<void> {
+  let left = work.calls;
+  await Promise.all(
+    Array.from({ length: work.parallel }, async () => {
+      while (left > 0) {
+        left -= 1;
+        await call();
+      }
+    }),
+  );
+}
+
+export async function takes(input: Tasks['takes']): Promise<TaskResults['takes']> {
+  const db = createDatabase(input.url, { max: input.parallel });
+  const { policy } = input;
+  const decisions: Decision[] = [];
+  await inParallel(input, async () => {
+    const { rows } = await sql<{ at: number; passed: boolean }>`
+      select (extract(epoch from at) * 1000)::float8 as at, refusal is null as passed from rate_limit_take(${input.ownerId}, ${policy.name},
+        ${policy.windows.map((window) => window.limit)}::integer[], ${policy.windows.map((window) => window.seconds)}::integer[],
+        ${policy.perDay ?? null}::integer)
+    `.execute(db);
+    decisions.push(rows[0] as Decision);
+  });
+  await db.destroy();
+  return { decisions };
+}
+
+export async function patientTakes(
+  input: Tasks['patientTakes'],
+  finished: AbortSignal,
+): Promise<TaskResults['patientTakes']> {
+  const db = createDatabase(input.url, { max: 1 });
+  const store = new PostgresRateLimitStore(db);
+  const counts = { passed: 0, refused: 0, refusedAfterWaiting: 0 };
+  let waited = false;
+  while (!finished.aborted) {
+    const answer = await store.take(input.ownerId, input.policy);
+    if (answer.taken) counts.passed += 1;
+    else {
+      counts.refused += 1;
+      if (waited) counts.refusedAfterWaiting += 1;
+      await new Promise((resolve) => setTimeout(resolve, answer.retryAfterSeconds * 1000));
+    }
+    waited = !answer.taken;
+  }
+  await db.destroy();
+  return counts;
+}
+
+const wide: Policy = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
+
+export async function searches(input: Tasks['searches']): Promise<TaskResults['searches']> {
+  const db = createDatabase(input.url, { max: input.parallel });
+  const admission = new PostgresAdmission(db);
+  const totals = { passed: 0, free: 0, charged: 0, credits: 0 };
+  let call = 0;
+  await inParallel(input, async () => {
+    call += 1;
+    const answer = await admission.admitSearch({
+      accountId: input.accountId,
+      requestId: `${process.pid}-${call}`,
+      source: 'api',
+      policy: input.wide ? wide : defaultPolicies.searches,
+      prices: defaultPrices,
+      platform: 'photonet',
+      filters: {},
+      filtersSummary: '',
+      fingerprint: 'f',
+      offset: 0,
+      total: 10,
+      creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
+    });
+    if (!answer.admitted) return;
+    totals.passed += 1;
+    totals.free += answer.creatorIds.length - answer.creatorsCharged;
+    totals.charged += answer.creatorsCharged;
+    totals.credits += answer.creditsCharged;
+  });
+  await db.destroy();
+  return totals;
+}

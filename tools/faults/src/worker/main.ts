@@ -1,0 +1,44 @@
+/** A worker process: does the tasks it is sent and answers each. See `WorkerProcess`. */
+import { acceptJobs, workOnJobs } from './job-tasks.js';
+import { charges, debits } from './ledger-tasks.js';
+import { patientTakes, searches, takes } from './limit-tasks.js';
+import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.js';
+
+const finish = new AbortController();
+const tell = (answer: TaskAnswer): void => {
+  process.send?.(answer);
+};
+const note = (text: string): void => tell({ note: text });
+
+const doTask = (request: Exclude<TaskRequest, { finish: true }>): Promise<TaskResults[keyof TaskResults]> => {
+  switch (request.task) {
+    case 'debits':
+      return debits(request.input);
+    case 'charges':
+      return charges(request.input, finish.signal);
+    case 'takes':
+      return takes(request.input);
+    case 'patientTakes':
+      return patientTakes(request.input, finish.signal);
+    case 'searches':
+      return searches(request.input);
+    case 'acceptJobs':
+      return acceptJobs(request.input, { finished: finish.signal, note });
+    case 'workOnJobs':
+      return workOnJobs(request.input, finish.signal);
+  }
+};
+
+process.on('message', (request: TaskRequest) => {
+  if ('finish' in request) {
+    finish.abort();
+    return;
+  }
+  doTask(request).then(
+    (result) => tell({ id: request.id, result }),
+    (error: unknown) =>
+      tell({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+note('ready');

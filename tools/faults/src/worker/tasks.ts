@@ -1,0 +1,60 @@
+import type { Policy } from '@creator-discovery/rate-limits';
+
+/** What a worker process can be asked to do, and with what. */
+export interface Tasks {
+  /** So many parallel charges of one credit. */
+  debits: { readonly url: string; readonly ownerId: string; readonly calls: number; readonly tag: string };
+  /** Charges of one credit on these owners until told to finish; each is repeated under its key until it is answered. */
+  charges: { readonly url: string; readonly owners: readonly string[]; readonly tag: string };
+  /** So many calls under a policy, `parallel` at a time. */
+  takes: {
+    readonly url: string;
+    readonly ownerId: string;
+    readonly policy: Policy;
+    readonly calls: number;
+    readonly parallel: number;
+  };
+  /** Calls under a policy until told to finish, waiting after a refusal as long as it says. */
+  patientTakes: { readonly url: string; readonly ownerId: string; readonly policy: Policy };
+  /** Search pages of 10 creators, so many, `parallel` at a time. */
+  searches: {
+    readonly url: string;
+    readonly accountId: string;
+    readonly calls: number;
+    readonly parallel: number;
+    readonly wide: boolean;
+  };
+  /** Accepts export jobs until told to finish (or killed), noting each id as it is received. */
+  acceptJobs: { readonly url: string; readonly accountId: string };
+  /** Works on jobs until told to finish. */
+  workOnJobs: { readonly url: string; readonly leaseSeconds: number };
+}
+
+export interface Decision {
+  /** Milliseconds since 1970 on the database's clock, with fractions. */
+  readonly at: number;
+  readonly passed: boolean;
+}
+
+export interface TaskResults {
+  debits: { readonly passed: number; readonly refused: number };
+  charges: {
+    readonly acknowledged: Readonly<Record<string, number>>;
+    readonly repeated: number;
+    readonly faults: number;
+  };
+  takes: { readonly decisions: readonly Decision[] };
+  patientTakes: { readonly passed: number; readonly refused: number; readonly refusedAfterWaiting: number };
+  searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
+  acceptJobs: { readonly accepted: number };
+  workOnJobs: { readonly faults: number };
+}
+
+export type TaskRequest =
+  | { readonly [T in keyof Tasks]: { readonly id: number; readonly task: T; readonly input: Tasks[T] } }[keyof Tasks]
+  | { readonly finish: true };
+
+export type TaskAnswer =
+  | { readonly note: string }
+  | { readonly id: number; readonly result: TaskResults[keyof TaskResults] }
+  | { readonly id: number; readonly error: string };
