@@ -12,9 +12,14 @@ export async function acceptedJobs(input: ScenarioInput, options: { readonly kil
   const received = new Set<string>();
   for (let kill = 0; kill < options.kills; kill += 1) {
     const worker = await WorkerProcess.start();
-    worker.onNote((jobId) => received.add(jobId));
+    const first = Promise.withResolvers<void>();
+    worker.onNote((jobId) => {
+      received.add(jobId);
+      first.resolve();
+    });
     const running = worker.run('acceptJobs', { url: input.url, accountId }).catch(() => undefined);
-    await pause(input.random.integer(30, 250));
+    await first.promise;
+    await pause(input.random.integer(0, 120));
     await worker.kill();
     await running;
   }

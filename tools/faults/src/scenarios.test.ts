@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { migrate } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ScenarioName, scenarios } from './scenarios/index.js';
+import { SeededRandom, seedOfRun } from './seeded-random.js';
+
+let dataDir: string;
+let server: EmbeddedPostgres;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-faults-test-'));
+  server = await EmbeddedPostgres.start({ dataDir, settings: { fsync: 'off', shared_buffers: '64MB' } });
+  await migrate(server.url);
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** The one that sets the clock comes last: the others live by the time that passes. */
+const inOrder = (Object.keys(scenarios) as ScenarioName[]).sort(
+  (a, b) => Number(a === 'midnight') - Number(b === 'midnight'),
+);
+
+describe('money and limits hold under faults', () => {
+  test.each(inOrder)(
+    '%s',
+    async (name) => {
+      const seed = seedOfRun();
+      const { broken } = await scenarios[name].short({ url: server.url, random: new SeededRandom(seed) });
+      expect({ seed, broken }).toEqual({ seed, broken: [] });
+    },
+    180_000,
+  );
+});
