@@ -4,6 +4,7 @@
  *
  *   node bootstrap.mjs start              everything, see main.ts
  *   node bootstrap.mjs run NAME [...]     one process alone, see process.ts
+ *   node bootstrap.mjs tool NAME [...]    a tool: bench, faults
  *   node bootstrap.mjs test               every check of the workspace
  */
 import { spawn } from 'node:child_process';
@@ -34,14 +35,18 @@ switch (command) {
     break;
   case 'start':
     await ready();
-    process.exitCode = await pinnedNode('main.js', rest);
+    process.exitCode = await pinnedNode('tools/start/dist/main.js', rest);
     break;
   case 'run':
     await ready();
-    process.exitCode = await pinnedNode('process.js', rest);
+    process.exitCode = await pinnedNode('tools/start/dist/process.js', rest);
+    break;
+  case 'tool':
+    await ready();
+    process.exitCode = await pinnedNode(path.join('tools', rest[0] ?? '', 'dist', 'main.js'), rest.slice(1));
     break;
   default:
-    fail('usage: bootstrap.mjs start | run NAME [ARGUMENTS] | test');
+    fail('usage: bootstrap.mjs start | run NAME [ARGUMENTS] | tool NAME [ARGUMENTS] | test');
 }
 
 async function ready() {
@@ -91,7 +96,7 @@ async function test() {
 }
 
 function pinnedNode(script, args) {
-  const file = path.join(ROOT, 'tools', 'start', 'dist', script);
+  const file = path.join(ROOT, script);
   // SQLite serves as the lock of the data directory; that it is young in Node is no news for our users.
   const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', file, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
