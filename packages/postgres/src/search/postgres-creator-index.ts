@@ -66,7 +66,7 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
         return everyMatch(parts([...byTokens, ...others, ...(unwanted ? [unwanted.absent] : [])]));
       if (unwanted && unwanted.words >= manyUnwantedWords) return withoutUnwanted(parts(others), unwanted.present);
       const rest = parts([...others, ...(unwanted ? [unwanted.absent] : [])]);
-      return comparesEachRow(query) ? everyMatch(rest) : countedFirst(rest, this.manyMatches);
+      return comparesEachRow(query) ? everyMatch(rest) : fewOrMany(rest, this.manyMatches);
     });
     const [found] = rows;
     return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
@@ -98,19 +98,21 @@ function everyMatch({ from, where, sortValue, slice }: Parts): RawBuilder<Found>
   `;
 }
 
-/** Counts in an index alone; then walks an index in the order asked for when many match, and sorts them when few do. */
-function countedFirst({ from, where, sortValue, slice }: Parts, manyMatches: number): RawBuilder<Found> {
+/** Sorts the matches when they are few; counts the many in an index alone and walks an index in the order asked for. */
+function fewOrMany({ from, where, sortValue, slice }: Parts, manyMatches: number): RawBuilder<Found> {
   return sql<Found>`
     with
-      counted as materialized (select count(*)::integer as total from ${from} where ${where}),
-      match as materialized (select creator_id, followers, ${sortValue} as sort_value from ${from} where ${where})
-    select total, case
-      when total >= ${manyMatches} then array(
+      match as materialized (
+        select creator_id, followers, ${sortValue} as sort_value from ${from} where ${where} limit ${manyMatches}
+      ),
+      seen as materialized (select count(*)::integer as matches from match)
+    select
+      case when matches < ${manyMatches} then matches else (select count(*)::integer from ${from} where ${where}) end as total,
+      case when matches < ${manyMatches} then array(select creator_id from match ${inOrder} ${slice})
+      else array(
         select creator_id from ${from} where ${where} order by ${sortValue} desc nulls last, followers desc nulls last, creator_id ${slice}
-      )
-      else array(select creator_id from match ${inOrder} ${slice})
-    end as ids
-    from counted
+      ) end as ids
+    from seen
   `;
 }
 
