@@ -2,7 +2,7 @@ import { type ContactChannel, contactMask } from './contact-channel.js';
 import type { AccountType, Gender } from './creator-attributes.js';
 import { dayNumber } from './days.js';
 import type { Platform } from './platform.js';
-import type { PlaceDictionary } from './ports.js';
+import type { Place, PlaceDictionary } from './ports.js';
 import { shareOfPercent } from './shares.js';
 import { caseless, hashtagName, words } from './words.js';
 
@@ -126,17 +126,19 @@ export function indexedCreator(facts: SearchedFacts, places: Pick<PlaceDictionar
     topics: distinct(facts.topics, caseless),
     hashtags: distinct(facts.hashtags, hashtagName),
     bioWords: facts.bio == null ? null : words(facts.bio),
-    captionWords: words((facts.captions ?? []).join('\n')),
+    captionWords: facts.captions?.length ? words(facts.captions.join('\n')) : [],
     lastPostOn: facts.last_post_at ? dayNumber(facts.last_post_at) : null,
     posts: facts.content_count ?? null,
     likes: facts.average_likes ?? null,
     views: facts.average_views ?? null,
     engagementRate: facts.engagement_rate_pct ?? null,
-    growth: ['1', '2', '3', '4', '5', '6'].map((months) => facts.follower_growth_pct?.[months] ?? null),
+    growth: growthMonthKeys.map((months) => facts.follower_growth_pct?.[months] ?? null),
     credibility: facts.audience?.credibility ?? null,
     audience: audienceShares(facts.audience ?? {}, places),
   };
 }
+
+const growthMonthKeys = ['1', '2', '3', '4', '5', '6'];
 
 function distinct(names: readonly string[] | null | undefined, fold: (name: string) => string): readonly string[] {
   return [...new Set((names ?? []).map(fold))].filter((name) => name !== '');
@@ -173,22 +175,24 @@ function placeShares(
   recorded: readonly { readonly id: string; readonly percentage: number }[],
   places: Pick<PlaceDictionary, 'byId'>,
 ): AudienceShares['places'] {
-  const own = new Map<string, number>();
-  for (const { id, percentage } of recorded) {
-    if (!own.has(id) && places.byId(id)) own.set(id, shareOfPercent(percentage));
-  }
+  if (recorded.length === 0) return [];
+  const known = new Map<number, Place>();
   const shares = new Map<number, number>();
-  for (const [id, share] of own) {
+  for (const { id, percentage } of recorded) {
     const place = places.byId(id);
-    if (!place) continue;
-    shares.set(place.ordinal, share);
+    if (!place || known.has(place.ordinal)) continue;
+    known.set(place.ordinal, place);
+    shares.set(place.ordinal, shareOfPercent(percentage));
+  }
+  for (const place of known.values()) {
+    const share = shares.get(place.ordinal) ?? 0;
     for (let above = parentOf(place, places); above; above = parentOf(above, places)) {
-      if (!own.has(above.id)) shares.set(above.ordinal, (shares.get(above.ordinal) ?? 0) + share);
+      if (!known.has(above.ordinal)) shares.set(above.ordinal, (shares.get(above.ordinal) ?? 0) + share);
     }
   }
-  return [...shares].map(([ordinal, share]) => ({ ordinal, share })).sort((a, b) => a.ordinal - b.ordinal);
+  return Array.from(shares, ([ordinal, share]) => ({ ordinal, share })).sort((a, b) => a.ordinal - b.ordinal);
 }
 
-function parentOf(place: { readonly parentId: string | null }, places: Pick<PlaceDictionary, 'byId'>) {
-  return place.parentId === null ? null : places.byId(place.parentId);
+function parentOf({ parentId }: Place, places: Pick<PlaceDictionary, 'byId'>): Place | null {
+  return parentId === null ? null : places.byId(parentId);
 }

@@ -40,10 +40,10 @@ async function open(creators: readonly IndexedCreator[], options: PostgresCreato
   };
 }
 
-creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 3500 });
+creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 2500 });
 creatorIndexContract('PostgresCreatorIndex walking its indexes', {
   open: (creators) => open(creators, { manyMatches: 1 }),
-  requests: 2000,
+  requests: 1000,
 });
 
 let database: TestDatabase;
