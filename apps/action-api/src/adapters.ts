@@ -23,6 +23,7 @@ import { ContainerModule } from 'inversify';
 import { identifiers as ids } from './identifiers.js';
 import { searchEngine } from './search-engine.js';
 import { seedCreators } from './seed-creators.js';
+import { pricesOf } from './settings.js';
 
 /** Every port of the operations, kept in PostgreSQL, in memory or reached over HTTP. */
 export const adapters = new ContainerModule(({ bind }) => {
@@ -55,7 +56,10 @@ export const adapters = new ContainerModule(({ bind }) => {
     [ids.database, ids.settings, ids.logger],
   );
   bind(ids.conversations).toResolvedValue((db) => new PostgresConversations(db), [ids.database]);
-  bind(ids.jobStore).toResolvedValue((db) => new PostgresJobStore(db), [ids.database]);
+  bind(ids.jobStore).toResolvedValue(
+    (db, chosen) => new PostgresJobStore(db, pricesOf(chosen)),
+    [ids.database, ids.settings],
+  );
   bind(ids.jobEngine).toResolvedValue(
     (db, chosen, logger) => {
       const signal = new PostgresJobSignal(db, chosen.DATABASE_URL);

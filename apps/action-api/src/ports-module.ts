@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { defaultPrices } from '@creator-discovery/credits';
 import { businessNow } from '@creator-discovery/postgres';
-import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { ContainerModule } from 'inversify';
 import { identifiers as ids } from './identifiers.js';
-import { addressesOf } from './settings.js';
+import { addressesOf, policiesOf, pricesOf } from './settings.js';
 import { version } from './version.js';
 
 /** The ports of the operations, from the adapters. */
@@ -28,8 +26,8 @@ export const portsModule = new ContainerModule(({ bind }) => {
       jobEngine: context.get(ids.jobEngine),
       jobSteps: context.get(ids.jobSteps),
       live: context.get(ids.live),
-      policies: defaultPolicies,
-      prices: defaultPrices,
+      policies: policiesOf(context.get(ids.settings)),
+      prices: pricesOf(context.get(ids.settings)),
       links: addressesOf(context.get(ids.settings)).links,
       version,
       now: () => businessNow(database),

@@ -1,5 +1,23 @@
+import { defaultPrices, type Prices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrl, httpUrl, port } from '@creator-discovery/http-server';
+import {
+  defaultPolicies,
+  limitsText,
+  type Policies,
+  type PolicyName,
+  readLimits,
+} from '@creator-discovery/rate-limits';
 import { z } from 'zod';
+
+const limits = (name: PolicyName) =>
+  z
+    .string()
+    .default(limitsText(defaultPolicies[name]))
+    .refine((text) => readLimits(name, text) !== null)
+    .describe('limits such as 5/minute,40/hour,200/day');
+
+const amount = (byDefault: number) =>
+  z.coerce.number().int().min(1).max(1_000_000).default(byDefault).describe('a whole number from 1 to 1000000');
 
 /** Settings of the action API; each is one environment variable. (contract 1) */
 export const settings = z.object({
@@ -25,12 +43,37 @@ export const settings = z.object({
   CHAT_MODEL_BASE_URL: httpUrl.optional().describe('the address of an OpenAI-compatible endpoint, ending in /v1'),
   CHAT_MODEL_API_KEY: z.string().min(1).optional().describe('the key of the chat model, where it needs one'),
   CHAT_MODEL: z.string().min(1).optional().describe('the name of the chat model'),
+  FREE_CREATORS_PER_DAY: amount(defaultPrices.freeCreatorsPerDay),
+  CREATORS_PER_CREDIT: amount(defaultPrices.creatorsPerCredit),
+  CREDITS_PER_CREATOR: amount(defaultPrices.creditsPerCreator),
+  LIMIT_SEARCHES: limits('searches'),
+  LIMIT_LIVE_FETCHES: limits('live_fetches'),
+  LIMIT_EXPORTS: limits('exports'),
+  LIMIT_UNLOCKS: limits('unlocks'),
   TOPUP_URL: httpUrl.optional(),
   PURCHASE_URL: httpUrl.optional(),
   SETTINGS_URL: httpUrl.optional(),
 });
 
 export type Settings = z.output<typeof settings>;
+
+/** The prices that this process asks. */
+export const pricesOf = (chosen: Settings): Prices => ({
+  freeCreatorsPerDay: chosen.FREE_CREATORS_PER_DAY,
+  creatorsPerCredit: chosen.CREATORS_PER_CREDIT,
+  creditsPerCreator: chosen.CREDITS_PER_CREATOR,
+});
+
+/** The rate limits that this process holds callers to. */
+export const policiesOf = (chosen: Settings): Policies => {
+  const read = (name: PolicyName, text: string) => readLimits(name, text) ?? defaultPolicies[name];
+  return {
+    searches: read('searches', chosen.LIMIT_SEARCHES),
+    live_fetches: read('live_fetches', chosen.LIMIT_LIVE_FETCHES),
+    exports: read('exports', chosen.LIMIT_EXPORTS),
+    unlocks: read('unlocks', chosen.LIMIT_UNLOCKS),
+  };
+};
 
 /** Addresses that answers and documents name; the console of this very server where no other is set. */
 export const addressesOf = (chosen: Settings) => {

@@ -81,7 +81,7 @@ function compose({ settings, logger, metrics }: Parts): Container {
     const places = GeoNamesPlaces.load();
     const steps = new CreatorJobSteps(
       {
-        jobs: new PostgresJobStore(db),
+        jobs: new PostgresJobStore(db, { creditsPerCreator: settings.CREDITS_PER_CREATOR }),
         creators: new PostgresCreatorStore(db, places),
         ownership: new PostgresOwnership(db),
         places,

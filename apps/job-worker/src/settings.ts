@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrl, onOff, port } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
@@ -21,6 +22,7 @@ export const settings = z.object({
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),
   JOB_LEASE_SECONDS: z.coerce.number().min(1).max(300).default(12).describe('seconds from 1 to 300'),
+  CREDITS_PER_CREATOR: count(defaultPrices.creditsPerCreator, 1_000_000),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^[^\s:/]+:\d{1,5}$/)

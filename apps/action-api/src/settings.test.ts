@@ -1,0 +1,38 @@
+import { defaultPrices } from '@creator-discovery/credits';
+import { readSettings } from '@creator-discovery/http-server';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { expect, test } from '@jest/globals';
+import { policiesOf, pricesOf, settings } from './settings.js';
+
+const given = (environment: Record<string, string>) =>
+  readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
+
+test("without settings, prices and limits are the specification's", () => {
+  expect(pricesOf(given({}))).toEqual(defaultPrices);
+  expect(policiesOf(given({}))).toEqual(defaultPolicies);
+});
+
+test('every price and limit can be set', () => {
+  const chosen = given({
+    FREE_CREATORS_PER_DAY: '100',
+    CREATORS_PER_CREDIT: '5',
+    CREDITS_PER_CREATOR: '2',
+    LIMIT_SEARCHES: '1/minute',
+    LIMIT_LIVE_FETCHES: '2/30s',
+    LIMIT_EXPORTS: '3/hour,4/day',
+    LIMIT_UNLOCKS: '5/minute',
+  });
+  expect(pricesOf(chosen)).toEqual({ freeCreatorsPerDay: 100, creatorsPerCredit: 5, creditsPerCreator: 2 });
+  expect(policiesOf(chosen)).toEqual({
+    searches: { name: 'searches', windows: [{ limit: 1, seconds: 60 }] },
+    live_fetches: { name: 'live_fetches', windows: [{ limit: 2, seconds: 30 }] },
+    exports: { name: 'exports', windows: [{ limit: 3, seconds: 3600 }], perDay: 4 },
+    unlocks: { name: 'unlocks', windows: [{ limit: 5, seconds: 60 }] },
+  });
+});
+
+test('a wrong limit is told by its variable', () => {
+  expect(() => given({ LIMIT_SEARCHES: 'many' })).toThrow(
+    'LIMIT_SEARCHES must be limits such as 5/minute,40/hour,200/day',
+  );
+});
