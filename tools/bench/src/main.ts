@@ -1,8 +1,21 @@
+import { ledgerCommand, ledgerHelp } from './ledger/command.js';
 import { searchCommand, searchHelp } from './search/command.js';
 
-const [command, ...args] = process.argv.slice(2);
-if (command === 'search') process.exitCode = await searchCommand(args);
-else {
-  console.error(searchHelp);
-  process.exitCode = command === '--help' ? 0 : 2;
+const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
+  ledger: { run: ledgerCommand, help: ledgerHelp },
+  search: { run: searchCommand, help: searchHelp },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command === undefined || args.includes('--help')) {
+  console.error(
+    command?.help ??
+      Object.values(commands)
+        .map(({ help }) => help)
+        .join('\n\n'),
+  );
+  process.exitCode = command === undefined && name !== '--help' ? 2 : 0;
+} else {
+  process.exitCode = await command.run(args);
 }
