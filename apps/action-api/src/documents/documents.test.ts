@@ -93,3 +93,16 @@ describe('api.md', () => {
     expect(reference).toContain('unlocks: 30 per minute, 1,500 per UTC day');
   });
 });
+
+describe('the reference page', () => {
+  test('comes whole from this server and may load nothing from elsewhere', async () => {
+    const { status, body, headers } = await api.send('/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
+    const assets = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset);
+    expect(assets).toHaveLength(6);
+    for (const asset of assets) expect([asset, (await api.send(asset)).status]).toEqual([asset, 200]);
+    expect((await api.send('/docs/package.json')).status).toBe(404);
+  });
+});

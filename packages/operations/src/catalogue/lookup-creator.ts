@@ -1,4 +1,5 @@
 import { type Creator, type CreatorName, deliveredRow, hasContact } from '@creator-discovery/creators';
+import { hasEnded } from '@creator-discovery/jobs';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
@@ -91,6 +92,11 @@ const foreseenRefusal = async (call: Call, ports: Ports): Promise<Outcome<Body> 
   return left < price ? refused(insufficientCredits(price, left, ports.links)) : null;
 };
 
+/** The step may be taken by an engine at the same moment: then this process only looks again. */
+const runHere = async (jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Promise<void> => {
+  for (let look = 0; look < 5; look += 1) if ((await jobSteps.runStep(jobId, null)).done) return;
+};
+
 /** Runs the admitted lookup's own step here; an engine that gets to it first does the same work once. */
 const deliver = async (
   call: Call,
@@ -111,7 +117,7 @@ const deliver = async (
     ...(maxCredits === undefined ? {} : { maxCredits }),
   });
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
-  await ports.jobSteps.runStep(admitted.jobId, null);
+  await runHere(admitted.jobId, ports);
   const { accountId } = call.caller.account;
   const job = await ports.jobs.ofAccount(accountId, admitted.jobId);
   const [row] = await ports.jobs.rows(admitted.jobId, { offset: 0, limit: 1 });
@@ -124,6 +130,7 @@ const deliver = async (
     ledger_entry_ids: entries.map((entry) => entry.entryId),
   };
   if (row !== undefined) return done({ ...common, status: 'ok', creator: row });
+  if (job !== null && hasEnded(job)) return done({ ...common, status: 'none', creator: null });
   return done({
     ...common,
     status: 'unavailable',

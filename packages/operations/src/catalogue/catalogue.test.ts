@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { everyRefusal } from '../operation.js';
+import { httpStatusOf, refusalStatuses } from '../refusal.js';
+import { operationNamed, operations } from './index.js';
+
+describe('the catalogue', () => {
+  test('has every operation of the contract once', () => {
+    expect(operations.map(({ name }) => name).sort()).toEqual(
+      [
+        ...[
+          'search_creators',
+          'get_credit_balance',
+          'run_export',
+          'unlock_creators',
+          'lookup_creator',
+          'get_history_data',
+        ],
+        ...[
+          'list_search_history',
+          'search_locations',
+          'search_languages',
+          'search_interests',
+          'search_topics',
+          'get_creator_posts',
+        ],
+        ...[
+          'create_list',
+          'get_lists',
+          'get_list',
+          'update_list',
+          'delete_list',
+          'add_to_list',
+          'remove_from_list',
+          'update_list_items',
+        ],
+        ...['explain_charge', 'cancel_job', 'report_contact', 'get_api_meta'],
+      ].sort(),
+    );
+  });
+
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s is consistent with itself',
+    (name, operation) => {
+      expect(operationNamed(name)).toBe(operation);
+      const takesConfirmation = Object.hasOwn(operation.input.shape, 'confirmed');
+      expect(takesConfirmation).toBe(operation.confirmation !== 'never');
+      expect(operation.refusals.includes('needs_confirmation')).toBe(takesConfirmation);
+      expect(operation.refusals.includes('rate_limited')).toBe(operation.limits.length > 0);
+      expect(operation.refusals.includes('insufficient_credits')).toBe(operation.spends);
+      expect(Object.hasOwn(operation.input.shape, 'max_credits')).toBe(operation.spends);
+      expect(operation.refusals.filter((status) => everyRefusal.includes(status))).toEqual([]);
+      const takesId = ['history_id', 'list_id', 'ledger_entry_id'].some((field) =>
+        Object.hasOwn(operation.input.shape, field),
+      );
+      expect(operation.refusals.includes('not_found')).toBe(takesId);
+    },
+  );
+
+  test('names that only an object has are no operations', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', '']) expect(operationNamed(name)).toBeUndefined();
+  });
+
+  test('every refusal has the code of the specification', () => {
+    expect(refusalStatuses.map((status) => [status, httpStatusOf(status)])).toEqual([
+      ['invalid_request', 400],
+      ['needs_confirmation', 400],
+      ['unauthorized', 401],
+      ['usage_pricing_required', 402],
+      ['insufficient_credits', 402],
+      ['api_access_requires_plan', 403],
+      ['account_suspended', 403],
+      ['not_found', 404],
+      ['error', 422],
+      ['rate_limited', 429],
+    ]);
+  });
+});
