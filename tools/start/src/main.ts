@@ -52,6 +52,7 @@ async function run(): Promise<void> {
   console.log(
     table({
       actionApi: urls['action-api'],
+      console: await isServed(`${urls['action-api']}/console/`),
       scraperApi: urls['scraper-api'],
       jobWorker: urls['job-worker'],
       photonet: { url: photonetUrl(settings), simulated: !settings.PHOTONET_BASE_URL },
@@ -121,6 +122,12 @@ function urlsOf(settings: StartSettings): Record<Listening, string> {
   };
 }
 
+async function isServed(url: string): Promise<boolean> {
+  const answer = await fetch(url).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
+}
+
 function photonetUrl(settings: StartSettings): string {
   return settings.PHOTONET_BASE_URL ?? urlsOf(settings)['photonet-simulator'];
 }
@@ -133,8 +140,10 @@ async function startChildren(
   const names = (Object.keys(PORTS) as Listening[]).filter(
     (name) => name !== 'photonet-simulator' || !settings.PHOTONET_BASE_URL,
   );
+  const snapshots = path.resolve(settings.DATA_DIR, 'index');
+  await mkdir(snapshots, { recursive: true, mode: 0o700 });
   const environment = {
-    INDEX_SNAPSHOT_DIR: path.resolve(settings.DATA_DIR, 'index'),
+    INDEX_SNAPSHOT_DIR: snapshots,
     ...process.env,
     ...(await keptSecrets(settings.DATA_DIR)),
     DATABASE_URL: databaseUrl,

@@ -1,6 +1,8 @@
 /** What the table shows. */
 export type Running = {
   actionApi: string;
+  /** Whether the console is built into the action API. */
+  console: boolean;
   scraperApi: string;
   jobWorker: string;
   photonet: { url: string; simulated: boolean };
@@ -15,8 +17,8 @@ export type Running = {
 export function table(running: Running): string {
   const rows = [
     ['Action API', `${running.actionApi}/api/v1`],
-    ['  documentation', `${running.actionApi}/docs`],
-    ['  console', `${running.actionApi}/console/`],
+    ['  documentation', `${running.actionApi}/docs/api.md`],
+    ...(running.console ? [['  console', `${running.actionApi}/console/`] as const] : []),
     ['  tool server (MCP)', `${running.actionApi}/mcp`],
     ['Scraper API', `${running.scraperApi}/v1`],
     ['Job worker', `${running.jobWorker}/health (${running.engine})`],
@@ -25,7 +27,7 @@ export function table(running: Running): string {
     ['Logs', running.logs],
     ['Demo account key', running.accountKey],
     ['Demo scraper key', running.scraperKey],
-  ] as const;
+  ] satisfies (readonly [string, string])[];
   const width = Math.max(...rows.map(([title]) => title.length));
   return [
     '',

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort, isFreePort } from '@creator-discovery/embedded-postgres';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const PROCESS = fileURLToPath(new URL('../dist/process.js', import.meta.url));
+const PORTS = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'];
+
+let root: string;
+let environment: NodeJS.ProcessEnv;
+const processes: ChildProcess[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-start-'));
+  await import('node:fs/promises').then(({ chmod }) => chmod(root, 0o755));
+  environment = await freshPorts();
+});
+
+afterAll(async () => {
+  for (const child of processes) child.kill('SIGTERM');
+  await Promise.all(processes.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+  await rm(root, { recursive: true, force: true });
+});
+
+async function freshPorts(): Promise<NodeJS.ProcessEnv> {
+  const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]));
+  return { ...process.env, DATA_DIR: path.join(root, 'data'), DEMO_CREATORS: '300', ...Object.fromEntries(ports) };
+}
+
+function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], { env });
+  processes.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  return { child, said, exit: once(child, 'close') as Promise<[number | null, string | null]> };
+}
+
+/** Starts everything and reads the two keys from the table. */
+async function start(env: NodeJS.ProcessEnv) {
+  const started = run(MAIN, [], env);
+  while (!started.said.out.includes('credit-balance')) {
+    if (started.child.exitCode !== null) throw new Error(started.said.err);
+    await pause(20);
+  }
+  const accountKey = /Demo account key +(\S+)/.exec(started.said.out)?.[1] as string;
+  const scraperKey = /Demo scraper key +(\S+)/.exec(started.said.out)?.[1] as string;
+  return { ...started, accountKey, scraperKey };
+}
+
+async function post(operation: string, key: string, body: object = {}) {
+  const answer = await fetch(`http://127.0.0.1:${environment.ACTION_API_PORT}/api/v1/${operation}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+async function everythingIsGone(): Promise<boolean> {
+  return (await Promise.all(PORTS.map((name) => isFreePort(Number(environment[name]))))).every(Boolean);
+}
+
+test('one command brings up everything with demo data and two keys, and finds it again after any end', async () => {
+  const first = await start(environment);
+  const balance = await post('get_credit_balance', first.accountKey);
+  expect(balance).toMatchObject({ status: 200, body: { credits_remaining: 5000 } });
+  const search = await post('search_creators', first.accountKey, {
+    basic: { platform: 'photonet', contactDetails: [] },
+  });
+  expect(search.status).toBe(200);
+  expect(search.body.total).toBeGreaterThan(50);
+  const scraper = await fetch(`http://127.0.0.1:${environment.SCRAPER_API_PORT}/v1/credit-balance`, {
+    headers: { 'x-api-key': first.scraperKey },
+  });
+  expect(await scraper.json()).toEqual({ credits_remaining: 5000 });
+
+  const files = (await readdir(path.join(root, 'data'))).filter((name) => name.startsWith('demo-'));
+  expect(files).toHaveLength(1);
+  expect((await stat(path.join(root, 'data', files[0] as string))).mode & 0o777).toBe(0o600);
+
+  const samePorts = run(MAIN, [], environment);
+  expect(await samePorts.exit).toEqual([1, null]);
+  expect(samePorts.said.err).toMatch(
+    /^port \d+ is in use: stop what listens there or set ACTION_API_PORT to another one\n$/,
+  );
+  const sameData = run(MAIN, [], await freshPorts());
+  expect(await sameData.exit).toEqual([1, null]);
+  expect(sameData.said.err).toMatch(/^the data directory .* is in use by process \d+: .*\n$/);
+
+  const count = run(PROCESS, ['admin', 'creators', 'count', '--json'], environment);
+  expect(await count.exit).toEqual([0, null]);
+  expect(JSON.parse(count.said.out)).toMatchObject({ total: 300 });
+
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toEqual([0, null]);
+  expect(await everythingIsGone()).toBe(true);
+
+  const second = await start(environment);
+  expect([second.accountKey, second.scraperKey]).toEqual([first.accountKey, first.scraperKey]);
+  second.child.kill('SIGKILL');
+  await second.exit;
+  while (!(await everythingIsGone())) await pause(50);
+
+  const third = await start(environment);
+  expect(third.accountKey).toBe(first.accountKey);
+  expect((await post('get_credit_balance', third.accountKey)).body.credits_remaining).toBe(5000);
+  third.child.kill('SIGINT');
+  expect(await third.exit).toEqual([0, null]);
+}, 300_000);
+
+test('what cannot work is said in one line before anything starts', async () => {
+  for (const [wrong, line] of [
+    [{ DEMO_CREATORS: 'many' }, 'DEMO_CREATORS must be a whole number from 0 to 10000000'],
+    [
+      { DATABASE_URL: 'mysql://me:hunter2@db/x' },
+      'DATABASE_URL must be a PostgreSQL URL, such as postgres://user:password@host:5432/database',
+    ],
+    [
+      { SCRAPER_API_PORT: environment.ACTION_API_PORT },
+      `SCRAPER_API_PORT and ACTION_API_PORT are both ${environment.ACTION_API_PORT}: set one of them to another port`,
+    ],
+  ] as const) {
+    const { exit, said } = run(MAIN, [], { ...environment, ...wrong });
+    expect(await exit).toEqual([1, null]);
+    expect(said.err).toBe(`${line}\n`);
+  }
+});
