@@ -16,8 +16,8 @@ import {
   createDatabase,
   type Database,
   PostgresLedger,
-  PostgresRateLimitStore,
   PostgresScrapeCache,
+  PostgresScrapeRates,
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
 import type { RateLimitStore } from '@creator-discovery/rate-limits';
@@ -39,7 +39,7 @@ export const settings = z.object({
   ...photonetVariables,
   DATABASE_URL: databaseUrl,
   SCRAPER_API_PORT: port(8081),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(16).describe('a whole number from 1 to 500'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(16).describe('a number of connections, 1 to 500'),
 });
 
 export type Settings = z.output<typeof settings>;
@@ -48,7 +48,7 @@ const ids = {
   database: Symbol('database') as ServiceIdentifier<Database>,
   ledger: Symbol('ledger') as ServiceIdentifier<Ledger>,
   keys: Symbol('scraper keys') as ServiceIdentifier<ScraperKeys>,
-  rateLimits: Symbol('rate limits') as ServiceIdentifier<RateLimitStore>,
+  rateLimits: Symbol('rate limits') as ServiceIdentifier<Pick<RateLimitStore, 'take'>>,
   cache: Symbol('scrape cache') as ServiceIdentifier<ScrapeCache>,
   source: Symbol('photo network') as ServiceIdentifier<PhotonetSource & { close(): Promise<void> }>,
 };
@@ -60,14 +60,14 @@ const bound = (settings: Settings, logger: Logger): Container => {
   const onFault = (error: unknown): void => logger.warn('a fault in the background', { error });
   container.bind(ids.database).toDynamicValue(() =>
     createDatabase(settings.DATABASE_URL, {
-      max: settings.DATABASE_CONNECTIONS,
+      max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onConnectionError: onFault,
     }),
   );
   container.bind(ids.ledger).toResolvedValue((db: Database) => new PostgresLedger(db), [ids.database]);
   container.bind(ids.keys).toResolvedValue((db: Database) => new PostgresScraperKeys(db), [ids.database]);
-  container.bind(ids.rateLimits).toResolvedValue((db: Database) => new PostgresRateLimitStore(db), [ids.database]);
+  container.bind(ids.rateLimits).toResolvedValue((db: Database) => new PostgresScrapeRates(db), [ids.database]);
   container.bind(ids.cache).toResolvedValue((db: Database) => new PostgresScrapeCache(db, { onFault }), [ids.database]);
   container.bind(ids.source).toDynamicValue(() => new PhotonetHttpSource(photonetSettingsOf(settings)));
   return container;

@@ -12,10 +12,10 @@ interface Full {
  * refusals need no further question; the time is counted from before the question, hence never too long.
  */
 export class RateGate {
-  readonly #store: RateLimitStore;
+  readonly #store: Pick<RateLimitStore, 'take'>;
   readonly #full = new LRUCache<string, Full>({ max: 10_000 });
 
-  constructor(store: RateLimitStore) {
+  constructor(store: Pick<RateLimitStore, 'take'>) {
     this.#store = store;
   }
 

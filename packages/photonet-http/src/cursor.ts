@@ -3,7 +3,12 @@ import type { Listing } from '@creator-discovery/scraping';
 import { z } from 'zod';
 
 const hashtagPosition = z.object({ m: z.string(), p: z.number().nullable(), i: z.array(z.string()) });
-const userPosition = z.object({ u: z.string(), t: z.enum(['web', 'app']), c: z.string().nullable(), s: z.number() });
+const userPosition = z.object({
+  u: z.string().regex(/^\d+$/),
+  t: z.enum(['web', 'app']),
+  c: z.string().nullable(),
+  s: z.number(),
+});
 
 /** Where a hashtag's listing goes on. */
 export type HashtagPosition = z.infer<typeof hashtagPosition>;

@@ -21,10 +21,15 @@ const headersOf = (text: string, context: z.RefinementCtx): Record<string, strin
 
 /** The settings of the photo network as environment variables, for every process that reaches it. */
 export const photonetVariables = {
-  PHOTONET_BASE_URL: z.string().refine(isHttp).describe('the http or https URL of the photo network'),
+  PHOTONET_BASE_URL: z
+    .string()
+    .refine(isHttp)
+    .default('http://127.0.0.1:8090')
+    .describe('the http or https URL of the photo network'),
   PHOTONET_CURSOR_SECRET: z
     .string()
     .min(16)
+    .default('development-cursors-only')
     .describe('a secret of at least 16 characters, the same in all processes; it signs the cursors'),
   PHOTONET_PROXIES: z
     .string()

@@ -11,8 +11,8 @@ import {
   createDatabase,
   type Database,
   PostgresLedger,
-  PostgresRateLimitStore,
   PostgresScrapeCache,
+  PostgresScrapeRates,
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
@@ -70,7 +70,7 @@ export const startScraper = async (database: TestDatabase, source = new Scripted
     routes: scraperApiRoutes({
       ports: { ledger: new PostgresLedger(db), source, cache: new PostgresScrapeCache(db, { pollMs: 10 }) },
       keys: new PostgresScraperKeys(db),
-      rates: new RateGate(new PostgresRateLimitStore(db)),
+      rates: new RateGate(new PostgresScrapeRates(db)),
       waiting: new Waiting(),
       documents: documentsOf('1.0.0'),
       logger,

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
+import { sql } from 'kysely';
 import type { Database } from '../database.js';
+import { TurnQueue } from '../turn-queue.js';
 import { isUuid } from '../uuid.js';
 import { audit } from './audit.js';
 import { hashOf, newKey, shownPrefixOf } from './key-material.js';
 
 /** Scraper keys in PostgreSQL; nothing is cached. */
 export class PostgresScraperKeys implements ScraperKeys {
-  constructor(private readonly db: Database) {}
+  private readonly presented: TurnQueue<Buffer, ScraperKey | null>;
+
+  constructor(private readonly db: Database) {
+    this.presented = new TurnQueue((hashes) => this.activeKeys(hashes), 512);
+  }
 
   async create(input: Parameters<ScraperKeys['create']>[0]): ReturnType<ScraperKeys['create']> {
     const keyId = randomUUID();
@@ -40,12 +46,19 @@ export class PostgresScraperKeys implements ScraperKeys {
     };
   }
 
-  async authenticate(presentedKey: string): Promise<ScraperKey | null> {
-    const row = await this.keys()
-      .where('k.hash', '=', hashOf(presentedKey))
+  /** Keys presented while a look-up is under way are looked up together in the next one, which sees every change made before. */
+  authenticate(presentedKey: string): Promise<ScraperKey | null> {
+    return this.presented.add(hashOf(presentedKey));
+  }
+
+  private async activeKeys(hashes: readonly Buffer[]): Promise<readonly (ScraperKey | null)[]> {
+    const rows = await this.keys()
+      .select('k.hash')
+      .where('k.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
       .where('k.is_active', '=', true)
-      .executeTakeFirst();
-    return row === undefined ? null : scraperKeyOf(row);
+      .execute();
+    const found = new Map(rows.map((row) => [row.hash.toString('hex'), scraperKeyOf(row)]));
+    return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);
   }
 
   async list(): Promise<readonly ScraperKey[]> {

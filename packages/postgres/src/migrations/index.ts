@@ -12,6 +12,7 @@ import * as m0201 from './0201_search_orders.js';
 import * as m0202 from './0202_search_covering.js';
 import * as m0210 from './0210_facets.js';
 import * as m0300 from './0300_scrape_cache.js';
+import * as m0301 from './0301_scrape_rates.js';
 import * as m0400 from './0400_history.js';
 import * as m0401 from './0401_jobs.js';
 import * as m0402 from './0402_admission.js';
@@ -38,6 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0202_search_covering': m0202,
   '0210_facets': m0210,
   '0300_scrape_cache': m0300,
+  '0301_scrape_rates': m0301,
   '0400_history': m0400,
   '0401_jobs': m0401,
   '0402_admission': m0402,

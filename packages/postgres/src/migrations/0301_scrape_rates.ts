@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Exact rolling windows of scraper keys, whatever their size: calls admitted together are one row, and what has left the
+ * window is deleted, so a call costs the same with a limit of 10 and of 1,000,000 a minute.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table scrape_rate (
+      owner_id uuid primary key,
+      taken bigint not null default 0,
+      expired bigint not null default 0,
+      newest timestamptz not null default '-infinity'
+    ) with (fillfactor = 50);
+    comment on column scrape_rate.expired is 'how many of the calls taken have left the window';
+    create table scrape_rate_batch (
+      owner_id uuid not null,
+      at timestamptz not null,
+      upto bigint not null,
+      primary key (owner_id, at, upto)
+    );
+    comment on column scrape_rate_batch.upto is 'calls taken by the key, this batch included';
+  `.execute(db);
+  await sql`
+    create function scrape_rate_take(owners uuid[], limits integer[], counts integer[], window_seconds integer)
+    returns table (owner uuid, rate integer, admitted integer, remaining integer, free_at timestamptz, wait_ms bigint)
+    language plpgsql as $$
+    declare r scrape_rate; t timestamptz; span interval := make_interval(secs => window_seconds); gone bigint; asked integer;
+    begin
+      for owner, rate, asked in select o, l, c from unnest(owners, limits, counts) u (o, l, c) order by o, l loop
+        select * into r from scrape_rate s where s.owner_id = owner for update;
+        if not found then
+          insert into scrape_rate (owner_id) values (owner) on conflict do nothing;
+          select * into r from scrape_rate s where s.owner_id = owner for update;
+        end if;
+        t := business_now();
+        if r.newest > t then
+          -- The clock was set back: the calls move back with it, their order and distances stay.
+          update scrape_rate_batch b set at = b.at - (r.newest - t) where b.owner_id = owner;
+          r.newest := t;
+        end if;
+        with over as (delete from scrape_rate_batch b where b.owner_id = owner and b.at <= t - span returning b.upto)
+          select max(upto) into gone from over;
+        r.expired := greatest(r.expired, gone);
+        admitted := greatest(0, least(asked, rate - (r.taken - r.expired)));
+        if admitted > 0 then
+          r.taken := r.taken + admitted;
+          r.newest := t;
+          insert into scrape_rate_batch values (owner, t, r.taken);
+        end if;
+        update scrape_rate s set taken = r.taken, expired = r.expired, newest = r.newest where s.owner_id = owner;
+        remaining := greatest(0, rate - (r.taken - r.expired));
+        select b.at + span into free_at from scrape_rate_batch b
+          where b.owner_id = owner and b.upto > r.taken - rate order by b.at limit 1;
+        wait_ms := ceil(extract(epoch from free_at - t) * 1000);
+        return next;
+      end loop;
+    end $$;
+  `.execute(db);
+}

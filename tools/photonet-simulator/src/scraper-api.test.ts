@@ -1,0 +1,228 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createDatabase, type Database, PostgresLedger, PostgresScraperKeys } from '@creator-discovery/postgres';
+import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import { endpoints } from '@creator-discovery/scraping';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FaultKind } from './faults.js';
+import { Simulator } from './simulator.js';
+
+const simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 3, users: 500, latencyMs: 0 });
+const children: ChildProcess[] = [];
+let database: TestDatabase;
+let db: Database;
+let ledger: PostgresLedger;
+let url: string;
+let upstream: string;
+
+/** A process of the real scraper API, as it is run. */
+const startScraper = async (): Promise<{ child: ChildProcess; url: string }> => {
+  const main = fileURLToPath(new URL('main.js', import.meta.resolve('@creator-discovery/scraper-api')));
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      SCRAPER_API_PORT: '0',
+      LOG_LEVEL: 'error',
+      PHOTONET_BASE_URL: upstream,
+      PHOTONET_CURSOR_SECRET: 'a secret of the tests',
+      PHOTONET_IDLE_TIMEOUT_MS: '1000',
+      PHOTONET_TIMEOUT_MS: '3000',
+      PHOTONET_TOTAL_TIMEOUT_MS: '6000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const [{ url: ready }] = (await once(child, 'message')) as [{ url: string }];
+  return { child, url: ready };
+};
+
+const newKey = async (credits: number): Promise<{ key: string; keyId: string }> => {
+  const { key, scraperKey } = await new PostgresScraperKeys(db).create({
+    name: 'a test',
+    rateLimitPerMinute: 1_000_000,
+  });
+  const { keyId } = scraperKey;
+  await ledger.grant({
+    ownerId: keyId,
+    operationKey: randomUUID(),
+    amount: credits,
+    cause: { rule: 'operator.grant' },
+  });
+  return { key, keyId };
+};
+
+const get = async (base: string, path: string, key: string) => {
+  const answer = await fetch(`${base}${path}`, { headers: { 'x-api-key': key } });
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { error?: object; data?: unknown; credits_used?: number },
+  };
+};
+
+beforeAll(async () => {
+  upstream = await simulator.start();
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url, { max: 4 });
+  ledger = new PostgresLedger(db);
+  ({ url } = await startScraper());
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await simulator.stop();
+  await db.destroy();
+  await database.drop();
+});
+
+describe('the scraper API against the simulated network', () => {
+  it('answers every endpoint in its specified shape', async () => {
+    const { key } = await newKey(10_000);
+    const targets = (await (await fetch(`${upstream}/simulator/targets`)).json()) as Record<
+      'usernames' | 'shortcodes' | 'hashtags',
+      string[]
+    >;
+    const paths = [
+      ...targets.usernames
+        .slice(0, 60)
+        .flatMap((name) => [
+          ['profile', `?username=${name}`] as const,
+          ['user_posts', `?username=${name}&limit=30`] as const,
+        ]),
+      ...targets.shortcodes
+        .slice(0, 60)
+        .flatMap((code) => [
+          ['post', `?shortcode=${code}`] as const,
+          ['comments', `?shortcode=${code}&limit=40`] as const,
+        ]),
+      ...targets.hashtags
+        .slice(0, 20)
+        .map((tag) => ['hashtag_posts', `?hashtag=${encodeURIComponent(tag)}&tab=top`] as const),
+    ];
+    const answers = await Promise.all(
+      paths.map(async ([kind, query]) => ({
+        kind,
+        query,
+        ...(await get(url, `${endpoints[kind].path}${query}`, key)),
+      })),
+    );
+    for (const { kind, query, status, body } of answers) {
+      expect([query, status]).toEqual([query, 200]);
+      expect(endpoints[kind].data.parse(body.data)).toEqual(body.data);
+      expect(body.credits_used).toBe(endpoints[kind].credits);
+    }
+  });
+
+  it('goes on with a cursor, and refuses one that was changed', async () => {
+    const { key } = await newKey(10);
+    const path = `/v1/photonet/hashtag/posts?hashtag=${encodeURIComponent(simulator.world.hashtags[0] ?? '')}`;
+    const first = (await get(url, path, key)).body.data as { pagination: { next_cursor: string } };
+    const cursor = encodeURIComponent(first.pagination.next_cursor);
+    expect(await get(url, `${path}&cursor=${cursor}`, key)).toMatchObject({ status: 200 });
+    expect(await get(url, `${path}&tab=top&cursor=${cursor}`, key)).toMatchObject({ status: 400 });
+    expect(await get(url, `${path}&cursor=${cursor.replace(/^./, 'X')}`, key)).toMatchObject({ status: 400 });
+  });
+
+  const blocked = [
+    'login_page',
+    'login_redirect',
+    'login_required',
+    'challenge',
+    'feedback',
+    'forbidden_html',
+    'rate_limited',
+    'rate_limited_bare',
+    'redirect_loop',
+    'redirect_foreign',
+  ] as const;
+  const broken = [
+    'reset',
+    'reset_body',
+    'garbage',
+    'html',
+    'server_error',
+    'bad_gateway',
+    'truncated',
+    'truncated_json',
+    'empty_body',
+    'wrong_content_type',
+    'huge',
+    'gzip_bomb',
+    'deep_json',
+    'endless_headers',
+  ] as const;
+  const changed = [
+    'renamed_fields',
+    'null_fields',
+    'wrong_types',
+    'other_target',
+    'fail_unknown',
+    'graphql_error',
+  ] as const;
+  const late = ['slow', 'hang', 'hang_body'] as const;
+  const failed = { status: 502, code: 'SCRAPE_FAILED' };
+  const told: [FaultKind, object][] = [
+    ...blocked.map((fault): [FaultKind, object] => [fault, { ...failed, reason: 'upstream_blocked', retryable: true }]),
+    ...broken.map((fault): [FaultKind, object] => [fault, { ...failed, reason: undefined, retryable: true }]),
+    ...changed.map((fault): [FaultKind, object] => [
+      fault,
+      { ...failed, reason: 'upstream_changed', retryable: false },
+    ]),
+    ...late.map((fault): [FaultKind, object] => [
+      fault,
+      { status: 504, code: 'TIMEOUT', reason: undefined, retryable: true },
+    ]),
+    ['missing', { ...failed, reason: 'target_missing', retryable: false }],
+    ['private', { ...failed, reason: 'target_private', retryable: false }],
+  ];
+
+  it('tells every fault by its code and reason, charges nothing and loses no credit', async () => {
+    const { key, keyId } = await newKey(100);
+    const users = simulator.world.users.filter(({ isPrivate }) => !isPrivate).slice(100);
+    const outcomes = await Promise.all(
+      told.map(async ([fault, expected], index) => {
+        const { username = '' } = users[index] ?? {};
+        simulator.faults.add({ target: username, fault });
+        const { status, body } = await get(url, `/v1/photonet/profile?username=${username}`, key);
+        const { code, reason, retryable } = (body.error ?? {}) as Record<string, unknown>;
+        return { seen: [fault, { status, code, reason, retryable }], expected: [fault, expected] };
+      }),
+    );
+    simulator.faults.clear();
+    expect(outcomes.map(({ seen }) => seen)).toEqual(outcomes.map(({ expected }) => expected));
+    expect(await ledger.balance(keyId)).toEqual({ posted: 100, held: 0 });
+    expect((await ledger.verify()).differences).toEqual([]);
+  });
+
+  it('takes over a fetch when the process that fetches is killed, and serves everybody who waits', async () => {
+    const second = await startScraper();
+    const { key, keyId } = await newKey(100);
+    const username = String(simulator.world.users[5]?.username);
+    const path = `/v1/photonet/profile?username=${username}`;
+    simulator.faults.add({ target: username, fault: 'hang', times: 1 });
+    const before = simulator.requests.get(username) ?? 0;
+    const doomed = get(second.url, path, key).catch(() => 'cut off');
+    while ((simulator.requests.get(username) ?? 0) === before) await new Promise((next) => setTimeout(next, 5));
+    const waiting = Array.from({ length: 20 }, () => get(url, path, key));
+    while ((await ledger.balance(keyId))?.held !== 21) await new Promise((next) => setTimeout(next, 5));
+    second.child.kill('SIGKILL');
+    expect(await doomed).toBe('cut off');
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    expect(simulator.requests.get(username)).toBe(before + 2);
+    expect(await ledger.balance(keyId)).toEqual({ posted: 80, held: 1 });
+  });
+
+  it('answers what it has accepted before it stops', async () => {
+    const third = await startScraper();
+    const { key, keyId } = await newKey(5);
+    const username = String(simulator.world.users[6]?.username);
+    simulator.faults.add({ target: username, fault: 'delay', times: 1, delayMs: 800 });
+    const answer = get(third.url, `/v1/photonet/profile?username=${username}`, key);
+    while ((await ledger.balance(keyId))?.held !== 1) await new Promise((next) => setTimeout(next, 5));
+    third.child.kill('SIGTERM');
+    expect(await answer).toMatchObject({ status: 200 });
+    expect(await once(third.child, 'exit')).toEqual([0, null]);
+    expect(await ledger.balance(keyId)).toEqual({ posted: 4, held: 0 });
+  });
+});
