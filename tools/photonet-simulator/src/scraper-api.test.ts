@@ -7,36 +7,60 @@ import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/po
 import { endpoints } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FaultKind } from './faults.js';
-import { Simulator } from './simulator.js';
 
-const simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 3, users: 500, latencyMs: 0 });
 const children: ChildProcess[] = [];
 let database: TestDatabase;
 let db: Database;
 let ledger: PostgresLedger;
 let url: string;
 let upstream: string;
+let targets: Record<'usernames' | 'shortcodes' | 'hashtags', string[]>;
 
-/** A process of the real scraper API, as it is run. */
-const startScraper = async (): Promise<{ child: ChildProcess; url: string }> => {
-  const main = fileURLToPath(new URL('main.js', import.meta.resolve('@creator-discovery/scraper-api')));
+/** A process as it is run; settles when it says that it listens. */
+const start = async (
+  main: string,
+  environment: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string }> => {
   const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      SCRAPER_API_PORT: '0',
-      LOG_LEVEL: 'error',
-      PHOTONET_BASE_URL: upstream,
-      PHOTONET_CURSOR_SECRET: 'a secret of the tests',
-      PHOTONET_IDLE_TIMEOUT_MS: '1000',
-      PHOTONET_TIMEOUT_MS: '3000',
-      PHOTONET_TOTAL_TIMEOUT_MS: '6000',
-    },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.push(child);
   const [{ url: ready }] = (await once(child, 'message')) as [{ url: string }];
   return { child, url: ready };
+};
+
+const startScraper = () =>
+  start(fileURLToPath(new URL('main.js', import.meta.resolve('@creator-discovery/scraper-api'))), {
+    DATABASE_URL: database.url,
+    SCRAPER_API_PORT: '0',
+    PHOTONET_BASE_URL: upstream,
+    PHOTONET_CURSOR_SECRET: 'a secret of the tests',
+    PHOTONET_IDLE_TIMEOUT_MS: '3000',
+  });
+
+const startSimulator = () =>
+  start(fileURLToPath(new URL('../dist/main.js', import.meta.url)), {
+    PHOTONET_SIMULATOR_PORT: '0',
+    PHOTONET_SIMULATOR_USERS: '500',
+    PHOTONET_SIMULATOR_LATENCY_MS: '0',
+  });
+
+const control = async (method: string, path: string, body?: object) => {
+  const answer = await fetch(`${upstream}/simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  return (await answer.json()) as Record<string, unknown>;
+};
+const fail = (target: string, fault: FaultKind, options: { times?: number; delay_ms?: number } = {}) =>
+  control('POST', 'faults', { target, fault, ...options });
+const requestsFor = async (target: string): Promise<number> =>
+  ((await control('GET', 'requests')).by_target as Record<string, number>)[target] ?? 0;
+
+/** Waits until something has come about; a test that waits in vain fails. */
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (const end = performance.now() + 20_000; !(await holds()); ) {
+    if (performance.now() > end) throw new Error('it did not come about');
+    await new Promise((next) => setTimeout(next, 10));
+  }
 };
 
 const newKey = async (credits: number): Promise<{ key: string; keyId: string }> => {
@@ -63,7 +87,8 @@ const get = async (base: string, path: string, key: string) => {
 };
 
 beforeAll(async () => {
-  upstream = await simulator.start();
+  ({ url: upstream } = await startSimulator());
+  targets = (await control('GET', 'targets')) as typeof targets;
   database = await createMigratedDatabase();
   db = createDatabase(database.url, { max: 4 });
   ledger = new PostgresLedger(db);
@@ -71,7 +96,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
-  await simulator.stop();
   await db.destroy();
   await database.drop();
 });
@@ -79,10 +103,6 @@ afterAll(async () => {
 describe('the scraper API against the simulated network', () => {
   it('answers every endpoint in its specified shape', async () => {
     const { key } = await newKey(10_000);
-    const targets = (await (await fetch(`${upstream}/simulator/targets`)).json()) as Record<
-      'usernames' | 'shortcodes' | 'hashtags',
-      string[]
-    >;
     const paths = [
       ...targets.usernames
         .slice(0, 60)
@@ -116,7 +136,7 @@ describe('the scraper API against the simulated network', () => {
 
   it('goes on with a cursor, and refuses one that was changed', async () => {
     const { key } = await newKey(10);
-    const path = `/v1/photonet/hashtag/posts?hashtag=${encodeURIComponent(simulator.world.hashtags[0] ?? '')}`;
+    const path = `/v1/photonet/hashtag/posts?hashtag=${encodeURIComponent(targets.hashtags[0] ?? '')}`;
     const first = (await get(url, path, key)).body.data as { pagination: { next_cursor: string } };
     const cursor = encodeURIComponent(first.pagination.next_cursor);
     expect(await get(url, `${path}&cursor=${cursor}`, key)).toMatchObject({ status: 200 });
@@ -179,17 +199,16 @@ describe('the scraper API against the simulated network', () => {
 
   it('tells every fault by its code and reason, charges nothing and loses no credit', async () => {
     const { key, keyId } = await newKey(100);
-    const users = simulator.world.users.filter(({ isPrivate }) => !isPrivate).slice(100);
     const outcomes = await Promise.all(
       told.map(async ([fault, expected], index) => {
-        const { username = '' } = users[index] ?? {};
-        simulator.faults.add({ target: username, fault });
+        const username = String(targets.usernames[100 + index]);
+        await fail(username, fault);
         const { status, body } = await get(url, `/v1/photonet/profile?username=${username}`, key);
         const { code, reason, retryable } = (body.error ?? {}) as Record<string, unknown>;
         return { seen: [fault, { status, code, reason, retryable }], expected: [fault, expected] };
       }),
     );
-    simulator.faults.clear();
+    await control('DELETE', 'faults');
     expect(outcomes.map(({ seen }) => seen)).toEqual(outcomes.map(({ expected }) => expected));
     expect(await ledger.balance(keyId)).toEqual({ posted: 100, held: 0 });
     expect((await ledger.verify()).differences).toEqual([]);
@@ -198,28 +217,27 @@ describe('the scraper API against the simulated network', () => {
   it('takes over a fetch when the process that fetches is killed, and serves everybody who waits', async () => {
     const second = await startScraper();
     const { key, keyId } = await newKey(100);
-    const username = String(simulator.world.users[5]?.username);
+    const username = String(targets.usernames[200]);
     const path = `/v1/photonet/profile?username=${username}`;
-    simulator.faults.add({ target: username, fault: 'hang', times: 1 });
-    const before = simulator.requests.get(username) ?? 0;
+    await fail(username, 'hang');
     const doomed = get(second.url, path, key).catch(() => 'cut off');
-    while ((simulator.requests.get(username) ?? 0) === before) await new Promise((next) => setTimeout(next, 5));
+    await until(async () => (await requestsFor(username)) > 0);
     const waiting = Array.from({ length: 20 }, () => get(url, path, key));
-    while ((await ledger.balance(keyId))?.held !== 21) await new Promise((next) => setTimeout(next, 5));
+    await until(async () => (await ledger.balance(keyId))?.held === 21);
     second.child.kill('SIGKILL');
+    await control('DELETE', 'faults');
     expect(await doomed).toBe('cut off');
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
-    expect(simulator.requests.get(username)).toBe(before + 2);
     expect(await ledger.balance(keyId)).toEqual({ posted: 80, held: 1 });
   });
 
   it('answers what it has accepted before it stops', async () => {
     const third = await startScraper();
     const { key, keyId } = await newKey(5);
-    const username = String(simulator.world.users[6]?.username);
-    simulator.faults.add({ target: username, fault: 'delay', times: 1, delayMs: 800 });
+    const username = String(targets.usernames[201]);
+    await fail(username, 'delay', { times: 1, delay_ms: 800 });
     const answer = get(third.url, `/v1/photonet/profile?username=${username}`, key);
-    while ((await ledger.balance(keyId))?.held !== 1) await new Promise((next) => setTimeout(next, 5));
+    await until(async () => (await ledger.balance(keyId))?.held === 1);
     third.child.kill('SIGTERM');
     expect(await answer).toMatchObject({ status: 200 });
     expect(await once(third.child, 'exit')).toEqual([0, null]);
