@@ -14,7 +14,7 @@ export const de = lexicon({
     beauty: 'Visagistin|Make-up|Hautpflege|Lippenstift|Locken|Nägel|Sonnenschutz|Frisuren',
     fitness: 'Trainer|Krafttraining|Laufen|Yoga|Home Workouts|Eiweiß Rezepte|Mobilität|Marathon',
     food: 'Hobbyköchin|einfache Rezepte|Brot backen|Kuchen|Streetfood|vegane Küche|Meal Prep|Pasta',
-    travel: 'Weltenbummler|Wandern|Städtereisen|Bahnreisen|Campervan|Strände|Berge|Backpacking',
+    travel: 'Weltenbummler|Reisen|Wandern|Städtereisen|Bahnreisen|Campervan|Strände|Berge|Backpacking',
     gaming: 'Streamer|Videospiele|Ranglisten|Indie Games|Retro Konsolen|Turniere|Spieletests|Let’s Plays',
     technology: 'Entwicklerin|Technik|Handys|Programmieren|künstliche Intelligenz|Gadgets|Open Source|Smart Home',
     music: 'Songwriterin|Gitarre|Lieder|Konzerte|Klavier|Musikproduktion|Texte|Schallplatten',

@@ -18,7 +18,7 @@ export const en = lexicon({
       'personal trainer|strength training|home workouts|running|mobility|protein meals|yoga flows|marathon prep|pilates|calisthenics',
     food: 'home cook|sourdough|quick dinners|vegan recipes|street food|coffee|meal prep|baking|ramen|weeknight pasta',
     travel:
-      'traveller|hidden beaches|city breaks|budget flights|van life|hiking trails|hostels|road trips|national parks|train journeys',
+      'traveller|slow travel|travel tips|hidden beaches|city breaks|budget flights|van life|hiking trails|hostels|road trips|national parks|train journeys',
     gaming:
       'streamer|speedruns|indie games|ranked matches|retro consoles|game reviews|esports|farming sims|boss fights|patch notes',
     technology:

@@ -14,7 +14,7 @@ export const es = lexicon({
     beauty: 'maquilladora|maquillaje|cuidado de la piel|labiales|rizos|uñas|protector solar|peinados',
     fitness: 'entrenador personal|entrenamiento en casa|fuerza|correr|yoga|recetas con proteína|movilidad|gimnasio',
     food: 'cocinera|recetas fáciles|tacos|postres|comida callejera|cocina vegana|pan casero|cenas rápidas',
-    travel: 'viajero|playas escondidas|escapadas|vuelos baratos|rutas|pueblos mágicos|mochila|montaña',
+    travel: 'viajero|viajes|playas escondidas|escapadas|vuelos baratos|rutas|pueblos mágicos|mochila|montaña',
     gaming: 'streamer|videojuegos|partidas clasificatorias|juegos indie|consolas retro|torneos|reseñas de juegos|retos',
     technology:
       'ingeniera|tecnología|móviles|programación|inteligencia artificial|gadgets|código abierto|casa inteligente',

@@ -14,7 +14,7 @@ export const fr = lexicon({
     beauty: 'maquilleuse|maquillage|soin de la peau|rouge à lèvres|boucles|ongles|protection solaire|coiffures',
     fitness: 'coach sportif|musculation|course à pied|yoga|entraînement maison|recettes protéinées|mobilité|trail',
     food: 'cuisinière|recettes faciles|pâtisserie|pain maison|fromages|cuisine végétale|dîners rapides|street food',
-    travel: 'voyageur|randonnée|escapades|voyages en train|van aménagé|plages cachées|montagne|sac à dos',
+    travel: 'voyageur|voyages|randonnée|escapades|voyages en train|van aménagé|plages cachées|montagne|sac à dos',
     gaming: 'streamer|jeux vidéo|parties classées|jeux indés|consoles rétro|tournois|tests de jeux|défis',
     technology:
       'ingénieure|tech|smartphones|programmation|intelligence artificielle|gadgets|logiciel libre|maison connectée',

@@ -14,7 +14,7 @@ export const it = lexicon({
     beauty: 'truccatrice|trucco|cura della pelle|rossetti|ricci|unghie|protezione solare|acconciature',
     fitness: 'personal trainer|allenamento a casa|forza|corsa|yoga|ricette proteiche|mobilità|palestra',
     food: 'cuoca|ricette facili|pasta fresca|dolci|pizza|cucina vegana|pane fatto in casa|cene veloci',
-    travel: 'viaggiatore|borghi|spiagge nascoste|voli economici|sentieri|treni|zaino in spalla|montagna',
+    travel: 'viaggiatore|viaggi|borghi|spiagge nascoste|voli economici|sentieri|treni|zaino in spalla|montagna',
     gaming: 'streamer|videogiochi|partite classificate|giochi indie|console retro|tornei|recensioni di giochi|sfide',
     technology:
       'ingegnere|tecnologia|smartphone|programmazione|intelligenza artificiale|gadget|open source|casa intelligente',

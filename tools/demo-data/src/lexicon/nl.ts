@@ -13,7 +13,7 @@ export const nl = lexicon({
     beauty: 'visagist|make-up|huidverzorging|lippenstift|krullen|nagels|zonnebrand|kapsels',
     fitness: 'trainer|krachttraining|hardlopen|yoga|thuis sporten|eiwitrijke recepten|mobiliteit|wielrennen',
     food: 'thuiskok|makkelijke recepten|brood bakken|taart|straatvoedsel|vegan koken|avondeten|kaas',
-    travel: 'reiziger|wandelen|stedentrips|treinreizen|camper|stranden|bergen|fietsroutes',
+    travel: 'reiziger|reizen|wandelen|stedentrips|treinreizen|camper|stranden|bergen|fietsroutes',
     gaming: 'streamer|games|toernooien|indie games|retro consoles|reviews|uitdagingen|esports',
     technology: 'ontwikkelaar|techniek|telefoons|programmeren|kunstmatige intelligentie|gadgets|open source|slim huis',
     music: 'liedjesschrijver|gitaar|liedjes|concerten|piano|muziekproductie|teksten|vinyl',

@@ -14,7 +14,7 @@ export const pt = lexicon({
     beauty: 'maquiadora|maquiagem|skincare|batons|cachos|unhas|protetor solar|penteados',
     fitness: 'personal trainer|treino em casa|musculação|corrida|yoga|receitas com proteína|mobilidade|academia',
     food: 'cozinheira|receitas fáceis|churrasco|sobremesas|comida de rua|cozinha vegana|pão caseiro|jantares rápidos',
-    travel: 'viajante|praias escondidas|roteiros|passagens baratas|trilhas|mochilão|cachoeiras|pousadas',
+    travel: 'viajante|viagens|praias escondidas|roteiros|passagens baratas|trilhas|mochilão|cachoeiras|pousadas',
     gaming: 'streamer|games|ranqueadas|jogos indie|consoles antigos|campeonatos|análises de jogos|desafios',
     technology:
       'engenheiro|tecnologia|celulares|programação|inteligência artificial|gadgets|software livre|casa inteligente',
