@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { createServer, request, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApi, type TestApi } from '../testing/test-api.js';
+
+const run = promisify(execFile);
+const suite = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
+  'dist/index.js',
+);
+
+let api: TestApi;
+let keyed: Server;
+let url: string;
+
+/** The suite sends no key: this adds one to every request and passes on all the rest as it is. */
+const addKey = (key: string): Server =>
+  createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, 'x-api-key': key };
+    const passed = request(
+      new URL(incoming.url ?? '/', api.url),
+      { method: incoming.method ?? 'GET', headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+
+beforeAll(async () => {
+  api = await startTestApi();
+  keyed = addKey((await api.account()).key);
+  await new Promise<void>((resolve) => keyed.listen(0, '127.0.0.1', resolve));
+  url = `http://localhost:${(keyed.address() as AddressInfo).port}/mcp`;
+});
+
+afterAll(async () => {
+  keyed.closeAllConnections();
+  keyed.close();
+  await api.close();
+});
+
+// The other scenarios ask for tools, prompts and resources that only a test server has.
+test.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
+  'the official conformance suite passes %s',
+  async (scenario) => {
+    const { stdout, stderr } = await run(process.execPath, [suite, 'server', '--url', url, '--scenario', scenario]);
+    expect(`${stdout}${stderr}`).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/);
+  },
+);
