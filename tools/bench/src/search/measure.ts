@@ -59,18 +59,18 @@ export async function measureLatencies(
   return { all, classes: classes as Latencies['classes'], totals, ids, unanswered };
 }
 
-/** `clients` clients at once for some seconds; answers per second and their latencies. */
+/** `clients` clients at once for some seconds; answers per second and their latencies. Ends early at `most` requests. */
 export async function measureThroughput(
   search: (request: BenchRequest) => Promise<unknown>,
   requests: readonly BenchRequest[],
-  { clients, seconds }: { readonly clients: number; readonly seconds: number },
+  { clients, seconds, most }: { readonly clients: number; readonly seconds: number; readonly most?: number },
 ): Promise<Percentiles & { readonly perSecond: number }> {
   const times: number[] = [];
   const begin = performance.now();
   const end = begin + seconds * 1000;
   let next = 0;
   const client = async () => {
-    while (performance.now() < end) {
+    while (performance.now() < end && next < (most ?? Number.POSITIVE_INFINITY)) {
       const request = requests[next++ % requests.length] as BenchRequest;
       const start = performance.now();
       await search(request);

@@ -1,4 +1,5 @@
 import type { Freshness } from './freshness.js';
+import type { HttpThroughput } from './http-throughput.js';
 import type { Latencies, Percentiles } from './measure.js';
 import { requestClasses } from './requests.js';
 
@@ -20,6 +21,8 @@ export interface BenchResult {
   readonly restart: { readonly fromSnapshot: number; readonly fromDatabase: number } | null;
   readonly freshness: Freshness | null;
   readonly exportMilliseconds: Percentiles | null;
+  /** Over HTTP, by engine of the action API. */
+  readonly http: { readonly index: HttpThroughput; readonly sql: HttpThroughput } | null;
 }
 
 const ms = (value: number | undefined): string =>
@@ -40,7 +43,21 @@ export function reportOf(result: BenchResult): string {
     const { p50, p95 } = result.exportMilliseconds;
     parts.push(`The 10,000 creator ids of an export in sort order: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms.`);
   }
+  if (result.http) parts.push(httpTable(result.http));
   return parts.join('\n\n');
+}
+
+function httpTable(http: NonNullable<BenchResult['http']>): string {
+  return table(
+    ['action API over HTTP, 8 clients', 'searches/s', 'p50 / p95 ms', 'p99 ms', 'wrong answers'],
+    Object.entries(http).map(([engine, { perSecond, wrong, ...times }]) => [
+      `engine ${engine}`,
+      perSecond.toFixed(perSecond < 100 ? 1 : 0),
+      pair(times),
+      ms(times.p99),
+      wrong,
+    ]),
+  );
 }
 
 function latencyTable({ engines }: BenchResult): string {

@@ -6,6 +6,7 @@ import {
   audienceLookalikeMinimum,
   creatorLookalikeMinimum,
   everyCreator,
+  type PlaceDictionary,
   type Platform,
   platforms,
 } from '@creator-discovery/search-filters';
@@ -15,6 +16,7 @@ import { MemoryEngine } from './engines/memory-engine.js';
 import { PostgresServer } from './engines/postgres-server.js';
 import { engineNames, makeEngines } from './engines.js';
 import { measureFreshness } from './freshness.js';
+import { measureHttp } from './http-throughput.js';
 import { measureLatencies, measureThroughput, percentiles } from './measure.js';
 import { plotOf } from './plot.js';
 import { type BenchResult, type EngineResult, reportOf } from './report.js';
@@ -45,7 +47,8 @@ export async function runSearchBench(options: SearchBenchOptions): Promise<boole
   const server = await PostgresServer.start(join(directory, 'postgres'));
   const engines = makeEngines(options.engines, { server, directory });
   try {
-    const { sample, requests, hostile, buildSeconds } = await loadAll(engines, { server, count: options.creators });
+    const loaded = await loadAll(engines, { server, count: options.creators });
+    const { requests, buildSeconds } = loaded;
     const results: EngineResult[] = [];
     for (const engine of engines) {
       results.push(
@@ -56,7 +59,9 @@ export async function runSearchBench(options: SearchBenchOptions): Promise<boole
       );
     }
     const memory = engines.find((engine) => engine instanceof MemoryEngine);
-    const extras = memory ? await measureMemory({ engine: memory, server }, { sample, requests, hostile }) : noExtras;
+    const extras = memory
+      ? await measureMemory({ engine: memory, server, withSql: options.engines.includes('tuned') }, loaded)
+      : noExtras;
     const result: BenchResult = {
       creators: options.creators,
       engines: results,
@@ -73,12 +78,13 @@ export async function runSearchBench(options: SearchBenchOptions): Promise<boole
   }
 }
 
-const noExtras = { hostile: [], restart: null, freshness: null, exportMilliseconds: null };
+const noExtras = { hostile: [], restart: null, freshness: null, exportMilliseconds: null, http: null };
 
 interface Loaded {
   readonly sample: readonly BenchCreator[];
   readonly requests: readonly BenchRequest[];
   readonly hostile: ReturnType<typeof hostileRequests>;
+  readonly places: PlaceDictionary;
   readonly buildSeconds: ReadonlyMap<BenchEngine, number>;
 }
 
@@ -119,6 +125,7 @@ async function loadAll(
     sample,
     requests: benchRequests(vocabularies),
     hostile: hostileRequests(vocabularies.photonet),
+    places,
     buildSeconds,
   };
 }
@@ -145,11 +152,11 @@ async function measureEngine(
   return { name: engine.name, buildSeconds, latencies, throughput, ...(await engine.size()) };
 }
 
-type Extras = Pick<BenchResult, 'hostile' | 'restart' | 'freshness' | 'exportMilliseconds'>;
+type Extras = Pick<BenchResult, 'hostile' | 'restart' | 'freshness' | 'exportMilliseconds' | 'http'>;
 
 async function measureMemory(
-  { engine, server }: { engine: MemoryEngine; server: PostgresServer },
-  { sample, requests, hostile }: Pick<Loaded, 'sample' | 'requests' | 'hostile'>,
+  { engine, server, withSql }: { engine: MemoryEngine; server: PostgresServer; withSql: boolean },
+  { sample, requests, hostile, places }: Omit<Loaded, 'buildSeconds'>,
 ): Promise<Extras> {
   const costly: Extras['hostile'][number][] = [];
   const [seed] = sample;
@@ -166,8 +173,29 @@ async function measureMemory(
   await engine.close();
   await engine.finish();
   const restart = { fromDatabase, fromSnapshot: engine.report().startMilliseconds ?? 0 };
+  const http = withSql ? await measureBothOverHttp({ engine, server }, { requests, places }) : null;
   const freshness = await measureFreshness({ engine, server }, sample, requests);
-  return { hostile: costly, restart, freshness, exportMilliseconds: percentiles(exports) };
+  return { http, hostile: costly, restart, freshness, exportMilliseconds: percentiles(exports) };
+}
+
+/** The action API on each engine; the index starts from a snapshot and so is ready soon. */
+async function measureBothOverHttp(
+  { engine, server }: { engine: MemoryEngine; server: PostgresServer },
+  { requests, places }: Pick<Loaded, 'requests' | 'places'>,
+): Promise<NonNullable<BenchResult['http']>> {
+  const totals = new Map<number, number>();
+  for (const [number, { query }] of requests.entries()) {
+    totals.set(number, (await engine.search(query, { offset: 0, limit: 1 })).total);
+  }
+  await engine.close();
+  const { url: databaseUrl, db } = server;
+  const bench = { databaseUrl, db, places, requests, totals, snapshotDirectory: engine.snapshotDirectory };
+  const index = await measureHttp(bench, 'index');
+  console.log(`over HTTP, engine index: ${index.perSecond.toFixed(0)} searches/s`);
+  const sql = await measureHttp(bench, 'sql');
+  console.log(`over HTTP, engine sql: ${sql.perSecond.toFixed(0)} searches/s`);
+  await engine.finish();
+  return { index, sql };
 }
 
 /** The median of five, the first of which is not like the others: compilers warm up, caches fill. */
