@@ -125,9 +125,12 @@ export type ImportMode = 'update' | 'replace';
  * `collected_at` is always the record's: it dates this import.
  */
 export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
-  const before = mode === 'update' && known !== null ? known : unknownFacts;
-  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-  return { ...before, ...(given as ImportRecord), collected_at: record.collected_at ?? null } as CreatorFacts;
+  const facts: Record<string, unknown> = { ...(mode === 'update' && known !== null ? known : unknownFacts) };
+  for (const [field, value] of Object.entries(record)) {
+    if (value !== undefined) facts[field] = value;
+  }
+  facts.collected_at = record.collected_at ?? null;
+  return facts as unknown as CreatorFacts;
 }
 
 /** The contact channels a creator lists, each once, in order. */

@@ -17,7 +17,8 @@ const dictionaryFile = new URL('../dist/places.bin', import.meta.url);
 export class GeoNamesPlaces implements PlaceDictionary {
   readonly #columns: DictionaryColumns;
   readonly #keys: NameKeys;
-  readonly #codes: Map<string, number>;
+  /** Ordinals of countries and regions, and of the cities asked for so far. */
+  readonly #ordinals: Map<string, number>;
   readonly #places: (Place | undefined)[];
 
   /** Opens a compiled dictionary file; most callers want `load`. */
@@ -25,7 +26,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
     this.#columns = decodeDictionary(file);
     this.#keys = new NameKeys(this.#columns);
     const { codes, codeOrdinals } = this.#columns;
-    this.#codes = new Map(Array.from(codeOrdinals, (ordinal, index) => [codes.at(index), ordinal]));
+    this.#ordinals = new Map(Array.from(codeOrdinals, (ordinal, index) => [codes.at(index), ordinal]));
     this.#places = new Array(this.size);
   }
 
@@ -40,7 +41,11 @@ export class GeoNamesPlaces implements PlaceDictionary {
   }
 
   byId(id: string): Place | null {
-    return this.byOrdinal(this.#codes.get(id) ?? this.#cityOrdinal(id));
+    const known = this.#ordinals.get(id);
+    if (known !== undefined) return this.byOrdinal(known);
+    const ordinal = this.#cityOrdinal(id);
+    if (ordinal >= 0) this.#ordinals.set(id, ordinal);
+    return this.byOrdinal(ordinal);
   }
 
   byOrdinal(ordinal: number): Place | null {

@@ -105,7 +105,7 @@ test('a suppression racing with imports leaves no creator behind', async () => {
   }
 });
 
-test('a suppressed creator is erased from ownership, contacts and the rows of jobs, which close ranks', async () => {
+test('a suppressed creator is erased from ownership, contacts, kept scrapes and the rows of jobs, which close ranks', async () => {
   const handles = ['row0', 'row1', 'row2', 'row3'];
   await store.upsert(
     named(handles).map((record) => ({
@@ -116,6 +116,8 @@ test('a suppressed creator is erased from ownership, contacts and the rows of jo
   );
   const ids = await idsOf(handles);
   const jobId = await finishedJob(ids);
+  await keptScrape('{"username":"Row1"}');
+  await keptScrape('{"username":"row2"}');
   await store.suppress({ platform: 'photonet', handle: 'row1' });
   const rows = await db
     .selectFrom('job_row')
@@ -130,8 +132,18 @@ test('a suppressed creator is erased from ownership, contacts and the rows of jo
   ]);
   const job = await db.selectFrom('job').select('rows').where('job_id', '=', jobId).executeTakeFirstOrThrow();
   expect(job.rows).toBe(3);
-  expect(await everythingKept()).not.toContain('row1');
+  const everything = (await everythingKept()).toLowerCase();
+  expect(everything).not.toContain('row1');
+  expect(everything).toContain('username');
 });
+
+/** An answer of the photo network that is still kept. */
+async function keptScrape(body: string): Promise<void> {
+  await sql`
+    insert into scrape_answer (key, fence, body, bytes, stored_at, expires_at)
+    values (sha256(${body}::text::bytea), 1, ${body}, 100, now(), now() + interval '1 hour')
+  `.execute(db);
+}
 
 /** A finished export that delivered and charged these creators; returns its id. */
 async function finishedJob(creatorIds: readonly number[]): Promise<string> {
@@ -164,7 +176,7 @@ async function finishedJob(creatorIds: readonly number[]): Promise<string> {
 
 /** Every row of every table that may hold something of a creator, as text. */
 async function everythingKept(): Promise<string> {
-  const tables = ['creator', 'creator_contact', 'job_row', 'suppressed_creator', 'creator_list_item'];
+  const tables = ['creator', 'creator_contact', 'job_row', 'suppressed_creator', 'creator_list_item', 'scrape_answer'];
   const texts = await Promise.all(
     tables.map(
       async (table) =>
