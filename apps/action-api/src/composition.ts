@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { defaultBudget } from '@creator-discovery/chat';
-import type { Composition, Logger } from '@creator-discovery/http-server';
+import type { Composition, Logger, Metrics } from '@creator-discovery/http-server';
 import type { Ports } from '@creator-discovery/operations';
 import { businessNow } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
@@ -14,6 +14,7 @@ import { addressesOf, type Settings } from './settings.js';
 export interface ComposeOptions {
   readonly chosen: Settings;
   readonly logger: Logger;
+  readonly metrics?: Metrics;
   /** Ports in place of the process's own, for tests of what the network or a fault of the database does. */
   readonly replace?: Partial<Ports>;
 }
@@ -30,9 +31,10 @@ const container = ({ chosen, logger }: ComposeOptions): Container => {
 /** Composes the action API from its settings. */
 export const composeActionApi = async (options: ComposeOptions): Promise<Composition & { readonly ports: Ports }> => {
   const parts = container(options);
-  const { chosen, logger, replace } = options;
+  const { chosen, logger, metrics, replace } = options;
   const ports = { ...parts.get(ids.ports), ...replace };
   const [keys, database, engine] = [parts.get(ids.keys), parts.get(ids.database), parts.get(ids.searchEngine)];
+  if (metrics) engine.observe(metrics);
   const { baseUrl } = addressesOf(chosen);
   return {
     ports,

@@ -1,5 +1,5 @@
-import { defaultIndexSettings, MemoryCreatorIndex } from '@creator-discovery/creator-index';
-import type { HealthCheck, Logger } from '@creator-discovery/http-server';
+import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
+import { Gauge, type HealthCheck, type Logger, type Metrics } from '@creator-discovery/http-server';
 import type { CreatorIndex } from '@creator-discovery/search-filters';
 import type { Settings } from './settings.js';
 
@@ -9,6 +9,8 @@ export interface SearchEngine {
   open(): void;
   close(): Promise<void>;
   readonly check: HealthCheck;
+  /** Adds the engine's figures to those of the process. */
+  observe(metrics: Metrics): void;
 }
 
 /** Plain SQL: nothing to load, always current. */
@@ -17,7 +19,45 @@ const sqlEngine = (index: CreatorIndex): SearchEngine => ({
   open: () => undefined,
   close: async () => undefined,
   check: async () => ({ engine: 'sql' }),
+  observe: () => undefined,
 });
+
+/** What `/metrics` tells of the in-memory index. */
+const gauges: Readonly<
+  Record<string, { readonly help: string; readonly read: (report: IndexReport) => number | null }>
+> = {
+  search_index_ready: {
+    help: '1 while searches are answered from memory.',
+    read: ({ status }) => Number(status === 'ready'),
+  },
+  search_index_creators: { help: 'Creators in memory.', read: ({ creators }) => creators },
+  search_index_segments: { help: 'Segments that a search may look at.', read: ({ segments }) => segments },
+  search_index_bytes: { help: 'Shared memory of the index.', read: ({ bytes }) => bytes },
+  search_index_behind_seconds: {
+    help: 'Time since the change feed was last read to its end.',
+    read: ({ behindMilliseconds }) => behindMilliseconds && behindMilliseconds / 1000,
+  },
+  search_index_answered: { help: 'Searches answered from memory.', read: ({ answered }) => answered.memory },
+  search_index_fallback_answered: {
+    help: 'Searches answered by SQL because the index could not.',
+    read: ({ answered }) => answered.fallback,
+  },
+};
+
+const observeIndex = (index: MemoryCreatorIndex, { registry }: Metrics): void => {
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        const value = read(index.report());
+        if (value !== null) this.set(value);
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+};
 
 /** The in-memory index; until it is loaded, and whenever it can't answer, plain SQL does. So it is ready at once. */
 const memoryEngine = (
@@ -44,6 +84,7 @@ const memoryEngine = (
       const { status, creators } = index.report();
       return { engine: 'index', state: status, count: creators };
     },
+    observe: (metrics) => observeIndex(index, metrics),
   };
 };
 
