@@ -38,6 +38,9 @@ const columns = {
   audience_other_ages: 'double precision[]',
   audience_languages: 'text[]',
   audience_language_shares: 'integer[]',
+  audience_place_total: 'bigint',
+  audience_age_total: 'bigint',
+  audience_language_total: 'bigint',
   bio_known: 'boolean',
   bio_words: 'integer',
   topics: 'integer',
@@ -117,6 +120,9 @@ function searchRow(
     audience_other_ages: otherAges(audience.ages),
     audience_languages: audience.languages.map(({ code }) => code),
     audience_language_shares: audience.languages.map(({ share }) => share),
+    audience_place_total: totalShare(audience.places),
+    audience_age_total: totalShare(audience.ages),
+    audience_language_total: totalShare(audience.languages),
     bio_known: bioWords !== null,
     bio_words: bioWords?.length ?? 0,
     topics: creator.topics.length,
@@ -124,6 +130,10 @@ function searchRow(
     hashtags: creator.hashtags.length,
     tokens: tokensOf(creator),
   };
+}
+
+function totalShare(entries: readonly { readonly share: number }[]): number {
+  return entries.reduce((total, { share }) => total + share, 0);
 }
 
 function tokensOf(creator: IndexedCreator): readonly string[] {

@@ -10,6 +10,7 @@ import {
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 import { type TokenKind, tokens } from './tokens.js';
+import { commonAgeShare } from './usual-ages.js';
 
 type Sql = RawBuilder<unknown>;
 
@@ -21,7 +22,18 @@ interface Part {
 
 /** `creatorSimilarity` on a row of `creator_search`; null when nothing is known of the seed. */
 export function creatorSimilaritySql(seed: CreatorProfile): Sql {
-  return weightedMean([...nameParts(seed), ...figureParts(seed)]);
+  const names = nameParts(seed);
+  const similarity = weightedMean([...names, ...figureParts(seed)]);
+  if (names.length === 0) return similarity;
+  const counts = names.map(
+    ({ kind, of }) =>
+      sql`count(*) filter (where token = any(${tokens(kind, of)}::bigint[])) as ${sql.ref(`common_${kind}`)}`,
+  );
+  return sql`(
+    select ${similarity} from (
+      select ${sql.join(counts)} from unnest(tokens) as known (token) where token = any(${tokensOfProfile(seed)}::bigint[])
+    ) as common
+  )`;
 }
 
 /** `audienceSimilarity` on a row of `creator_search`; null when nothing is known of the seed. */
@@ -30,26 +42,22 @@ export function audienceSimilaritySql(seed: AudienceProfile): Sql {
   const weights = audienceSimilarityWeights;
   return weightedMean([
     ...shares(weights.places, {
-      seed: sql`unnest(${places.map(({ ordinal }) => ordinal)}::integer[], ${places.map(({ share }) => share)}::integer[]) as seed (entry, share)`,
-      row: sql`unnest(audience_places, audience_place_shares) as known (entry, share)`,
-      total: sum(places),
+      ofSeed: sum(places),
+      ofRow: sql`audience_place_total`,
+      common: sql`(select coalesce(sum(least(share, coalesce(audience_place_shares[array_position(audience_places, entry)], 0))), 0)
+        from unnest(${places.map(({ ordinal }) => ordinal)}::integer[], ${places.map(({ share }) => share)}::integer[]) as seed (entry, share))`,
     }),
-    ...shares(weights.ages, {
-      seed: sql`unnest(${ages.map(({ min }) => min)}::float8[], ${ages.map(({ max }) => max)}::float8[], ${ages.map(({ share }) => share)}::integer[])
-        as seed (entry, oldest, share)`,
-      row: sql`unnest(audience_age_mins, audience_age_maxs, audience_age_shares) as known (entry, oldest, share)`,
-      also: sql`and seed.oldest = known.oldest`,
-      total: sum(ages),
-    }),
+    ...shares(weights.ages, { ofSeed: sum(ages), ofRow: sql`audience_age_total`, common: commonAgeShare(ages) }),
     ...shares(weights.languages, {
-      seed: sql`unnest(${languages.map(({ code }) => code)}::text[], ${languages.map(({ share }) => share)}::integer[]) as seed (entry, share)`,
-      row: sql`unnest(audience_languages, audience_language_shares) as known (entry, share)`,
-      total: sum(languages),
+      ofSeed: sum(languages),
+      ofRow: sql`audience_language_total`,
+      common: sql`(select coalesce(sum(least(share, coalesce(audience_language_shares[array_position(audience_languages, entry)], 0))), 0)
+        from unnest(${languages.map(({ code }) => code)}::text[], ${languages.map(({ share }) => share)}::integer[]) as seed (entry, share))`,
     }),
     ...shares(weights.genders, {
-      seed: sql`(values ('MALE', ${male ?? 0}::integer), ('FEMALE', ${female ?? 0}::integer)) as seed (entry, share)`,
-      row: sql`(values ('MALE', coalesce(audience_male, 0)), ('FEMALE', coalesce(audience_female, 0))) as known (entry, share)`,
-      total: (male ?? 0) + (female ?? 0),
+      ofSeed: (male ?? 0) + (female ?? 0),
+      ofRow: sql`(coalesce(audience_male, 0)::bigint + coalesce(audience_female, 0))`,
+      common: sql`(least(${male ?? 0}::bigint, coalesce(audience_male, 0)) + least(${female ?? 0}::bigint, coalesce(audience_female, 0)))`,
     }),
   ]);
 }
@@ -73,29 +81,30 @@ export function tokensOfProfile(seed: CreatorProfile): string[] {
   ];
 }
 
-function nameParts(seed: CreatorProfile): readonly Part[] {
-  const weights = creatorSimilarityWeights;
-  return [
-    ...names(weights.topics, 'topic', { of: seed.topics, count: 'topics' }),
-    ...names(weights.bioWords, 'bio', { of: seed.bioWords ?? [], count: 'bio_words' }),
-    ...names(weights.interests, 'interest', { of: seed.interests, count: 'interests' }),
-    ...names(weights.hashtags, 'hashtag', { of: seed.hashtags, count: 'hashtags' }),
-  ];
+interface NamePart extends Part {
+  readonly kind: TokenKind;
+  readonly of: readonly string[];
 }
 
-function names(
-  weight: number,
-  kind: TokenKind,
-  seed: { readonly of: readonly string[]; readonly count: string },
-): readonly Part[] {
-  if (seed.of.length === 0) return [];
-  const common = sql`(select count(*) from unnest(tokens) as known (token) where known.token = any(${tokens(kind, seed.of)}::bigint[]))`;
+/** Parts whose values read the counts `common_topic`, `common_bio` and so on. */
+function nameParts(seed: CreatorProfile): readonly NamePart[] {
+  const weights = creatorSimilarityWeights;
+  const part = (
+    kind: TokenKind,
+    of: readonly string[],
+    { weight, count }: { weight: number; count: string },
+  ): NamePart => ({
+    kind,
+    of,
+    weight,
+    value: sql`(${2 * identical}::bigint * ${sql.ref(`common_${kind}`)} / (${of.length}::bigint + ${sql.ref(count)}))`,
+  });
   return [
-    {
-      weight,
-      value: sql`(${2 * identical}::bigint * ${common} / (${seed.of.length}::bigint + ${sql.ref(seed.count)}))`,
-    },
-  ];
+    part('topic', seed.topics, { weight: weights.topics, count: 'topics' }),
+    part('bio', seed.bioWords ?? [], { weight: weights.bioWords, count: 'bio_words' }),
+    part('interest', seed.interests, { weight: weights.interests, count: 'interests' }),
+    part('hashtag', seed.hashtags, { weight: weights.hashtags, count: 'hashtags' }),
+  ].filter(({ of }) => of.length > 0);
 }
 
 function figureParts(seed: CreatorProfile): readonly Part[] {
@@ -121,20 +130,18 @@ function figureParts(seed: CreatorProfile): readonly Part[] {
   ];
 }
 
-interface ShareTables {
-  readonly seed: Sql;
-  readonly row: Sql;
-  /** A further condition under which entries are the same. */
-  readonly also?: Sql;
+interface ShareSums {
   /** Sum of the seed's shares; 0 = nothing known. */
-  readonly total: number;
+  readonly ofSeed: number;
+  readonly ofRow: Sql;
+  /** Sum of the smaller of both shares of each entry. */
+  readonly common: Sql;
 }
 
-function shares(weight: number, { seed, row, also, total }: ShareTables): readonly Part[] {
-  if (total === 0) return [];
-  const common = sql`coalesce((select sum(least(seed.share, known.share)) from ${seed} join ${row} on seed.entry = known.entry ${also ?? sql``}), 0)`;
-  const all = sql`(${total}::bigint + coalesce((select sum(known.share) from ${row}), 0))`;
-  return [{ weight, value: sql`(${2 * identical}::bigint * ${common} / ${all})` }];
+function shares(weight: number, { ofSeed, ofRow, common }: ShareSums): readonly Part[] {
+  return ofSeed === 0
+    ? []
+    : [{ weight, value: sql`(${2 * identical}::bigint * ${common} / (${ofSeed}::bigint + ${ofRow}))` }];
 }
 
 function weightedMean(parts: readonly Part[]): Sql {

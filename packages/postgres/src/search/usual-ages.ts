@@ -52,3 +52,21 @@ function shareOfOtherBands({ min, max }: Range): RawBuilder<unknown> {
   return sql`(select sum(audience_other_ages[first + 2])::bigint from generate_series(1, cardinality(audience_other_ages), 3) as first
     ${inside.length === 0 ? sql`` : sql`where ${sql.join(inside, sql` and `)}`})`;
 }
+
+/** Sum of the smaller of both shares, over the bands that a seed's audience and a creator's have in common. */
+export function commonAgeShare(seed: AudienceShares['ages']): RawBuilder<unknown> {
+  const mins = seed.map(({ min }) => min);
+  const maxs = seed.map(({ max }) => max);
+  const shares = seed.map(({ share }) => share);
+  const usual = usualBands.flatMap(([min, max], i) => {
+    const band = seed.find((known) => known.min === min && known.max === max);
+    return band ? [sql`least(${band.share}::bigint, coalesce(audience_usual_ages[${sql.lit(i + 1)}], 0))`] : [];
+  });
+  return sql`(case when audience_usual_ages is not null then ${usual.length > 0 ? sql.join(usual, sql` + `) : sql`0::bigint`}
+    else coalesce((
+      select sum(least(seed.share, known.share))
+      from unnest(${mins}::float8[], ${maxs}::float8[], ${shares}::integer[]) as seed (youngest, oldest, share)
+      join unnest(audience_age_mins, audience_age_maxs, audience_age_shares) as known (youngest, oldest, share)
+      using (youngest, oldest)
+    ), 0) end)`;
+}
