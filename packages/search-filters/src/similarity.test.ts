@@ -102,6 +102,21 @@ describe('similarity of audiences', () => {
     expect(audienceSimilarity(seed, other)).toBe(Math.floor((1_000_000 * 2 * 20) / 160));
   });
 
+  test('compares genders', () => {
+    const mostly = (male: number, female: number) =>
+      creator({
+        audience: {
+          genders: [
+            { code: 'MALE', percentage: male },
+            { code: 'FEMALE', percentage: female },
+          ],
+        },
+      });
+    expect(audienceSimilarity(mostly(70, 30), mostly(40, 60))).toBe(Math.floor((1_000_000 * 2 * 70) / 200));
+    const men = creator({ audience: { genders: [{ code: 'MALE', percentage: 70 }] } });
+    expect(audienceSimilarity(men, mostly(70, 30))).toBe(Math.floor((1_000_000 * 2 * 70) / 170));
+  });
+
   test('the same audience of unknown age is alike, the same ages elsewhere are not', () => {
     const seed = creator({ audience: { ...people, languages: [{ code: 'en', percentage: 80 }] } });
     expect(
