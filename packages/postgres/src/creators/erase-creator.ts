@@ -1,7 +1,7 @@
 import { type CreatorName, handleKey } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema.js';
-import { lockAgainstImports, SuppressionHashes } from './suppression.js';
+import { lockAgainstImports, SuppressionHashes, takeTime } from './suppression.js';
 
 /** Positions are moved by way of numbers that no job reaches. */
 const outOfTheWay = 1_000_000_000;
@@ -11,6 +11,7 @@ const outOfTheWay = 1_000_000_000;
  * their foreign keys; rows of jobs close ranks, so that paging through them neither skips nor repeats.
  */
 export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName): Promise<boolean> {
+  await takeTime(trx);
   await lockAgainstImports(trx);
   const creator = await trx
     .deleteFrom('creator')

@@ -9,6 +9,15 @@ type Session = Kysely<Schema> | Transaction<Schema>;
 /** Imports hold this lock shared, a suppression alone: no import may slip a creator in while it is being erased. */
 const suppressionLock = sql`hashtext('creator suppression')`;
 
+/**
+ * Gives the transaction a minute for each of its waits: batches queue behind one another, and on a busy machine the work
+ * between two statements may take its time too.
+ */
+export async function takeTime(trx: Transaction<Schema>): Promise<void> {
+  const settings = ['lock_timeout', 'idle_in_transaction_session_timeout'];
+  await sql`select set_config(name, '60s', true) from unnest(${settings}::text[]) name`.execute(trx);
+}
+
 export async function lockAgainstSuppression(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${suppressionLock})`.execute(trx);
 }

@@ -13,7 +13,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema.js';
 import { putSearchRows } from '../search/search-rows.js';
 import { selected, writtenColumns, writtenRow } from './creator-columns.js';
-import { lockAgainstSuppression, withoutSuppressed } from './suppression.js';
+import { lockAgainstSuppression, takeTime, withoutSuppressed } from './suppression.js';
 
 interface Written {
   readonly id: number;
@@ -45,6 +45,7 @@ export async function writeCreators(
   records: readonly ImportRecord[],
   mode: ImportMode,
 ): Promise<ImportCounts> {
+  await takeTime(trx);
   await lockAgainstSuppression(trx);
   const allowed = await withoutSuppressed(trx, records);
   const known = await lockKnownCreators(trx, allowed);
@@ -77,7 +78,6 @@ export async function writeCreators(
  * in ever different orders.
  */
 async function lockWriting(trx: Transaction<Schema>): Promise<void> {
-  await sql`set local lock_timeout = '60s'`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtext('creator writing'))`.execute(trx);
 }
 
