@@ -83,14 +83,17 @@ async function test() {
   const tasks = ['build', 'typecheck', 'lint', 'lint:root', 'boundaries', 'test'];
   const status = await pnpm(['exec', 'turbo', 'run', ...tasks, '--continue', '--log-order=grouped'], 'stdout');
   const counts = { passed: 0, failed: 0 };
+  const notes = [];
   for (const folder of workspaceFolders()) {
     const file = path.join(ROOT, folder, 'test-results.json');
     if (!existsSync(file)) continue;
-    const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
+    const { passed, failed, note } = JSON.parse(readFileSync(file, 'utf8'));
+    if (note) notes.push(note);
     counts.passed += passed;
     counts.failed += failed;
   }
   if (status) console.log('\nnpm test failed: see the tasks named above');
+  for (const note of notes) console.log(note);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   return status || (counts.failed ? 1 : 0);
 }

@@ -2,6 +2,7 @@ import { acceptedJobs } from './accepted-jobs.js';
 import { databaseStops } from './database-stops.js';
 import { debits } from './debits.js';
 import { exportsUnderFaults } from './exports-under-faults.js';
+import { jobWorkers } from './job-workers.js';
 import { lostAnswers } from './lost-answers.js';
 import { midnight } from './midnight.js';
 import type { Findings, ScenarioInput } from './scenario.js';
@@ -51,6 +52,16 @@ export const scenarios = {
     title: 'workers killed and paused in the middle of overlapping exports',
     whole: (input) => exportsUnderFaults(input, { faults: 100, creatorsPerExport: 2000 }),
     short: (input) => exportsUnderFaults(input, { faults: 6, creatorsPerExport: 400 }),
+  },
+  'embedded-jobs': {
+    title: 'job workers killed and paused, sessions cut and the database stopped during exports on the embedded engine',
+    whole: (input) => jobWorkers(input, { engine: 'embedded', faults: 100 }),
+    short: (input) => jobWorkers(input, { engine: 'embedded', faults: 5 }),
+  },
+  'temporal-jobs': {
+    title: 'the same on a real Temporal server',
+    whole: (input) => jobWorkers(input, { engine: 'temporal', faults: 100 }),
+    short: (input) => jobWorkers(input, { engine: 'temporal', faults: 3 }),
   },
 } as const satisfies Record<string, Scenario>;
 

@@ -1,0 +1,47 @@
+import type { Database } from '@creator-discovery/postgres';
+import { sql } from 'kysely';
+
+/** Every difference between what the jobs of these accounts should have delivered and cost, and what they did. */
+export async function differencesOfJobs(
+  db: Database,
+  accounts: readonly string[],
+  granted: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    with mine as (select * from job where account_id = any(${accounts}::uuid[])),
+    paid as (select account_id, sum(charged) as credits from mine group by 1),
+    owned as (select account_id, count(*) as creators from owned_creator group by 1),
+    due as (
+      select j.account_id, count(distinct c.id) as creators
+      from mine j join job_work w using (job_id) join creator c on c.id = any(w.creator_ids)
+      where cardinality(c.contact_types) > 0 group by 1
+    )
+    select 'job ' || job_id || ' is ' || state || ' at ' || cursor || ' of ' || expected as problem from mine
+      where state <> 'complete' or cursor <> expected or outcome <> 'full'
+    union all
+    select 'job ' || job_id || ' held ' || held || ', charged ' || charged || ' and released ' || released from mine
+      where held <> charged + released
+    union all
+    select 'job ' || j.job_id || ' says ' || j.rows || ' rows, delivered ' || count(r.position) || ', should ' || j.expected
+      from mine j left join job_row r using (job_id) group by j.job_id, j.rows, j.expected
+      having j.rows <> count(r.position) or count(r.position) <> j.expected
+    union all
+    select 'job ' || j.job_id || ' delivered creator ' || r.creator_id || ' at ' || r.position
+      from mine j join job_work w using (job_id) join job_row r using (job_id) where r.creator_id <> w.creator_ids[r.position + 1]
+    union all
+    select 'job ' || j.job_id || ' charged ' || j.charged || ', its rows say ' || sum(r.charged)
+      from mine j join job_row r using (job_id) group by j.job_id, j.charged having j.charged <> sum(r.charged)
+    union all
+    select 'account ' || b.owner_id || ' paid ' || coalesce(paid.credits, 0) || ', owns ' || coalesce(owned.creators, 0)
+        || ' of ' || coalesce(due.creators, 0) || ' creators, has ' || b.posted || ' credits and ' || b.held || ' held'
+      from ledger_balance b
+      left join paid on paid.account_id = b.owner_id
+      left join owned on owned.account_id = b.owner_id
+      left join due on due.account_id = b.owner_id
+      where b.owner_id = any(${accounts}::uuid[]) and (b.held <> 0 or b.posted <> ${granted}::bigint - coalesce(paid.credits, 0)
+        or coalesce(paid.credits, 0) <> coalesce(due.creators, 0) or coalesce(owned.creators, 0) <> coalesce(due.creators, 0))
+    union all
+    select deadlocks || ' deadlocks' from pg_stat_database where datname = current_database() and deadlocks > 0
+  `.execute(db);
+  return rows.map(({ problem }) => problem);
+}
