@@ -7,13 +7,24 @@ export async function differencesOfJobs(
   accounts: readonly string[],
   granted: number,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ problem: string }>`
+  const rows = await db.transaction().execute(async (session) => {
+    await sql`set local statement_timeout = 0`.execute(session);
+    return (await question(accounts, granted).execute(session)).rows;
+  });
+  return rows.map(({ problem }) => problem);
+}
+
+function question(accounts: readonly string[], granted: number) {
+  return sql<{ problem: string }>`
     with mine as (select * from job where account_id = any(${accounts}::uuid[])),
     paid as (select account_id, sum(charged) as credits from mine group by 1),
     owned as (select account_id, count(*) as creators from owned_creator group by 1),
+    wanted as materialized (
+      select j.job_id, j.account_id, item.creator_id, item.n - 1 as position
+      from mine j join job_work w using (job_id), unnest(w.creator_ids) with ordinality item (creator_id, n)
+    ),
     due as (
-      select j.account_id, count(distinct c.id) as creators
-      from mine j join job_work w using (job_id) join creator c on c.id = any(w.creator_ids)
+      select w.account_id, count(distinct c.id) as creators from wanted w join creator c on c.id = w.creator_id
       where cardinality(c.contact_types) > 0 group by 1
     )
     select 'job ' || job_id || ' is ' || state || ' at ' || cursor || ' of ' || expected as problem from mine
@@ -27,7 +38,7 @@ export async function differencesOfJobs(
       having j.rows <> count(r.position) or count(r.position) <> j.expected
     union all
     select 'job ' || j.job_id || ' delivered creator ' || r.creator_id || ' at ' || r.position
-      from mine j join job_work w using (job_id) join job_row r using (job_id) where r.creator_id <> w.creator_ids[r.position + 1]
+      from wanted j join job_row r using (job_id, position) where r.creator_id <> j.creator_id
     union all
     select 'job ' || j.job_id || ' charged ' || j.charged || ', its rows say ' || sum(r.charged)
       from mine j join job_row r using (job_id) group by j.job_id, j.charged having j.charged <> sum(r.charged)
@@ -42,6 +53,5 @@ export async function differencesOfJobs(
         or coalesce(paid.credits, 0) <> coalesce(due.creators, 0) or coalesce(owned.creators, 0) <> coalesce(due.creators, 0))
     union all
     select deadlocks || ' deadlocks' from pg_stat_database where datname = current_database() and deadlocks > 0
-  `.execute(db);
-  return rows.map(({ problem }) => problem);
+  `;
 }

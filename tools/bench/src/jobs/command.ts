@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
+import { generateCreators } from '@creator-discovery/demo-data';
+import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import type { JobWork } from '@creator-discovery/jobs';
+import { GeoNamesPlaces } from '@creator-discovery/places';
+import {
+  createDatabase,
+  type Database,
+  migrate,
+  PostgresAccounts,
+  PostgresAdmission,
+  PostgresCreatorStore,
+  PostgresJobSignal,
+  PostgresJobStore,
+  PostgresLedger,
+} from '@creator-discovery/postgres';
+
+export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS chooses the engine)';
+
+const workerEntry = fileURLToPath(new URL('../../../../apps/job-worker/dist/main.js', import.meta.url));
+
+/**
+ * How long jobs take from admission to `complete`, with one real worker process on a database of its own: an export of
+ * 10,000, an unlock of 25, and another account's unlock of 5 while four accounts' exports of 10,000 run.
+ */
+export async function jobsCommand(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { creators: { type: 'string', default: '20000' } } });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
+  const server = await EmbeddedPostgres.start({ dataDir: folder });
+  await migrate(server.url);
+  const db = createDatabase(server.url, { max: 8, statementTimeoutMs: 0 });
+  await importCreators(db, Number(values.creators));
+  const worker = fork(workerEntry, {
+    env: { ...process.env, DATABASE_URL: server.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'warn' },
+  });
+  await once(worker, 'message');
+  try {
+    for (const [what, milliseconds] of await measure(new Runs(db, server.url))) {
+      console.log(`${what.padEnd(60)} ${Math.round(milliseconds).toString().padStart(7)} ms`);
+    }
+    return 0;
+  } finally {
+    await end(worker);
+    await db.destroy();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(runs: Runs): Promise<readonly (readonly [string, number])[]> {
+  const [ids, names] = await runs.creators(10_000);
+  const work: JobWork = { kind: 'export', platform: 'photonet', creatorIds: ids };
+  const unlock = (count: number): JobWork => ({ kind: 'unlock', handles: names.slice(0, count) });
+  const first = await runs.run(work);
+  const unlocks: number[] = [];
+  for (let round = 0; round < 20; round += 1) unlocks.push(await runs.run(unlock(25)));
+  const busy = Array.from({ length: 4 }, () => runs.run(work));
+  const small: number[] = [];
+  for (let round = 0; round < 10; round += 1) small.push(await runs.run(unlock(5)));
+  const side = await Promise.all(busy);
+  const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b);
+  return [
+    ['export of 10,000, alone', first],
+    ['unlock of 25, alone, median of 20', sorted(unlocks)[10] ?? 0],
+    ['unlock of 25, alone, slowest of 20', sorted(unlocks)[19] ?? 0],
+    ['unlock of 5 beside 4 exports of 10,000, slowest of 10', sorted(small)[9] ?? 0],
+    ['4 exports of 10,000 of 4 accounts, the last', sorted(side)[3] ?? 0],
+  ];
+}
+
+/** Jobs of fresh accounts, timed from before admission to complete. */
+class Runs {
+  private readonly jobs: PostgresJobStore;
+
+  constructor(
+    private readonly db: Database,
+    private readonly url: string,
+  ) {
+    this.jobs = new PostgresJobStore(db);
+  }
+
+  async creators(count: number): Promise<readonly [number[], { platform: 'photonet'; handle: string }[]]> {
+    const rows = await this.db
+      .selectFrom('creator')
+      .select(['id', 'handle'])
+      .where('platform', '=', 'photonet')
+      .limit(count)
+      .execute();
+    return [rows.map(({ id }) => id), rows.map(({ handle }) => ({ platform: 'photonet', handle }))];
+  }
+
+  async run(work: JobWork): Promise<number> {
+    const accountId = await this.account();
+    const requested = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
+    const began = performance.now();
+    const admitted = await new PostgresAdmission(this.db).admitJob({
+      accountId,
+      requestId: randomUUID(),
+      source: 'api',
+      policy: { name: 'bench', windows: [] },
+      work,
+      requested,
+      hold: requested,
+      platform: 'photonet',
+      filters: null,
+      filtersSummary: null,
+      name: null,
+      fingerprint: randomUUID(),
+    });
+    if (!admitted.admitted) throw new Error(`refused: ${admitted.reason}`);
+    await new PostgresJobSignal(this.db, this.url).send(admitted.jobId);
+    for (;;) {
+      const job = await this.jobs.byId(admitted.jobId);
+      if (job?.state === 'complete') return performance.now() - began;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  private async account(): Promise<string> {
+    const { account } = await new PostgresAccounts(this.db).create({ name: 'bench', plan: 'pro', usagePricing: true });
+    const { accountId: ownerId } = account;
+    const cause = { rule: 'operator.grant' };
+    await new PostgresLedger(this.db).grant({ ownerId, operationKey: 'grant', amount: 20_000, cause });
+    return ownerId;
+  }
+}
+
+async function importCreators(db: Database, count: number): Promise<void> {
+  const places = GeoNamesPlaces.load();
+  const store = new PostgresCreatorStore(db, places);
+  let batch: ImportRecord[] = [];
+  for (const record of generateCreators({ count, places })) {
+    batch.push(importRecordSchema.parse(record));
+    if (batch.length < 1000) continue;
+    await store.upsert(batch, 'update');
+    batch = [];
+  }
+  if (batch.length > 0) await store.upsert(batch, 'update');
+}
+
+async function end(worker: ChildProcess): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  await ended;
+}
