@@ -55,7 +55,7 @@ export const composeActionApi = async (options: ComposeOptions): Promise<Composi
       budget: defaultBudget,
       model: chatModel(chosen),
       documents: { baseUrl, policies: ports.policies },
-      hosts: [new URL(baseUrl).hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'],
+      hosts: [...chosen.MCP_ALLOWED_HOSTS, new URL(baseUrl).hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'],
     }),
     begin: () => engine.open(),
     close: async () => {

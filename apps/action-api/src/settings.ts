@@ -50,6 +50,16 @@ export const settings = z.object({
   LIMIT_LIVE_FETCHES: limits('live_fetches'),
   LIMIT_EXPORTS: limits('exports'),
   LIMIT_UNLOCKS: limits('unlocks'),
+  MCP_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim())
+        .filter((host) => host !== ''),
+    )
+    .describe('host names, separated by commas, under which the tool server may be reached besides its own'),
   TOPUP_URL: httpUrl.optional(),
   PURCHASE_URL: httpUrl.optional(),
   SETTINGS_URL: httpUrl.optional(),

@@ -23,8 +23,8 @@ export const executeWithin = async (
 ): Promise<Outcome<unknown>> => {
   let outcome = await execute(operation, incoming, ports);
   let rows = returnedOf(outcome);
-  while (outcome.done && rows > 1 && canBeRead(operation)) {
-    const { length } = JSON.stringify(outcome.body);
+  while (rows > 1 && canBeRead(operation)) {
+    const { length } = JSON.stringify(bodyOf(outcome));
     if (length <= maxToolResultLength) break;
     const limit = Math.max(1, Math.min(rows - 1, Math.floor((rows * maxToolResultLength * 0.9) / length)));
     outcome = await execute(operation, { ...incoming, body: { ...(incoming.body as object), limit } }, ports);
@@ -33,7 +33,9 @@ export const executeWithin = async (
   return outcome;
 };
 
+const bodyOf = (outcome: Outcome<unknown>): unknown => (outcome.done ? outcome.body : outcome.refusal);
+
 const returnedOf = (outcome: Outcome<unknown>): number => {
-  const returned = outcome.done ? (outcome.body as { returned?: unknown }).returned : 0;
+  const { returned } = bodyOf(outcome) as { returned?: unknown };
   return typeof returned === 'number' ? returned : 0;
 };

@@ -1,4 +1,5 @@
 import type { Refusal as AdmissionRefusal } from '@creator-discovery/admission';
+import type { CreatorRow } from '@creator-discovery/creators';
 import type { RateLimited } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
 import { inOrder } from './field-problem.js';
@@ -69,6 +70,12 @@ export interface Refusal {
   readonly job_status?: string;
   readonly failure?: { readonly code: string; readonly message: string; readonly retryable: boolean };
   readonly credits?: { readonly held: number; readonly charged: number; readonly released: number };
+  /** What a job that was stopped had delivered and charged before: paid rows stay readable. */
+  readonly creators?: readonly CreatorRow[];
+  readonly returned?: number;
+  readonly offset?: number;
+  readonly has_more?: boolean;
+  readonly total?: number;
 }
 
 /** Where people buy credits, change pricing and find their key; from settings. */

@@ -1,5 +1,5 @@
 import type { ApiKeys } from '@creator-discovery/accounts';
-import { requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { addLogFields, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   execute,
   invalidRequest,
@@ -33,6 +33,7 @@ const answer = async (
 ): Promise<void> => {
   const caller = await callerOf(keys, request);
   if (caller === null) return sendRefusal(response, unauthorized());
+  addLogFields(response, { operation: operation.name, account_id: caller.account.accountId, key_id: caller.key.keyId });
   const refusal = refusalOfCaller(caller, ports.links);
   if (refusal !== null) return sendRefusal(response, refusal);
   const read = await readBody(request, response);

@@ -350,6 +350,33 @@ describe('get_history_data and cancel_job', () => {
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
   });
 
+  test('a job cancelled on its way keeps what was delivered and paid: the rows stay readable in the 422', async () => {
+    const many = Array.from({ length: 520 }, (_, at) => ({
+      platform: 'videonet' as const,
+      handle: `bulk.${at}`,
+      name: `Bulk ${at}`,
+      follower_count: 1_000_000 + at,
+      contacts: [{ type: 'EMAIL' as const, value: `bulk${at}@example.com` }],
+    }));
+    await api.importCreators(many);
+    const account = await api.account();
+    const filters = { basic: { platform: 'videonet' }, creator: { audienceRange: { minValue: 1_000_000 } } };
+    const { body } = await account.call('run_export', { filters, limit: 520, confirmed: true });
+    expect((await api.ports.jobSteps.runStep(body.history_id, null)).done).toBe(false);
+    await account.call('cancel_job', { history_id: body.history_id });
+    const read = await account.call('get_history_data', { history_id: body.history_id, offset: 499 });
+    expect(read.status).toBe(422);
+    expect(read.body).toMatchObject({
+      job_status: 'cancelled',
+      credits: { held: 0, charged: 500, released: 20 },
+      returned: 1,
+      total: 500,
+      has_more: false,
+    });
+    expect(read.body.creators[0]).toMatchObject({ charged: 1, email: 'bulk20@example.com' });
+    expect(await account.balance()).toMatchObject({ posted: 500, held: 0 });
+  });
+
   test('a search is history without rows: 422 with what to do', async () => {
     const account = await api.account();
     const search = await account.call('search_creators', filters);

@@ -1,5 +1,5 @@
 import type { CreatorRow } from '@creator-discovery/creators';
-import type { Job } from '@creator-discovery/jobs';
+import { hasEnded, type Job } from '@creator-discovery/jobs';
 import { z } from 'zod';
 import { csvOf } from '../csv.js';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.js';
@@ -73,13 +73,19 @@ const complete = (job: Job, offset: number, rows: readonly CreatorRow[]) => {
   };
 };
 
+/** Rows that a stopped job had delivered are paid: they stay readable beside the reason why it stopped. */
+const delivered = (job: Job, offset: number, rows: readonly CreatorRow[]) =>
+  job.rows === 0
+    ? {}
+    : { creators: rows, returned: rows.length, offset, has_more: offset + rows.length < job.rows, total: job.rows };
+
 export const getHistoryData = defineOperation({
   name: 'get_history_data',
   title: 'Get history data',
   group: 'Unlock and export',
   summary: 'Tells how far an export, unlock or lookup is, and reads its rows with contact details once it is complete.',
   description:
-    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`.',
+    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`; rows it had delivered and charged before stand in `creators`.',
   input: z.strictObject({
     history_id: idInput.describe('`export_id` or `history_id` of the job.'),
     offset: offsetInput,
@@ -152,9 +158,9 @@ export const getHistoryData = defineOperation({
             }),
           );
     }
-    if (job.state === 'failed' || job.state === 'cancelled') return refused(endedJobRefusal(job));
-    if (job.state !== 'complete') return done(processing(job, offset));
+    if (!hasEnded(job)) return done(processing(job, offset));
     const rows = offset < job.rows ? await ports.jobs.rows(job.jobId, { offset, limit }) : [];
+    if (job.state !== 'complete') return refused({ ...endedJobRefusal(job), ...delivered(job, offset, rows) });
     const answer = complete(job, offset, rows);
     return done(format === 'csv' ? { ...answer, creators: [], csv: csvOf(rows) } : answer);
   },

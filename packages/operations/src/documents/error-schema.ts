@@ -2,6 +2,7 @@ import { problemCodes } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { refusalStatuses } from '../refusal.js';
 import { count, credits, instant, jobCredits } from '../shapes/basics.js';
+import { creatorRow } from '../shapes/creator.js';
 
 const problem = z.object({
   field: z.string().describe('Path such as `audience.age.percentage` or `handles[3]`; empty for the body itself.'),
@@ -34,4 +35,12 @@ export const errorShape = z.object({
   job_status: z.string().optional(),
   failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
   credits: jobCredits.optional(),
+  creators: z
+    .array(creatorRow)
+    .optional()
+    .describe('Of a job that was cancelled or failed: the rows it had delivered and charged before, paged as usual.'),
+  returned: count.optional(),
+  offset: count.optional(),
+  has_more: z.boolean().optional(),
+  total: count.optional(),
 });
