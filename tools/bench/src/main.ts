@@ -1,10 +1,12 @@
 import { jobsCommand, jobsHelp } from './jobs/command.js';
 import { ledgerCommand, ledgerHelp } from './ledger/command.js';
+import { scrapeCommand, scrapeHelp } from './scrape/command.js';
 import { searchCommand, searchHelp } from './search/command.js';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
   jobs: { run: jobsCommand, help: jobsHelp },
   ledger: { run: ledgerCommand, help: ledgerHelp },
+  scrape: { run: scrapeCommand, help: scrapeHelp },
   search: { run: searchCommand, help: searchHelp },
 };
 

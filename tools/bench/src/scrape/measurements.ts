@@ -1,0 +1,151 @@
+import { type LoadResult, underLoad } from '../ledger/load.js';
+import { Caller } from './caller.js';
+import type { Key, Stage } from './stage.js';
+
+/** A line of the report: what was measured, what came of it, what is to be reached. */
+export interface Line {
+  readonly name: string;
+  readonly result: string;
+  readonly target: string;
+}
+
+const plenty = 100_000_000;
+const profile = (username: string): string => `/v1/photonet/profile?username=${username}`;
+
+const usernamesOf = async ({ simulator }: Stage): Promise<readonly string[]> =>
+  ((await (await fetch(`${simulator}/simulator/targets`)).json()) as { usernames: string[] }).usernames;
+
+interface Steady {
+  readonly stage: Stage;
+  readonly seconds: number;
+  readonly keys: readonly Key[];
+  readonly path: string;
+  readonly status: number;
+}
+
+/** 64 callers over the processes, each with its own connection; any other status than the expected one is an error. */
+const steady = async ({ stage, seconds, keys, path, status }: Steady): Promise<LoadResult> => {
+  const idle = Array.from(
+    { length: 64 },
+    (_, index) => new Caller(stage.scrapers[index % stage.scrapers.length] as string),
+  );
+  const callers = [...idle];
+  const call = async (number: number): Promise<void> => {
+    const caller = idle.pop() as Caller;
+    const answer = await caller.get(path, (keys[(number * 7919) % keys.length] as Key).key);
+    idle.push(caller);
+    if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.body}`);
+  };
+  try {
+    return await underLoad({ callers: callers.length, seconds, call });
+  } finally {
+    for (const caller of callers) caller.close();
+  }
+};
+
+const said = ({ perSecond, p50Ms, p99Ms }: LoadResult): string => `${perSecond}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`;
+
+const warm = async (stage: Stage, path: string): Promise<void> => {
+  const { key } = await stage.newKey(10, 100);
+  await fetch(`${stage.scrapers[0]}${path}`, { headers: { 'x-api-key': key } });
+};
+
+const exact = async (stage: Stage, { keyId }: Key, before: number): Promise<string> => {
+  const balance = await stage.ledger.balance(keyId);
+  return `${before - (balance?.posted ?? 0)} credits charged, ${balance?.held ?? 0} held`;
+};
+
+/** The steady loads: cached profiles on one key and on a thousand, and each refusal. */
+export const steadyLines = async (stage: Stage, seconds: number): Promise<Line[]> => {
+  const path = profile((await usernamesOf(stage))[0] as string);
+  await warm(stage, path);
+  const hot = await stage.newKey(plenty, 10_000_000);
+  const many = await Promise.all(Array.from({ length: 1000 }, () => stage.newKey(plenty, 10_000_000)));
+  const slow = await stage.newKey(10, 1);
+  const poor = await stage.newKey(0, 10_000_000);
+  const unknown = { key: `sk-${'0'.repeat(32)}`, keyId: '' };
+  await fetch(`${stage.scrapers[0]}${path}`, { headers: { 'x-api-key': slow.key } });
+  const one = await steady({ stage, seconds, keys: [hot], path, status: 200 });
+  const charged = await exact(stage, hot, plenty);
+  return [
+    { name: 'cached profile, one key', result: `${said(one)}; ${charged}`, target: '1500/s, p99 < 50 ms' },
+    {
+      name: 'cached profile, 1000 keys',
+      result: said(await steady({ stage, seconds, keys: many, path, status: 200 })),
+      target: '2000/s',
+    },
+    {
+      name: 'refused 401',
+      result: said(await steady({ stage, seconds, keys: [unknown], path, status: 401 })),
+      target: '4000/s',
+    },
+    {
+      name: 'refused 429',
+      result: said(await steady({ stage, seconds, keys: [slow], path, status: 429 })),
+      target: '4000/s',
+    },
+    {
+      name: 'refused 402',
+      result: said(await steady({ stage, seconds, keys: [poor], path, status: 402 })),
+      target: '4000/s',
+    },
+  ];
+};
+
+/** 800 callers of one cold target over all processes. */
+export const coldLine = async (stage: Stage): Promise<Line> => {
+  const username = (await usernamesOf(stage))[1] as string;
+  await control(stage, 'POST faults', { target: username, fault: 'delay', delay_ms: 1500, times: 1 });
+  const key = await stage.newKey(1000, 10_000_000);
+  const callers = Array.from(
+    { length: 800 },
+    (_, index) => new Caller(stage.scrapers[index % stage.scrapers.length] as string),
+  );
+  const answers = await Promise.all(callers.map((caller) => caller.get(profile(username), key.key)));
+  for (const caller of callers) caller.close();
+  const { by_target: fetched } = (await control(stage, 'GET requests')) as { by_target: Record<string, number> };
+  const good = answers.filter(({ status }) => status === 200).length;
+  return {
+    name: `800 callers, cold target, ${stage.scrapers.length} processes`,
+    result: `${good} answered, ${fetched[username]} fetched, ${await exact(stage, key, 1000)}`,
+    target: '800 answered, 1 fetched, 800 charged',
+  };
+};
+
+/** Health and balance while a thousand clients wait for a network that hangs. */
+export const hangingLine = async (stage: Stage): Promise<Line> => {
+  const names = (await usernamesOf(stage)).slice(100, 1100);
+  await control(stage, 'POST faults', { target: '*', fault: 'hang' });
+  const key = await stage.newKey(plenty, 10_000_000);
+  const before = await stage.memory();
+  const waiting = names.map((name) => {
+    const caller = new Caller(stage.scrapers[0] as string);
+    caller.get(profile(name), key.key).catch(() => undefined);
+    return caller;
+  });
+  const probes = [new Caller(stage.scrapers[0] as string), new Caller(stage.scrapers[0] as string)] as const;
+  const call = async (number: number): Promise<void> => {
+    const { status } = await probes[number % 2 === 0 ? 0 : 1].get(
+      number % 2 === 0 ? '/health' : '/v1/credit-balance',
+      key.key,
+    );
+    if (status !== 200) throw new Error(`a probe was answered ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const load = await underLoad({ callers: 1, seconds: 5, call });
+  const after = await stage.memory();
+  for (const caller of [...waiting, ...probes]) caller.close();
+  await control(stage, 'DELETE faults');
+  return {
+    name: 'health and balance, 1000 clients waiting',
+    result: `p50 ${load.p50Ms} ms, p99 ${load.p99Ms} ms (5 ms of each is a pause); memory ${before} -> ${after} MiB`,
+    target: 'p99 < 200 ms, memory flat',
+  };
+};
+
+const control = async ({ simulator }: Stage, request: string, body?: object): Promise<unknown> => {
+  const [method = '', path = ''] = request.split(' ');
+  const answer = await fetch(`${simulator}/simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  return answer.json();
+};
