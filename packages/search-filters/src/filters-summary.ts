@@ -42,10 +42,7 @@ function audienceConditions(audience: NonNullable<FilterObject['audience']>): Co
     percentage === undefined ? '' : ` at least ${percentage} %`;
   return [
     ...given(audience.location, (place) => `audience in ${place.display_name ?? place.id}${share(place.percentage)}`),
-    ...given(
-      audience.age,
-      (age) => `audience aged ${between(age, '').join('').trim() || 'any'}${share(age.percentage)}`,
-    ),
+    ...given(audience.age, (age) => `audience aged ${ages(age)}${share(age.percentage)}`),
     ...given(audience.gender, (gender) => `audience ${gender.code.toLowerCase()}${share(gender.percentage)}`),
     ...given(
       audience.language,
@@ -92,6 +89,17 @@ function between(
   if (minValue !== undefined && maxValue !== undefined) return [`${minValue} to ${maxValue} ${unit}`];
   if (minValue !== undefined) return [`at least ${minValue} ${unit}`];
   return maxValue === undefined ? [] : [`at most ${maxValue} ${unit}`];
+}
+
+function ages({
+  minValue,
+  maxValue,
+}: {
+  readonly minValue?: number | undefined;
+  readonly maxValue?: number | undefined;
+}): string {
+  if (minValue === undefined) return `up to ${maxValue}`;
+  return maxValue === undefined ? `${minValue} and over` : `${minValue} to ${maxValue}`;
 }
 
 function quoted(entries: readonly string[], word: 'and' | 'or'): string {

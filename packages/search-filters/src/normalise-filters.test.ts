@@ -291,6 +291,13 @@ describe('refusals', () => {
     expect(JSON.stringify(refused)).not.toContain('secret');
   });
 
+  test('tell an unknown seed from one of whom too little is known', async () => {
+    const [unknown] = await problems({ ...photonet, creator: { lookalikeCreators: 'nobody' } });
+    const [blank] = await problems({ ...photonet, creator: { lookalikeCreators: 'blank' } });
+    expect(unknown?.problem).toBe('is not a creator known on photonet');
+    expect(blank?.problem).toContain('too little is known');
+  });
+
   test('a seed of another platform is unknown', async () => {
     expect(await codes({ basic: { platform: 'videonet' }, creator: { lookalikeCreators: 'known' } })).toEqual([
       'creator.lookalikeCreators not_allowed_value',
@@ -393,6 +400,49 @@ describe('the summary', () => {
     });
     expect(summary).toBe(
       'photonet creators with EMAIL, 10000 to 50000 followers, in Spain, audience aged 18 to 24, audience female at least 50 %, bio with "yoga teacher" or "pilates"; by FOLLOWER_COUNT',
+    );
+  });
+
+  test('names every filter', async () => {
+    const { summary } = await accepted({
+      basic: { platform: 'photonet', contactDetails: ['PHONE', 'EMAIL'], sortBy: 'FOLLOWER_GROWTH' },
+      creator: {
+        audienceRange: { minValue: 10 },
+        language: { code: 'en' },
+        gender: { code: 'MALE' },
+        age: { maxValue: 40 },
+        verified: { value: true },
+        interests: { values: ['beauty', 'cars'] },
+        accountType: { types: ['CREATOR'] },
+        lookalikeCreators: 'known',
+      },
+      content: {
+        bioKeywords: { all: ['a', 'b'], none: ['c'] },
+        hashtags: ['d', 'e'],
+        topics: ['f'],
+        mostRecentPosts: '2024-05-06',
+      },
+      performance: { averageLikes: { maxValue: 7 }, audienceGrowth: { interval: 2, percentage: 5 } },
+    });
+    expect(summary).toBe(
+      'photonet creators with PHONE, EMAIL, at least 10 followers, language English, male, at most 40 years old, verified, interested in beauty or cars, account type CREATOR, like @known, bio with "a" and "b", bio without "c", #d or #e, about f, posted since 2024-05-06, at most 7 average likes, grown at least 5 % in 2 months; by FOLLOWER_GROWTH',
+    );
+  });
+
+  test('names every filter on audience and posts', async () => {
+    const { summary } = await accepted({
+      basic: { platform: 'shortnet', contactDetails: [] },
+      audience: {
+        location: { id: 'spain', percentage: 20 },
+        language: { code: 'es' },
+        age: { minValue: 18, percentage: 30 },
+        audienceCredibilityScore: 0.8,
+      },
+      content: { captionKeywords: { keywords: ['a'] }, minPostCount: 3 },
+      performance: { averageViews: { minValue: 1 }, engagementRate: { minValue: 2, maxValue: 4 } },
+    });
+    expect(summary).toBe(
+      'shortnet creators, audience in Spain at least 20 %, audience aged 18 and over at least 30 %, audience language Spanish, audience credibility at least 0.8, captions with "a", at least 3 posts, at least 1 average views, 2 to 4 % engagement; by FOLLOWER_COUNT',
     );
   });
 
