@@ -221,8 +221,49 @@ describe('hostile values', () => {
         const known = Object.fromEntries(
           Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
         );
-        const { status } = await account.call(name, known);
-        expect([200, 400, 404]).toContain(status);
+        for (const sent of [known, ...Object.entries(known).map(([field, value]) => ({ [field]: value }))]) {
+          const { status } = await account.call(name, sent);
+          expect([200, 400, 404]).toContain(status);
+        }
+      }
+    },
+  );
+
+  test.each(["' or 1=1 --", '\u0000', 'a\u0000', '\ud800', '%_', '(a+)+$', 'foo & ', '\u202e'])(
+    'no text of a filter, list or reference gives a 500: %j',
+    async (text) => {
+      const own = await api.account();
+      const { list_id } = (await own.call('create_list', { name: 'x' })).body.list;
+      const basic = { platform: 'photonet' };
+      const calls: [string, object][] = [
+        [
+          'search_creators',
+          { basic, creator: { location: { id: 'FR', display_name: text }, language: { code: 'fr', name: text } } },
+        ],
+        ['search_creators', { basic, creator: { location: { name: text }, lookalikeCreators: text } }],
+        ['search_creators', { basic, content: { bioKeywords: { any: [text] }, hashtags: [text], topics: [text] } }],
+        ['search_creators', { basic, audience: { location: { id: text }, audienceLookalike: text } }],
+        [
+          'run_export',
+          {
+            filters: { basic, creator: { location: { id: 'FR', display_name: text } } },
+            limit: 1,
+            confirmed: true,
+            name: text,
+          },
+        ],
+        ['explain_charge', { request_id: text }],
+        ['create_list', { name: text, description: text, tags: [text] }],
+        ['add_to_list', { list_id, creators: [{ platform: 'photonet', handle: text, note: text }] }],
+        ['remove_from_list', { list_id, creators: [{ platform: 'photonet', handle: text }] }],
+        ['update_list_items', { list_id, item_ids: [text], stage: text, note: text }],
+        ['get_lists', { query: text }],
+        ['search_topics', { query: text }],
+        ['get_creator_posts', { handle: text, cursor: text }],
+      ];
+      for (const [operation, body] of calls) {
+        const { status } = await own.call(operation, body);
+        expect([operation, [200, 400, 404].includes(status)]).toEqual([operation, true]);
       }
     },
   );

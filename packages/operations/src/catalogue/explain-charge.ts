@@ -85,7 +85,10 @@ export const explainCharge = defineOperation({
   input: z.strictObject({
     ledger_entry_id: z.string().min(1).max(128).optional(),
     history_id: idInput.optional(),
-    request_id: z.string().min(1).max(128).optional(),
+    request_id: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,128}$/)
+      .optional(),
   }),
   output: z.object({
     status: z.enum(['ok', 'empty']),

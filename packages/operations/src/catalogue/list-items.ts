@@ -36,7 +36,8 @@ const findCreators = async (
   listPlatform: Platform | null,
   { creators }: Pick<Ports, 'creators'>,
 ): Promise<Found> => {
-  const keys = named.map(({ platform, handle }) => ({ platform, handle: handleKey(parseHandle(handle) ?? handle) }));
+  // What can't be read as a handle names nobody.
+  const keys = named.map(({ platform, handle }) => ({ platform, handle: handleKey(parseHandle(handle) ?? '') }));
   const found = await creators.byNames(keys);
   const outcome = named.map((name, at) => {
     const creator = found[at] ?? null;
