@@ -1,5 +1,5 @@
 import { CreatorJobSteps } from '@creator-discovery/jobs';
-import { defaultPhotonetSettings, PhotonetHttpSource } from '@creator-discovery/photonet-http';
+import { PhotonetHttpSource, photonetSettingsOf } from '@creator-discovery/photonet-http';
 import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
 import {
   createDatabase,
@@ -82,11 +82,7 @@ export const adapters = new ContainerModule(({ bind }) => {
   bind(ids.live).toResolvedValue(
     (db, chosen) => ({
       cache: new PostgresScrapeCache(db),
-      source: new PhotonetHttpSource({
-        ...defaultPhotonetSettings,
-        baseUrl: chosen.PHOTONET_BASE_URL,
-        cursorSecret: chosen.PHOTONET_CURSOR_SECRET,
-      }),
+      source: new PhotonetHttpSource(photonetSettingsOf(chosen)),
     }),
     [ids.database, ids.settings],
   );

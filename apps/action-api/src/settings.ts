@@ -1,5 +1,6 @@
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrl, httpUrl, port } from '@creator-discovery/http-server';
+import { photonetVariables } from '@creator-discovery/photonet-http';
 import {
   defaultPolicies,
   limitsText,
@@ -32,12 +33,7 @@ export const settings = z.object({
     .max(1000)
     .default(10)
     .describe('a number of connections, 1 to 1000'),
-  PHOTONET_BASE_URL: httpUrl.default('http://127.0.0.1:8090'),
-  PHOTONET_CURSOR_SECRET: z
-    .string()
-    .min(16)
-    .default('development-cursors-only')
-    .describe('at least 16 characters, the same in all processes'),
+  ...photonetVariables,
   SEARCH_ENGINE: z.enum(['index', 'sql']).default('index').describe('index or sql'),
   INDEX_SNAPSHOT_DIR: z.string().optional().describe('a directory for snapshots of the in-memory index'),
   CHAT_MODEL_BASE_URL: httpUrl.optional().describe('the address of an OpenAI-compatible endpoint, ending in /v1'),
