@@ -6,7 +6,6 @@ import {
   PostgresAdmission,
   PostgresApiKeys,
   PostgresConversations,
-  PostgresCreatorFeed,
   PostgresCreatorIndex,
   PostgresCreatorStore,
   PostgresFacets,
@@ -18,11 +17,11 @@ import {
   PostgresRateLimitStore,
   PostgresScrapeCache,
   PostgresSearchHistory,
+  PostgresSeedCreators,
 } from '@creator-discovery/postgres';
 import { ContainerModule } from 'inversify';
 import { identifiers as ids } from './identifiers.js';
 import { searchEngine } from './search-engine.js';
-import { seedCreators } from './seed-creators.js';
 import { pricesOf } from './settings.js';
 
 /** Every port of the operations, kept in PostgreSQL, in memory or reached over HTTP. */
@@ -47,10 +46,7 @@ export const adapters = new ContainerModule(({ bind }) => {
   bind(ids.ownership).toResolvedValue((db) => new PostgresOwnership(db), [ids.database]);
   bind(ids.lists).toResolvedValue((db) => new PostgresLists(db), [ids.database]);
   bind(ids.history).toResolvedValue((db) => new PostgresSearchHistory(db), [ids.database]);
-  bind(ids.seeds).toResolvedValue(
-    (db, places, creators) => seedCreators({ feed: new PostgresCreatorFeed(db), places, creators }),
-    [ids.database, ids.places, ids.creators],
-  );
+  bind(ids.seeds).toResolvedValue((db, places) => new PostgresSeedCreators(db, places), [ids.database, ids.places]);
   bind(ids.searchEngine).toResolvedValue(
     (db, chosen, logger) => searchEngine(new PostgresCreatorIndex(db), { chosen, logger }),
     [ids.database, ids.settings, ids.logger],
