@@ -12,3 +12,4 @@ if (cli === null) {
 } else {
   await rm(note, { force: true });
 }
+process.exit(0);

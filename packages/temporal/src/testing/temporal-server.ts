@@ -17,6 +17,10 @@ const goModule = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 const cache = path.join(os.homedir(), '.cache', 'creator-discovery', 'temporal-cli', '1.5.1');
 const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
+/** Longest times for getting it, in milliseconds. */
+const downloadMs = 60_000;
+const buildMs = 20 * 60_000;
+
 /** The Temporal command line on this machine: `TEMPORAL_CLI_PATH`, `PATH`, or one that was got before; null = none. */
 export async function findTemporalCli(): Promise<string | null> {
   const named = process.env.TEMPORAL_CLI_PATH;
@@ -46,9 +50,13 @@ export async function getTemporalCli(say: (line: string) => void): Promise<strin
 async function download(say: (line: string) => void): Promise<string | null> {
   try {
     await mkdir(cache, { recursive: true });
-    const environment = await TestWorkflowEnvironment.createLocal({
-      server: { executable: { type: 'cached-download', downloadDir: cache } },
-    });
+    const environment = await Promise.race([
+      TestWorkflowEnvironment.createLocal({
+        server: { executable: { type: 'cached-download', downloadDir: cache } },
+      }),
+      pause(downloadMs, undefined, { ref: false }),
+    ]);
+    if (environment === undefined) return null;
     await environment.teardown();
     say('downloaded by the SDK');
     return await newestIn(cache);
@@ -76,7 +84,7 @@ async function build(say: (line: string) => void): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true });
     const environment = { ...process.env, GOBIN: folder, GOFLAGS: '-p=1', CGO_ENABLED: '0' };
-    await run('go', ['install', goModule], { env: environment, maxBuffer: 2 ** 26 });
+    await run('go', ['install', goModule], { env: environment, maxBuffer: 2 ** 26, timeout: buildMs });
     await rename(path.join(folder, program), path.join(cache, program));
     return path.join(cache, program);
   } catch {
@@ -109,17 +117,25 @@ export async function startTemporalServer(cli: string, port?: number): Promise<T
 async function ready(address: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`the Temporal server ended with status ${child.exitCode}`);
-    try {
-      const connection = await Connection.connect({ address, connectTimeout: 1000 });
-      await connection.workflowService.describeNamespace({ namespace: 'default' });
-      await connection.close();
-      return;
-    } catch {
-      await pause(200);
-    }
+    if (await answers(address)) return;
+    await pause(200);
   }
   child.kill('SIGKILL');
   throw new Error('the Temporal server did not come up in time');
+}
+
+async function answers(address: string): Promise<boolean> {
+  const connection = Connection.lazy({ address });
+  try {
+    await connection.withDeadline(Date.now() + 1000, () =>
+      connection.workflowService.describeNamespace({ namespace: 'default' }),
+    );
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
 }
 
 async function isProgram(file: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportRecord } from '@creator-discovery/creators';
 import { PostgresAdmission, PostgresCreatorStore } from '@creator-discovery/postgres';
-import { getTemporalCli, startTemporalServer } from '@creator-discovery/temporal/testing';
+import { findTemporalCli, startTemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack, endSessions } from '../database-crash.js';
 import { JobWorkerFleet } from '../job-worker-fleet.js';
@@ -34,9 +34,9 @@ export async function jobWorkers(
   input: ScenarioInput,
   options: { readonly engine: 'embedded' | 'temporal'; readonly faults: number },
 ): Promise<Findings> {
-  const cli = options.engine === 'temporal' ? await getTemporalCli(() => undefined) : null;
+  const cli = options.engine === 'temporal' ? await findTemporalCli() : null;
   if (options.engine === 'temporal' && cli === null) {
-    return { figures: { 'not tried': 'a Temporal server cannot be had here' }, broken: [] };
+    return { figures: { 'not tried': 'no Temporal server here: npm run temporal-server -- get' }, broken: [] };
   }
   const temporal = cli === null ? null : await startTemporalServer(cli);
   const books = new Books(input.url);
