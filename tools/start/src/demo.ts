@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { generateCreators } from '@creator-discovery/demo-data';
 import { admin } from './admin.js';
 import { ProgressBar } from './progress-bar.js';
 
@@ -10,8 +9,8 @@ import { ProgressBar } from './progress-bar.js';
 export type Demo = {
   /** Creators loaded; absent while a load has not finished. */
   creators?: number;
-  account?: { id: string; key: string };
-  scraper?: { id: string; key: string };
+  account?: Key;
+  scraper?: Key;
 };
 
 export type DemoPlace = { databaseUrl: string; dataDir: string };
@@ -32,16 +31,47 @@ export async function loadDemoCreators(place: DemoPlace, count: number): Promise
   await writeDemo(place, { ...demo, creators: load ? count : 0 });
 }
 
+/** Where the demo keys are tried. */
+export type DemoUrls = { actionApi: string; scraperApi: string };
+
 /** The demo account and the demo scraper key: made on the first run, and again where the database has lost them. */
-export async function demoKeys(place: DemoPlace): Promise<Required<Pick<Demo, 'account' | 'scraper'>>> {
+export async function demoKeys(place: DemoPlace, urls: DemoUrls): Promise<Required<Pick<Demo, 'account' | 'scraper'>>> {
   const demo = await readDemo(place);
-  const [account, scraper] = await Promise.all([demoAccount(place, demo), demoScraperKey(place, demo)]);
+  const [account, scraper] = await Promise.all([
+    keptOrNew(demo.account, {
+      isAccepted: ({ key }) =>
+        isAccepted(`${urls.actionApi}/api/v1/get_credit_balance`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: '{}',
+        }),
+      make: () => makeAccount(place),
+    }),
+    keptOrNew(demo.scraper, {
+      isAccepted: ({ key }) => isAccepted(`${urls.scraperApi}/v1/credit-balance`, { headers: { 'x-api-key': key } }),
+      make: () => makeScraperKey(place),
+    }),
+  ]);
   if (account !== demo.account || scraper !== demo.scraper) await writeDemo(place, { ...demo, account, scraper });
   return { account, scraper };
 }
 
-async function demoAccount({ databaseUrl }: DemoPlace, { account }: Demo): Promise<{ id: string; key: string }> {
-  if (account && (await exists(databaseUrl, ['accounts', 'show', account.id]))) return account;
+type Key = { id: string; key: string };
+
+async function keptOrNew(
+  kept: Key | undefined,
+  { isAccepted: accepted, make }: { isAccepted(key: Key): Promise<boolean>; make(): Promise<Key> },
+): Promise<Key> {
+  return kept && (await accepted(kept)) ? kept : make();
+}
+
+async function isAccepted(url: string, request: RequestInit): Promise<boolean> {
+  const answer = await fetch(url, request);
+  await answer.body?.cancel();
+  return answer.status !== 401;
+}
+
+async function makeAccount({ databaseUrl }: DemoPlace): Promise<Key> {
   const made = await admin<{ account_id: string; api_key: string }>(databaseUrl, [
     'accounts',
     'create',
@@ -50,21 +80,13 @@ async function demoAccount({ databaseUrl }: DemoPlace, { account }: Demo): Promi
   return { id: made.account_id, key: made.api_key };
 }
 
-async function demoScraperKey({ databaseUrl }: DemoPlace, { scraper }: Demo): Promise<{ id: string; key: string }> {
-  if (scraper && (await exists(databaseUrl, ['credits', 'statement', scraper.id]))) return scraper;
+async function makeScraperKey({ databaseUrl }: DemoPlace): Promise<Key> {
   const made = await admin<{ key_id: string; key: string }>(databaseUrl, [
     'scraper-keys',
     'create',
     ...['--name', 'Demo', '--credits', CREDITS],
   ]);
   return { id: made.key_id, key: made.key };
-}
-
-function exists(databaseUrl: string, command: string[]): Promise<boolean> {
-  return admin(databaseUrl, command).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A file for each database: the keys of one mean nothing to another. */
@@ -87,7 +109,9 @@ async function writeDemo(place: DemoPlace, demo: Demo): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-function* chunksOfLines(count: number, bar: ProgressBar): Generator<string> {
+async function* chunksOfLines(count: number, bar: ProgressBar): AsyncGenerator<string> {
+  // Its dictionaries take a while to load, and only the first run needs them.
+  const { generateCreators } = await import('@creator-discovery/demo-data');
   let lines: string[] = [];
   let done = 0;
   for (const record of generateCreators({ count })) {

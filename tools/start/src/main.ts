@@ -38,17 +38,15 @@ async function run(): Promise<void> {
   await migrate(database.url);
   const place = { databaseUrl: database.url, dataDir: settings.DATA_DIR };
   await loadDemoCreators(place, settings.DEMO_CREATORS);
-  if (await ending) return;
+  if (ending !== undefined) return;
 
   const urls = urlsOf(settings);
-  const keys = demoKeys(place);
-  keys.catch(() => undefined);
   await startChildren(settings, urls, { databaseUrl: database.url, logs });
-  const introduction = settings.PHOTONET_BASE_URL
-    ? undefined
-    : introduceCreators(database.url, urls['photonet-simulator']);
-  const [{ account, scraper }] = await Promise.all([keys, introduction]);
-  if (await ending) return;
+  const [{ account, scraper }] = await Promise.all([
+    demoKeys(place, { actionApi: urls['action-api'], scraperApi: urls['scraper-api'] }),
+    settings.PHOTONET_BASE_URL ? undefined : introduceCreators(database.url, urls['photonet-simulator']),
+  ]);
+  if (ending !== undefined) return;
   console.log(
     table({
       actionApi: urls['action-api'],
