@@ -78,11 +78,6 @@ export class IndexKeeper {
     this.#saved = state;
   }
 
-  /** Waits for the merge under way. */
-  async settle(): Promise<void> {
-    await this.#merging;
-  }
-
   #begin({ position, segments }: IndexState): void {
     this.#set = new SegmentSet(segments, this.around.limits);
     this.#position = position;

@@ -42,22 +42,32 @@ function merge(platform: Platform, living: readonly LivingSegment[]): Promise<Se
   });
 }
 
+/** Of polls that fail one after the other only the first tells why; the pauses between them grow to this. */
+const longestPauseMilliseconds = 5000;
+
 async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void> {
   const from = await keeper.start(state);
   tell({ kind: 'caught_up', position: keeper.position, from });
   let saving = keeper.save().catch(report);
   let savedAt = performance.now();
+  let pause = settings.pollMilliseconds;
   while (!stopping.signal.aborted) {
-    await wait(settings.pollMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+    await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) break;
-    await keeper.poll().then(() => tell({ kind: 'caught_up', position: keeper.position, from: null }), report);
+    try {
+      await keeper.poll();
+      tell({ kind: 'caught_up', position: keeper.position, from: null });
+      pause = settings.pollMilliseconds;
+    } catch (fault) {
+      if (pause === settings.pollMilliseconds) report(fault);
+      pause = Math.min(pause * 2, longestPauseMilliseconds);
+    }
     if (performance.now() - savedAt < settings.snapshotMilliseconds) continue;
     await saving;
     saving = keeper.save().catch(report);
     savedAt = performance.now();
   }
   await saving;
-  await keeper.settle();
   await keeper.save().catch(report);
 }
 
@@ -68,10 +78,8 @@ const loading = snapshots?.load().catch((fault: unknown) => {
   return null;
 });
 const source = await openSource(settings.source);
-try {
-  const keeper = new IndexKeeper({ source, snapshots, limits: settings.limits, merge, publish, report });
-  await keep(keeper, (await loading) ?? null);
-} finally {
-  await source.close();
-  parentPort?.close();
-}
+const keeper = new IndexKeeper({ source, snapshots, limits: settings.limits, merge, publish, report });
+await keep(keeper, (await loading) ?? null);
+await source.close();
+// A merge under way would keep the thread alive; without its result nothing is lost.
+process.exit();

@@ -42,7 +42,7 @@ function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex
     settings: {
       ...defaultIndexSettings,
       source: { url: new URL('../dist/testing/file-source.js', import.meta.url).href, options: { path: file } },
-      pollMilliseconds: 5,
+      pollMilliseconds: 10,
       limits: { smallest: 64, greatest: 100_000 },
       snapshotDirectory: join(directory, 'snapshots'),
       ...settings,
@@ -103,13 +103,13 @@ describe('the index in memory', () => {
   });
 
   it('answers as reading does after thousands of changes and the merges they cause', async () => {
-    const current = new Map(randomCreators(3000, 1).map((creator) => [creator.id, creator]));
+    const current = new Map(randomCreators(1000, 1).map((creator) => [creator.id, creator]));
     await add([...current.values()]);
     const index = openIndex();
     await index.ready();
     const chance = new Chance(7);
-    for (let round = 0; round < 40; round++) {
-      const changes = Array.from({ length: 100 }, () => randomCreator(1 + chance.below(4000), chance));
+    for (let round = 0; round < 20; round++) {
+      const changes = Array.from({ length: 100 }, () => randomCreator(1 + chance.below(1300), chance));
       const kept = changes.map((creator) => ({
         ...creator,
         platform: current.get(creator.id)?.platform ?? creator.platform,
@@ -123,7 +123,7 @@ describe('the index in memory', () => {
     await writeChanges(file, [{ id: 9999, creator: null }]);
     await eventually(async () => (await totalOf(index, { ...everyone, language: 'last' })) === 0);
     const creators = [...current.values()];
-    for (let seed = 1; seed <= 200; seed++) {
+    for (let seed = 1; seed <= 150; seed++) {
       const query = randomQuery(creators, seed);
       expect({ seed, ...(await index.search(query, firstPage)) }).toEqual({
         seed,
@@ -164,6 +164,23 @@ describe('the index in memory', () => {
     const expired = openIndex();
     await expired.ready();
     expect(expired.report()).toMatchObject({ startedFrom: 'creators', creators: 20 });
+  });
+
+  it('closes at once while it is still loading', async () => {
+    const index = openIndex({
+      source: { url: new URL('../dist/testing/endless-source.js', import.meta.url).href, options: null },
+    });
+    await index.close();
+    expect(index.report()).toMatchObject({ status: 'closed', startedFrom: null });
+  });
+
+  it('tries again when its source can not be opened', async () => {
+    await rm(file);
+    const index = openIndex();
+    await eventually(() => faults.length > 0);
+    await writeFile(file, '');
+    await index.ready();
+    expect(index.report()).toMatchObject({ status: 'ready', startedFrom: 'creators' });
   });
 
   it('gives up over its memory limit and leaves searches to the fallback', async () => {

@@ -44,6 +44,9 @@ export interface MemoryCreatorIndexOptions {
 }
 
 const restartMilliseconds = 1000;
+const longestRestartMilliseconds = 30_000;
+/** So long the thread may take for a last snapshot. */
+const closeMilliseconds = 5000;
 /** Creators that are read live until they are indexed: room for a few batches keeps them from being moved about. */
 const youngGenerationMegabytes = 192;
 
@@ -55,6 +58,7 @@ const youngGenerationMegabytes = 192;
 export class MemoryCreatorIndex implements CreatorIndex {
   #worker: Worker | null = null;
   #restart: NodeJS.Timeout | null = null;
+  #restartAfter = restartMilliseconds;
   #segments: readonly NamedSegment[] = [];
   #scratch = new Scratch(1024);
   #status: 'loading' | 'ready' | 'over_memory' | 'closed' = 'loading';
@@ -117,8 +121,12 @@ export class MemoryCreatorIndex implements CreatorIndex {
     const worker = this.#worker;
     this.#worker = null;
     if (!worker) return;
+    const exit = once(worker, 'exit');
     worker.postMessage({ kind: 'stop' });
-    await once(worker, 'exit');
+    // Files appear whole or not at all, so that a thread may be ended in the middle of writing, or of loading.
+    const patience = setTimeout(() => void worker.terminate(), this.#startedFrom ? closeMilliseconds : 0);
+    await exit;
+    clearTimeout(patience);
   }
 
   #statusNow(): IndexStatus {
@@ -161,6 +169,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #caughtUp({ from, position }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
     this.#position = position;
     this.#caughtUpAt = performance.now();
+    this.#restartAfter = restartMilliseconds;
     if (from) {
       this.#startedFrom = from;
       this.#startMilliseconds = this.#caughtUpAt - this.#openedAt;
@@ -172,8 +181,11 @@ export class MemoryCreatorIndex implements CreatorIndex {
 
   /** A keeper that died starts anew; what was published stays searchable until it is stale. */
   #startAgain(worker: Worker): void {
-    if (this.#worker !== worker || (this.#status !== 'ready' && this.#status !== 'loading')) return;
-    this.#restart = setTimeout(() => this.open(), restartMilliseconds);
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    if (this.#status === 'over_memory' || this.#status === 'closed') return;
+    this.#restart = setTimeout(() => this.open(), this.#restartAfter);
+    this.#restartAfter = Math.min(this.#restartAfter * 2, longestRestartMilliseconds);
   }
 }
 

@@ -1,0 +1,15 @@
+import type { CreatorSource } from '../creator-source.js';
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A source that never answers, kept alive as an open connection would be. */
+export async function openCreatorSource(): Promise<CreatorSource> {
+  setInterval(() => undefined, 1000);
+  return {
+    position: never,
+    all: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
+    byIds: never,
+    changes: never,
+    close: never,
+  };
+}
