@@ -37,6 +37,8 @@ const startScraper = () =>
     PHOTONET_BASE_URL: upstream,
     PHOTONET_CURSOR_SECRET: 'a secret of the tests',
     PHOTONET_IDLE_TIMEOUT_MS: '3000',
+    PHOTONET_TIMEOUT_MS: '5000',
+    PHOTONET_TOTAL_TIMEOUT_MS: '13000',
   });
 
 const startSimulator = () =>
