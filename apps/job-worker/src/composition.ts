@@ -7,6 +7,7 @@ import {
   createDatabase,
   type Database,
   PostgresAdmission,
+  PostgresCreatorFeed,
   PostgresCreatorStore,
   PostgresJobOutbox,
   PostgresJobSignal,
@@ -37,6 +38,9 @@ export interface Parts {
 
 /** Milliseconds that steps under way have when the process is told to stop. */
 const graceMs = 7000;
+
+/** Changes of creators stay readable for a week: a search index that was away longer reads all creators again. */
+const keepChangesSeconds = 7 * 86_400;
 
 /** Puts the job worker together. */
 export function composeJobWorker(parts: Parts): Composition {
@@ -100,8 +104,10 @@ function compose({ settings, logger, metrics }: Parts): Container {
     const db = context.get(ids.database);
     const ledger = new PostgresLedger(db);
     const admission = new PostgresAdmission(db);
+    const feed = new PostgresCreatorFeed(db);
     const chores = [
       { name: 'expired holds', everySeconds: 15, run: () => ledger.expireHolds() },
+      { name: 'old changes', everySeconds: 3600, run: () => feed.forgetChanges(keepChangesSeconds) },
       { name: 'expired answers', everySeconds: 300, run: () => admission.forgetExpired() },
     ];
     return new Housekeeping(chores, {
