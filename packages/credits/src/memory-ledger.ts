@@ -166,6 +166,9 @@ export class MemoryLedger implements Ledger {
     assertWhole(movement.amount);
     if (movement.amount === 0) throw new RangeError('a movement has at least one credit');
     const { ownerId, operationKey, amount, cause } = movement;
+    if (operationKey === '' || operationKey.length > 200 || operationKey.includes('\0')) {
+      throw new RangeError('an operation key has 1 to 200 characters and no NUL');
+    }
     const book = this.books.get(ownerId);
     if (book === undefined) return { moved: false, reason: 'unknown_owner' };
     const known = book.byKey.get(operationKey)?.entry;

@@ -19,6 +19,7 @@ import { sql } from 'kysely';
 import { entryIdOf } from '../credits/entry-id.js';
 import type { Database } from '../database.js';
 import { withRetries } from '../fault.js';
+import { jsonText } from '../json-text.js';
 import { isUuid } from '../uuid.js';
 
 type Json = Record<string, unknown>;
@@ -98,9 +99,6 @@ export class PostgresAdmission implements Admission {
 
 /** Callers' keys have any length and any characters: what is kept is a hash of them. */
 const storedKey = (claim: IdempotencyClaim): string => createHash('sha256').update(claim.key).digest('hex');
-
-/** PostgreSQL's text has no NUL. */
-const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1');
 
 const moments = new Set(['resetAt', 'resetsAt']);
 

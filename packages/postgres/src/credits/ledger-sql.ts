@@ -1,6 +1,7 @@
 import type { Cause } from '@creator-discovery/credits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.js';
+import { jsonText } from '../json-text.js';
 import type { OwnerBatch } from './gathering-queue.js';
 
 /** One movement as `ledger_apply` takes it. */
@@ -63,7 +64,7 @@ function columnsOf(commands: readonly LedgerCommand[]): RawBuilder<unknown> {
   const column = <T>(read: (command: LedgerCommand) => T): T[] => commands.map(read);
   return sql`
     ${column((command) => command.kind)}::text[], ${column((command) => command.amount)}::bigint[],
-    ${column((command) => command.operationKey)}::text[], ${column((command) => JSON.stringify(command.cause))}::jsonb[],
+    ${column((command) => command.operationKey)}::text[], ${column((command) => jsonText(command.cause))}::jsonb[],
     ${column((command) => command.holdId)}::uuid[], ${column((command) => command.ttlSeconds)}::integer[]
   `;
 }

@@ -106,7 +106,7 @@ export class PostgresLedger implements Ledger {
       kind: 'settle',
       amount: wholeCredits(command.capture),
       operationKey: null,
-      cause: withoutNul(command.cause),
+      cause: command.cause,
       holdId: command.holdId,
       ttlSeconds: null,
     });
@@ -198,8 +198,12 @@ const asFirstAnswers = (
   });
 
 function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: number | null): LedgerCommand {
-  if (movement.operationKey === '' || movement.operationKey.length > 200 || movement.operationKey.includes('\0')) {
-    throw new RangeError('an operation key has 1 to 200 characters and no NUL');
+  if (
+    movement.operationKey === '' ||
+    movement.operationKey.length > 200 ||
+    movement.operationKey !== movement.operationKey.replaceAll('\0', '').toWellFormed()
+  ) {
+    throw new RangeError('an operation key has 1 to 200 well-formed characters and no NUL');
   }
   const amount = wholeCredits(movement.amount);
   if (amount === 0) throw new RangeError('a movement has at least one credit');
@@ -207,7 +211,7 @@ function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: 
     kind,
     amount,
     operationKey: movement.operationKey,
-    cause: withoutNul(movement.cause),
+    cause: movement.cause,
     holdId: null,
     ttlSeconds,
   };
@@ -216,12 +220,6 @@ function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: 
 function wholeCredits(amount: number): number {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits are whole numbers from 0');
   return amount;
-}
-
-/** PostgreSQL's text has no NUL; a cause that brought one in must not fail the batch it travels in. */
-function withoutNul(cause: Cause): Cause {
-  const text = JSON.stringify(cause);
-  return text.includes('\\u0000') ? (JSON.parse(text.replaceAll('\\u0000', '')) as Cause) : cause;
 }
 
 function movedOrRefused(movement: Movement, outcome: LedgerOutcome): Moved | Refused {
