@@ -343,14 +343,15 @@ export class MemoryAdmission implements Admission {
   }
 
   private async identicalRunning(call: JobCall): Promise<JobAdmitted | null> {
-    for (const job of this.jobs.values()) {
-      if (job.running && job.call.accountId === call.accountId && job.call.fingerprint === call.fingerprint) {
-        const entry = await this.holdEntry(job);
-        const creditsRemaining = await this.remaining(call.accountId);
-        return this.jobAnswer(job, { deduplicated: true, creditsRemaining, ledgerEntryIds: entry });
-      }
-    }
-    return null;
+    const [oldest] = [...this.jobs.values()]
+      .filter(
+        (job) => job.running && job.call.accountId === call.accountId && job.call.fingerprint === call.fingerprint,
+      )
+      .sort((one, other) => one.admittedAt - other.admittedAt || one.call.hold - other.call.hold);
+    if (oldest === undefined) return null;
+    const ledgerEntryIds = await this.holdEntry(oldest);
+    const creditsRemaining = await this.remaining(call.accountId);
+    return this.jobAnswer(oldest, { deduplicated: true, creditsRemaining, ledgerEntryIds });
   }
 
   private async holdEntry(job: MemoryJob): Promise<readonly string[]> {

@@ -216,7 +216,7 @@ async function job(db: Kysely<unknown>): Promise<void> {
       if answer is not null then return answer; end if;
       if call->'idempotency' is null then
         select * into j from job where account_id = who and fingerprint = call->>'fingerprint'
-          and state in ('accepted', 'processing') and not cancel_requested order by created_at limit 1;
+          and state in ('accepted', 'processing') and not cancel_requested order by created_at, held, job_id limit 1;
         if found then return admission_job_again(j, '{"deduplicated": true}'); end if;
       end if;
 
