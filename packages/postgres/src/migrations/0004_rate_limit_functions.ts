@@ -16,8 +16,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  */
 async function locking(db: Kysely<unknown>): Promise<void> {
   await sql`
+    -- The row as it is read at t: moved back with a clock that was set back.
+    create function rate_limit_at(r rate_limit, t timestamptz) returns rate_limit language plpgsql immutable as $$
+    declare newest timestamptz;
+    begin
+      if r.taken > 0 then
+        newest := r.stamps[((r.taken - 1) % cardinality(r.stamps)) + 1];
+        if newest > t then
+          r.stamps := array(select s - (newest - t) from unnest(r.stamps) with ordinality x(s, i) order by i);
+        end if;
+      end if;
+      return r;
+    end $$;
+
     create function rate_limit_locked(owner uuid, policy_name text, slots integer) returns rate_limit language plpgsql as $$
-    declare r rate_limit; kept timestamptz[]; t timestamptz; newest timestamptz;
+    declare r rate_limit; moved rate_limit; kept timestamptz[];
     begin
       select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name for update;
       if not found then
@@ -31,15 +44,11 @@ async function locking(db: Kysely<unknown>): Promise<void> {
         r.stamps := array(select s from unnest(kept) s order by s)
           || array_fill('-infinity'::timestamptz, array[slots - cardinality(kept)]);
       end if;
-      t := business_now();
-      if r.taken > 0 then
-        newest := r.stamps[((r.taken - 1) % slots) + 1];
-        if newest > t then
-          r.stamps := array(select s - (newest - t) from unnest(r.stamps) with ordinality x(s, i) order by i);
-          update rate_limit l set stamps = r.stamps, taken = r.taken where l.owner_id = owner and l.policy = policy_name;
-        end if;
+      moved := rate_limit_at(r, business_now());
+      if moved.stamps is distinct from r.stamps then
+        update rate_limit l set stamps = moved.stamps, taken = moved.taken where l.owner_id = owner and l.policy = policy_name;
       end if;
-      return r;
+      return moved;
     end $$;
   `.execute(db);
 }
@@ -140,14 +149,14 @@ async function taking(db: Kysely<unknown>): Promise<void> {
 
     create function rate_limit_peek(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
     returns jsonb language plpgsql stable as $$
-    declare r rate_limit;
+    declare r rate_limit; t timestamptz := business_now();
     begin
       select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
       if not found then
         r.owner_id := owner; r.policy := policy_name; r.taken := 0; r.day := '-infinity'; r.day_taken := 0;
         r.stamps := array['-infinity'::timestamptz];
       end if;
-      return rate_limit_windows(r, business_now(), limits, seconds, per_day);
+      return rate_limit_windows(rate_limit_at(r, t), t, limits, seconds, per_day);
     end $$;
   `.execute(db);
 }
