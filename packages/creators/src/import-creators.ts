@@ -6,8 +6,8 @@ import type { CreatorStore, ImportCounts } from './ports.js';
 /** Records written in one transaction. */
 const batchSize = 1000;
 
-/** While one batch is being written the next can be worked out. */
-const mostUnderWay = 2;
+/** While two batches are being written the next can be worked out. */
+const mostUnderWay = 3;
 
 export interface ImportReport extends ImportCounts {
   /** Lines that held something. */

@@ -36,9 +36,9 @@ class AddedMeanwhile extends Error {
 }
 
 /**
- * Writes a batch of records with their contacts, what searches read of them, and their changes. Everything is worked out
- * before the first write, so that the lock on writing is held for the writing alone. Throws a passing fault when another
- * writer added one of the creators meanwhile.
+ * Writes a batch of records with their contacts, what searches read of them, and their changes. What searches read is the
+ * larger half of the writing and goes first, so that batches do it side by side; only the rest is written one batch at a
+ * time. Throws a passing fault when another writer added one of the creators meanwhile.
  */
 export async function writeCreators(
   { trx, places }: Writing,
@@ -61,11 +61,11 @@ export async function writeCreators(
   const written = [...changed, ...added];
   const rows = { changed: rowsOf(changed), added: rowsOf(added), contacts: contactRows(written) };
   const searched = written.map((creator) => searchedCreator(creator, places));
+  await putSearchRows(trx, searched);
   await lockWriting(trx);
   await updateCreators(trx, rows.changed);
   if ((await insertCreators(trx, rows.added)) < added.length) throw new AddedMeanwhile('a creator was added meanwhile');
   await writeContacts(trx, rows.contacts, written);
-  await putSearchRows(trx, searched);
   await recordChanges(
     trx,
     written.map(({ id }) => id),

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 const platforms = ['photonet', 'videonet', 'shortnet'];
 
 /**
- * What a search reads of each creator, one partition per platform. Names and words stand in one array of 64-bit tokens
- * with a GIN index; figures in plain columns, copied into the index on followers so that broad counts never visit the
- * table. Broad counts want few changed pages: hence the eager vacuum.
+ * What a search reads of each creator, one partition per platform; it may be written before the creator itself. Names and
+ * words stand in one array of 64-bit tokens with a GIN index; figures in plain columns, copied into the index on followers
+ * so that broad counts never visit the table. Broad counts want few changed pages: hence the eager vacuum.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table creator_search (
-      creator_id integer not null references creator on delete cascade,
+      creator_id integer not null references creator on delete cascade deferrable initially deferred,
       platform text not null,
       contacts integer not null,
       followers double precision,
