@@ -1,29 +1,32 @@
 import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller } from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database.js';
+import { TurnQueue } from '../turn-queue.js';
 import { isUuid } from '../uuid.js';
 import { audit } from './audit.js';
 import { hashOf, newKey, shownPrefixOf } from './key-material.js';
 import { accountOf } from './postgres-accounts.js';
 import type { AccountTable, ApiKeyTable } from './tables.js';
 
-/** Account keys in PostgreSQL. Nothing is cached: a key that was revoked anywhere stops working everywhere at once. */
+/**
+ * Account keys in PostgreSQL. Nothing is cached: a key that was revoked anywhere stops working everywhere at once. Keys
+ * presented while others are being looked up are looked up together.
+ */
 export class PostgresApiKeys implements ApiKeys {
-  constructor(private readonly db: Database) {}
+  private readonly presented: TurnQueue<Buffer, Caller | null>;
+
+  constructor(private readonly db: Database) {
+    this.presented = new TurnQueue((hashes) => this.callers(hashes), 512);
+  }
 
   async authenticate(presentedKey: string): Promise<Caller | null> {
-    const { rows } = await sql<Selectable<AccountTable> & KeyColumns & { readonly credits: number }>`
-      select a.*, k.key_id, k.name as key_name, k.prefix, k.created_at as key_created_at, k.expires_at, b.posted - b.held as credits
-      from api_key k join account a using (account_id) join ledger_balance b on b.owner_id = a.account_id
-      where k.hash = ${hashOf(presentedKey)} and (k.expires_at is null or k.expires_at > business_now())
-    `.execute(this.db);
-    const row = rows[0];
-    if (row === undefined) return null;
-    return {
-      account: accountOf(row),
-      key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),
-      creditsRemaining: row.credits,
-    };
+    return this.presented.add(hashOf(presentedKey));
+  }
+
+  private async callers(hashes: readonly Buffer[]): Promise<readonly (Caller | null)[]> {
+    const { rows } = await sql<CallerRow>`select * from callers_of(${hashes}::bytea[])`.execute(this.db);
+    const byHash = new Map(rows.map((row) => [row.hash.toString('base64'), callerOf(row)]));
+    return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }
 
   async list(accountId: string): Promise<readonly ApiKey[]> {
@@ -89,13 +92,21 @@ export class PostgresApiKeys implements ApiKeys {
   }
 }
 
-interface KeyColumns {
+interface CallerRow extends Selectable<AccountTable> {
+  readonly hash: Buffer;
   readonly key_id: string;
   readonly key_name: string;
   readonly prefix: string;
   readonly key_created_at: Date;
   readonly expires_at: Date | null;
+  readonly credits: number;
 }
+
+const callerOf = (row: CallerRow): Caller => ({
+  account: accountOf(row),
+  key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),
+  creditsRemaining: row.credits,
+});
 
 function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash'>): ApiKey {
   return {

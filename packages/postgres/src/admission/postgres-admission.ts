@@ -17,32 +17,50 @@ import {
 } from '@creator-discovery/admission';
 import { sql } from 'kysely';
 import { entryIdOf } from '../credits/entry-id.js';
+import { GatheringQueue } from '../credits/gathering-queue.js';
 import type { Database } from '../database.js';
 import { withRetries } from '../fault.js';
 import { jsonText } from '../json-text.js';
 import { isUuid } from '../uuid.js';
+import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches.js';
 
 type Json = Record<string, unknown>;
 
+const largestBatch = 64;
+
 /**
- * Whole calls admitted in one round trip and one transaction each. A call whose answer was lost is sent again with the ids
- * it was given the first time, and so is admitted once.
+ * Whole calls admitted in one round trip. Searches that wait for each other are admitted one after the other in one
+ * transaction, which costs half of one each; every other call has a transaction of its own. A call whose answer was lost
+ * is sent again with the ids it was given the first time, and so is admitted once.
  */
 export class PostgresAdmission implements Admission {
+  private readonly searches: GatheringQueue<Json, SearchOutcome>;
+
   constructor(
     private readonly db: Database,
     private readonly lifetimes: Lifetimes = defaultLifetimes,
-  ) {}
+  ) {
+    this.searches = new GatheringQueue<Json, SearchOutcome>({
+      largestBatch,
+      lanes: 2,
+      send: (batches) => admitSearches(this.db, batches),
+      sendPatiently: async ({ commands }) => {
+        const outcomes: SearchOutcome[] = [];
+        for (const call of commands) outcomes.push(await admitSearch(this.db, call));
+        return outcomes;
+      },
+    });
+  }
 
   async admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal> {
     const { pageRequestId, ...rest } = call;
     const newPageRequestId = randomUUID();
     // An id of no page is as good as none: the call is a first one.
     const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
-    const answer = await withRetries((attempt) =>
-      this.call('admit_search', { ...rest, ...known, ...this.lifetimes, newPageRequestId, again: attempt > 0 }),
-    );
-    return answerOf(call.accountId, answer) as SearchAdmitted | Refusal;
+    const sent = withStoredKey({ ...rest, ...known, ...this.lifetimes, newPageRequestId });
+    const outcome = await this.searches.add(call.accountId, sent);
+    if ('fault' in outcome) throw outcome.fault;
+    return answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
   }
 
   async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
@@ -86,15 +104,16 @@ export class PostgresAdmission implements Admission {
     return rows[0]?.forgotten ?? 0;
   }
 
-  private async call(name: 'admit_search' | 'admit_job' | 'report_contact', call: Json): Promise<Json> {
-    const { idempotency } = call as { idempotency?: IdempotencyClaim };
-    const sent =
-      idempotency === undefined ? call : { ...call, idempotency: { ...idempotency, key: storedKey(idempotency) } };
-    const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${jsonText(sent)}::jsonb) as answer`.execute(
-      this.db,
-    );
+  private async call(name: 'admit_job' | 'report_contact', call: Json): Promise<Json> {
+    const text = jsonText(withStoredKey(call));
+    const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${text}::jsonb) as answer`.execute(this.db);
     return rows[0]?.answer ?? {};
   }
+}
+
+function withStoredKey(call: Json): Json {
+  const { idempotency } = call as { idempotency?: IdempotencyClaim };
+  return idempotency === undefined ? call : { ...call, idempotency: { ...idempotency, key: storedKey(idempotency) } };
 }
 
 /** Callers' keys have any length and any characters: what is kept is a hash of them. */

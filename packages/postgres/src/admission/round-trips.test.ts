@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { JobCall, SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.js';
 import { PostgresLedger } from '../credits/postgres-ledger.js';
 import { createDatabase, type Database } from '../database.js';
@@ -89,6 +90,47 @@ describe('round trips', () => {
     expect(wire.statements).toBe(2);
     expect(await admission.admitSearch(searchCall(accountId))).toMatchObject({ reason: 'insufficient_credits' });
     expect(wire.statements).toBe(3);
+  });
+
+  test('a hundred searches of twenty accounts made at once need fewer than ten, and each is admitted once', async () => {
+    const wire = new Wire(1);
+    const admission = new PostgresAdmission(db.withPlugin(wire));
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => account(20)));
+    const calls = accounts.flatMap((accountId) => Array.from({ length: 5 }, () => searchCall(accountId)));
+    const answers = await Promise.all(calls.map((call) => admission.admitSearch(call)));
+    expect(wire.statements).toBeLessThan(10);
+    // 10 creators at 4 a credit: pages cost 3 and 2 in turn, so 5 pages cost 13.
+    for (const [place, accountId] of accounts.entries()) {
+      const own = answers.slice(place * 5, place * 5 + 5);
+      expect(own).toMatchObject([17, 15, 12, 10, 7].map((creditsRemaining) => ({ admitted: true, creditsRemaining })));
+      expect(await balanceOf(accountId)).toEqual({ posted: 7, held: 0 });
+    }
+  });
+
+  test('a search that fails by its own fault takes no other along', async () => {
+    const admission = new PostgresAdmission(db);
+    const accountId = await account(20);
+    const [unknown, known, again] = await Promise.allSettled([
+      admission.admitSearch(searchCall(randomUUID())),
+      admission.admitSearch(searchCall(accountId)),
+      admission.admitSearch(searchCall(accountId)),
+    ]);
+    expect(unknown).toMatchObject({ status: 'rejected', reason: { message: 'unknown account' } });
+    expect([known, again]).toMatchObject([17, 15].map((creditsRemaining) => ({ value: { creditsRemaining } })));
+    expect(await balanceOf(accountId)).toEqual({ posted: 15, held: 0 });
+  });
+
+  test('a search of an account that is locked elsewhere holds up no other account', async () => {
+    const admission = new PostgresAdmission(db);
+    const [locked, free] = [await account(20), await account(20)];
+    let admitted: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (transaction) => {
+      await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
+      admitted = admission.admitSearch(searchCall(locked));
+      expect(await admission.admitSearch(searchCall(free))).toMatchObject({ creditsRemaining: 17 });
+      expect(await balanceOf(locked)).toEqual({ posted: 20, held: 0 });
+    });
+    expect(await admitted).toMatchObject({ creditsRemaining: 17 });
   });
 
   test('a hundred charges made at once need fewer than ten', async () => {

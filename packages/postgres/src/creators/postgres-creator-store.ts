@@ -13,17 +13,24 @@ import type { PlaceDictionary, Platform } from '@creator-discovery/search-filter
 import { sql } from 'kysely';
 import type { Database } from '../database.js';
 import { withRetries } from '../fault.js';
+import { TurnQueue } from '../turn-queue.js';
 import { creatorOf, type DeliveredRecord, selected } from './creator-columns.js';
 import { eraseCreator } from './erase-creator.js';
 import { knownHashes, SuppressionHashes } from './suppression.js';
 import { writeCreators } from './write-creators.js';
 
+const pagesReadTogether = 32;
+
 /** The creators, kept in PostgreSQL. */
 export class PostgresCreatorStore implements CreatorStore {
+  private readonly pages: TurnQueue<readonly number[], readonly CreatorPreviewFacts[]>;
+
   constructor(
     private readonly db: Database,
     private readonly places: Pick<PlaceDictionary, 'byId'>,
-  ) {}
+  ) {
+    this.pages = new TurnQueue((pages) => this.readPages(pages), pagesReadTogether);
+  }
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
     if (new Set(records.map(identityOf)).size < records.length)
@@ -46,12 +53,16 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 
   async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {
+    return creatorIds.length === 0 ? [] : this.pages.add(creatorIds);
+  }
+
+  /** Pages that are asked for while others are being read are read together. */
+  private async readPages(pages: readonly (readonly number[])[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
     const { rows } = await sql<CreatorPreviewFacts>`
-      select ${selected.preview}
-      from unnest(${creatorIds}::int[]) with ordinality as wanted (id, position) join creator using (id)
-      order by wanted.position
+      select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
     `.execute(this.db);
-    return rows;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
   }
 
   async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {

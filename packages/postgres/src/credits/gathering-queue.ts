@@ -11,6 +11,8 @@ export interface GatheringOptions<C, R> {
   readonly sendPatiently: (batch: OwnerBatch<C>) => Promise<readonly R[]>;
   /** Commands of one owner that travel together at most. */
   readonly largestBatch: number;
+  /** Journeys under way at once. Fewer gather more in each. Default 3. */
+  readonly lanes?: number;
 }
 
 interface Waiting<C, R> {
@@ -24,7 +26,7 @@ interface Taken<C, R> {
   readonly waiting: readonly Waiting<C, R>[];
 }
 
-const lanes = 3;
+const usualLanes = 3;
 const patientLanes = 4;
 const mostOwners = 64;
 
@@ -39,10 +41,12 @@ export class GatheringQueue<C, R> {
   /** Owners with waiting commands and none under way, in order. */
   private readonly ready = new Set<string>();
   private readonly patient: Taken<C, R>[] = [];
-  private free = lanes;
+  private free: number;
   private freePatient = patientLanes;
 
-  constructor(private readonly options: GatheringOptions<C, R>) {}
+  constructor(private readonly options: GatheringOptions<C, R>) {
+    this.free = options.lanes ?? usualLanes;
+  }
 
   add(ownerId: string, command: C): Promise<R> {
     return new Promise((resolve, reject) => {
