@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { defaultBudget } from '@creator-discovery/chat';
 import type { Composition, Logger, Metrics } from '@creator-discovery/http-server';
 import type { Ports } from '@creator-discovery/operations';
+import { photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { businessNow } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
 import { actionApiRoutes } from './action-api.js';
@@ -36,6 +37,7 @@ export const composeActionApi = async (options: ComposeOptions): Promise<Composi
   const [keys, database, engine] = [parts.get(ids.keys), parts.get(ids.database), parts.get(ids.searchEngine)];
   if (metrics) engine.observe(metrics);
   const { baseUrl } = addressesOf(chosen);
+  for (const warning of photonetWarnings(photonetSettingsOf(chosen))) logger.warn(warning);
   return {
     ports,
     port: chosen.ACTION_API_PORT,

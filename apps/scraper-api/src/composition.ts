@@ -11,7 +11,12 @@ import {
   type Metrics,
   port,
 } from '@creator-discovery/http-server';
-import { PhotonetHttpSource, photonetSettingsOf, photonetVariables } from '@creator-discovery/photonet-http';
+import {
+  PhotonetHttpSource,
+  photonetSettingsOf,
+  photonetVariables,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import {
   createDatabase,
   type Database,
@@ -88,6 +93,7 @@ export const compose = ({
   const ledger = container.get(ids.ledger);
   const source = container.get(ids.source);
   const waiting = new Waiting();
+  for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const scrapes = new Counter({
     name: 'scrapes_total',
     help: 'Metered calls by endpoint, outcome and cache.',

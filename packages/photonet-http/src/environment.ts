@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.js';
 
+const developmentSecret = 'development-cursors-only';
+
 const isHttp = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const words = (text: string): string[] =>
   text
@@ -29,7 +31,7 @@ export const photonetVariables = {
   PHOTONET_CURSOR_SECRET: z
     .string()
     .min(16)
-    .default('development-cursors-only')
+    .default(developmentSecret)
     .describe('a secret of at least 16 characters, the same in all processes; it signs the cursors'),
   PHOTONET_PROXIES: z
     .string()
@@ -79,3 +81,9 @@ export const photonetSettingsOf = (variables: z.output<z.ZodObject<typeof photon
   totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,
   concurrency: variables.PHOTONET_CONCURRENCY,
 });
+
+/** What an operator is to be told at start: settings that work, but are meant for development. */
+export const photonetWarnings = ({ cursorSecret }: PhotonetSettings): readonly string[] =>
+  cursorSecret === developmentSecret
+    ? ['PHOTONET_CURSOR_SECRET is not set: cursors are signed with a secret that everybody can read in the source']
+    : [];

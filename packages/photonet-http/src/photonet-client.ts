@@ -32,9 +32,8 @@ export class PhotonetClient {
     let reply: Reply = { kind: 'late' };
     for (let attempt = 0; attempt < this.#settings.attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#paused(reply, attempt, budget))) return reply;
-      const way = this.#ways[(first + attempt) % this.#ways.length] as WayOut;
-      const next = await this.#inTurn(() => way.ask(wire, budget), budget);
-      reply = attempt > 0 && next.kind === 'broken' && !next.again ? reply : next;
+      const next = await this.#inTurn(() => this.#askSomeWay(wire, { budget, turn: first + attempt }), budget);
+      reply = attempt > 0 && untold(next) ? reply : next;
       if (budget.aborted) return reply.kind === 'broken' ? { kind: 'late' } : reply;
       if (!this.#worthAgain(reply)) return reply;
     }
@@ -43,6 +42,16 @@ export class PhotonetClient {
 
   async close(): Promise<void> {
     await Promise.all(this.#ways.map((way) => way.close()));
+  }
+
+  /** The reply over the first way that is open, beginning with that of the turn; without any, what the last one said. */
+  async #askSomeWay(wire: WireRequest, { budget, turn }: { budget: AbortSignal; turn: number }): Promise<Reply> {
+    let reply: Reply = { kind: 'late' };
+    for (let step = 0; step < this.#ways.length; step += 1) {
+      reply = await (this.#ways[(turn + step) % this.#ways.length] as WayOut).ask(wire, budget);
+      if (!isUntried(reply)) break;
+    }
+    return reply;
   }
 
   /** Waits for a place among the requests in flight, no longer than the budget lasts. */
@@ -66,6 +75,7 @@ export class PhotonetClient {
   }
 
   #worthAgain(reply: Reply): boolean {
+    if (isUntried(reply)) return false;
     if (reply.kind === 'late') return true;
     if (reply.kind === 'broken') return reply.again;
     if (reply.kind !== 'blocked') return false;
@@ -85,3 +95,8 @@ export class PhotonetClient {
     }
   }
 }
+
+const isUntried = (reply: Reply): boolean => 'untried' in reply;
+
+/** Says less of the target than an earlier attempt did. */
+const untold = (reply: Reply): boolean => isUntried(reply) || (reply.kind === 'broken' && !reply.again);

@@ -38,8 +38,8 @@ describe('what the network says', () => {
   });
 
   it('asks to wait in whole seconds', () => {
-    expect(reply(429, '', { retryAfter: '7' })).toEqual({ kind: 'blocked', retryAfterSeconds: 7 });
-    expect(reply(429, '', { retryAfter: 'soon' })).toEqual({ kind: 'blocked', retryAfterSeconds: null });
+    expect(reply(429, '', { retryAfter: '7' })).toEqual({ kind: 'blocked', retryAfterSeconds: 7, throttled: true });
+    expect(reply(429, '', { retryAfter: 'soon' })).toMatchObject({ kind: 'blocked', retryAfterSeconds: null });
   });
 
   it('is nothing to read when it is called a picture', () => {

@@ -1,16 +1,22 @@
 import { parseWireJson } from './wire-json.js';
 import { at, isNode, optionalText } from './wire-node.js';
 
-/** What the network said to one request, read for what it means and not yet mapped. */
+/** What the network said to one request, read for what it means and not yet mapped; `untried`: it was not asked at all. */
 export type Reply =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'missing' }
   | { readonly kind: 'private' }
-  | { readonly kind: 'blocked'; readonly retryAfterSeconds: number | null }
+  /** `throttled`: it is the sender who is to wait (429), not this request that is refused. */
+  | {
+      readonly kind: 'blocked';
+      readonly retryAfterSeconds: number | null;
+      readonly throttled: boolean;
+      readonly untried?: true;
+    }
   | { readonly kind: 'changed'; readonly what: string }
   /** Errors of servers and connections. `again` says whether the same request is worth repeating. */
-  | { readonly kind: 'broken'; readonly what: string; readonly again: boolean }
-  | { readonly kind: 'late' };
+  | { readonly kind: 'broken'; readonly what: string; readonly again: boolean; readonly untried?: true }
+  | { readonly kind: 'late'; readonly untried?: true };
 
 /** A response with its whole body. */
 export interface RawResponse {
@@ -29,7 +35,11 @@ const loginPage =
   /\/accounts\/login|\/challenge\/|loginform|log[ -]?in|sign[ -]?in|captcha|checkpoint|suspicious|verify you are human/i;
 
 const broken = (what: string): Reply => ({ kind: 'broken', what, again: true });
-const blocked = ({ retryAfter }: RawResponse): Reply => ({ kind: 'blocked', retryAfterSeconds: secondsOf(retryAfter) });
+const blocked = ({ status, retryAfter }: RawResponse): Reply => ({
+  kind: 'blocked',
+  retryAfterSeconds: secondsOf(retryAfter),
+  throttled: status === 429,
+});
 
 /** Whole seconds of a `Retry-After` given in seconds; the form with a date is not used by the network. */
 const secondsOf = (retryAfter: string | null): number | null =>

@@ -1,6 +1,7 @@
-import { BrokenCircuitError, circuitBreaker, handleAll, SamplingBreaker } from 'cockatiel';
-import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { BrokenCircuitError, circuitBreaker, handleAll } from 'cockatiel';
+import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { BodyTooLarge, readBody } from './body.js';
+import { RecentFailures } from './recent-failures.js';
 import { type Reply, readReply } from './reply.js';
 import type { PhotonetSettings } from './settings.js';
 
@@ -13,6 +14,8 @@ export interface WireRequest {
 }
 
 const maxRedirects = 3;
+/** How long a way rests that was told to wait without being told how long, and at most, seconds. */
+const rest = { unsaid: 10, most: 300 };
 
 /** One way out to the network (direct, or one proxy) with its own connections and its own circuit breaker. */
 export class WayOut {
@@ -24,33 +27,44 @@ export class WayOut {
    * hangs: there the places run out first.
    */
   readonly #breaker = circuitBreaker(
-    handleAll.orWhenResult((reply) => ['broken', 'late'].includes((reply as Reply).kind)),
-    { halfOpenAfter: 1_000, breaker: new SamplingBreaker({ threshold: 0.9, duration: 10_000, minimumRps: 25 }) },
+    handleAll.orWhenResult((reply) => hasFailed(reply as Reply)),
+    { halfOpenAfter: 1_000, breaker: new RecentFailures({ seconds: 10, calls: 250, share: 0.9 }) },
   );
+  /** What a call is told that is not tried because the circuit is open. */
+  #failure: Failure = { kind: 'late', untried: true };
+  readonly #proxy: string | null;
+  /** Until this moment of the monotonic clock the way rests. */
+  #restsUntil = 0;
 
   constructor(settings: PhotonetSettings, proxy: string | null) {
     this.#settings = settings;
+    this.#proxy = proxy;
     this.#hosts = new Set([new URL(settings.baseUrl).host, ...settings.redirectHosts]);
-    const options = {
-      connections: settings.concurrency,
-      pipelining: 1,
-      connect: { timeout: settings.connectTimeoutMs },
-      headersTimeout: settings.idleTimeoutMs,
-      bodyTimeout: settings.idleTimeoutMs,
-      maxHeaderSize: 16 * 1024,
-    };
-    this.#dispatcher = proxy === null ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy });
+    this.#dispatcher = dispatcherOf(settings, proxy);
   }
 
-  /** One attempt; never throws for anything the network does. */
+  /**
+   * One attempt; never throws for anything the network does. A way whose circuit is open is not tried, nor is a proxy that
+   * the network told to wait: another one may be welcome. The direct way never rests, because one target's block would
+   * then be everybody's.
+   */
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+    const restMs = this.#restsUntil - performance.now();
+    if (restMs > 0)
+      return { kind: 'blocked', retryAfterSeconds: Math.ceil(restMs / 1000), throttled: true, untried: true };
     try {
-      return await this.#breaker.execute(() => this.#attempt(wire, budget));
+      const reply = await this.#breaker.execute(() => this.#attempt(wire, budget));
+      if (hasFailed(reply)) this.#failure = { ...reply, untried: true };
+      if (this.#proxy !== null && reply.kind === 'blocked' && reply.throttled) this.#rest(reply.retryAfterSeconds);
+      return reply;
     } catch (error) {
-      if (error instanceof BrokenCircuitError)
-        return { kind: 'broken', what: 'the network is failing, not asked', again: false };
+      if (error instanceof BrokenCircuitError) return this.#failure;
       throw error;
     }
+  }
+
+  #rest(askedSeconds: number | null): void {
+    this.#restsUntil = performance.now() + Math.min(askedSeconds ?? rest.unsaid, rest.most) * 1000;
   }
 
   async close(): Promise<void> {
@@ -101,7 +115,7 @@ export class WayOut {
     redirect: { from: URL; to: string; limits: { signal: AbortSignal; redirects: number } },
   ): Reply | Promise<Reply> {
     const { from, to, limits } = redirect;
-    const blocked: Reply = { kind: 'blocked', retryAfterSeconds: null };
+    const blocked: Reply = { kind: 'blocked', retryAfterSeconds: null, throttled: false };
     if (to === '' || !URL.canParse(to, from.href)) return { kind: 'changed', what: 'a redirect to nowhere' };
     const target = new URL(to, from.href);
     const allowed = this.#hosts.has(target.host) && (target.protocol === from.protocol || target.protocol === 'https:');
@@ -111,6 +125,29 @@ export class WayOut {
     return this.#exchange(wire, target, { ...limits, redirects: limits.redirects + 1 });
   }
 }
+
+type Failure = Extract<Reply, { kind: 'broken' | 'late' }>;
+
+const hasFailed = (reply: Reply): reply is Failure => reply.kind === 'broken' || reply.kind === 'late';
+
+/** Connections of one way. Everything goes through a proxy as a tunnel, so that the same bounds hold as without one. */
+const dispatcherOf = (settings: PhotonetSettings, proxy: string | null): Dispatcher => {
+  const bounds = {
+    connections: settings.concurrency,
+    pipelining: 1,
+    headersTimeout: settings.idleTimeoutMs,
+    bodyTimeout: settings.idleTimeoutMs,
+    maxHeaderSize: 16 * 1024,
+  };
+  if (proxy === null) return new Agent({ ...bounds, connect: { timeout: settings.connectTimeoutMs } });
+  return new ProxyAgent({
+    ...bounds,
+    uri: proxy,
+    proxyTunnel: true,
+    connectTimeout: settings.connectTimeoutMs,
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: settings.connectTimeoutMs }),
+  });
+};
 
 const single = (header: string | string[] | undefined): string => (Array.isArray(header) ? header[0] : header) ?? '';
 

@@ -6,7 +6,7 @@ import { createDatabase, type Database, PostgresLedger, PostgresScraperKeys } fr
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FaultKind } from './faults.js';
+import { type FaultKind, faultKinds } from './faults.js';
 
 const children: ChildProcess[] = [];
 let database: TestDatabase;
@@ -199,20 +199,41 @@ describe('the scraper API against the simulated network', () => {
     ['private', { ...failed, reason: 'target_private', retryable: false }],
   ];
 
-  it('tells every fault by its code and reason, charges nothing and loses no credit', async () => {
-    const { key, keyId } = await newKey(100);
-    const outcomes = await Promise.all(
-      told.map(async ([fault, expected], index) => {
-        const username = String(targets.usernames[100 + index]);
-        await fail(username, fault);
-        const { status, body } = await get(url, `/v1/photonet/profile?username=${username}`, key);
-        const { code, reason, retryable } = (body.error ?? {}) as Record<string, unknown>;
-        return { seen: [fault, { status, code, reason, retryable }], expected: [fault, expected] };
+  /** The five calls of one number, each for a target of its own: only its fault hits it. */
+  const asked = (number: number): readonly (readonly [name: string, path: string])[] => {
+    const tag = String(targets.hashtags[30 + number]);
+    return [
+      ...(['profile', 'user_posts'] as const).map((kind, at) => {
+        const name = String(targets.usernames[100 + 2 * number + at]);
+        return [name, `${endpoints[kind].path}?username=${name}`] as const;
       }),
+      ...(['post', 'comments'] as const).map((kind, at) => {
+        const name = String(targets.shortcodes[200 + 2 * number + at]);
+        return [name, `${endpoints[kind].path}?shortcode=${name}`] as const;
+      }),
+      [tag, `${endpoints.hashtag_posts.path}?hashtag=${encodeURIComponent(tag)}`],
+    ];
+  };
+
+  it('tells every fault of the script by its code and reason at every endpoint, charges nothing, loses no credit', async () => {
+    expect(new Set(told.map(([fault]) => fault).concat('delay'))).toEqual(new Set(Object.keys(faultKinds)));
+    const { key, keyId } = await newKey(1000);
+    const outcomes = await Promise.all(
+      told.flatMap(([fault, expected], number) =>
+        asked(number)
+          // Nothing in a list of comments or of a hashtag says whose it is.
+          .slice(0, fault === 'other_target' ? 3 : 5)
+          .map(async ([name, path]) => {
+            await fail(name, fault);
+            const { status, body } = await get(url, path, key);
+            const { code, reason, retryable } = (body.error ?? {}) as Record<string, unknown>;
+            return { seen: [fault, path, { status, code, reason, retryable }], expected: [fault, path, expected] };
+          }),
+      ),
     );
     await control('DELETE', 'faults');
     expect(outcomes.map(({ seen }) => seen)).toEqual(outcomes.map(({ expected }) => expected));
-    expect(await ledger.balance(keyId)).toEqual({ posted: 100, held: 0 });
+    expect(await ledger.balance(keyId)).toEqual({ posted: 1000, held: 0 });
     expect((await ledger.verify()).differences).toEqual([]);
   });
 

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { coldLine, hangingLine, type Line, steadyLines } from './measurements.js';
 import { setStage } from './stage.js';
 
-export const scrapeHelp = `usage: npm run bench -- scrape [--seconds 5] [--processes 1] [--json]
+export const scrapeHelp = `usage: npm run bench -- scrape [--seconds 5] [--processes 1] [--rounds 4] [--json]
 The scraper API as real processes on a durable PostgreSQL of this machine, against the simulated network:
-cached profiles, refusals, a cold target with 800 callers over 4 processes, and a network that hangs.`;
+cached profiles, refusals, a cold target with 800 callers over 4 processes, and rounds of 1000 clients
+waiting for a network that hangs (half a minute each).`;
 
 /** `bench scrape`: the steady loads on so many processes, then the crowds. */
 export const scrapeCommand = async (args: readonly string[]): Promise<number> => {
@@ -13,6 +14,7 @@ export const scrapeCommand = async (args: readonly string[]): Promise<number> =>
     options: {
       seconds: { type: 'string', default: '5' },
       processes: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '4' },
       json: { type: 'boolean', default: false },
     },
   });
@@ -21,7 +23,7 @@ export const scrapeCommand = async (args: readonly string[]): Promise<number> =>
   lines.push(...(await steadyLines(steady, Number(values.seconds)).finally(steady.end)));
   const crowd = await setStage(4);
   try {
-    lines.push(await coldLine(crowd), await hangingLine(crowd));
+    lines.push(await coldLine(crowd), await hangingLine(crowd, Number(values.rounds)));
   } finally {
     await crowd.end();
   }

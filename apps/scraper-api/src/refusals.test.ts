@@ -1,0 +1,136 @@
+import type { TestDatabase } from '@creator-discovery/postgres/testing';
+import { endpoints, failedBecause, failureReasons, networkFailed, timedOut } from '@creator-discovery/scraping';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from './answers.js';
+import { documentsOf } from './openapi.js';
+import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.js';
+
+let database: TestDatabase;
+let scraper: RunningScraper;
+let money: ReturnType<typeof keysOf>;
+let targets = 0;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  scraper = await startScraper(database);
+  money = keysOf(scraper.db);
+});
+afterAll(async () => {
+  await scraper.close();
+  await database.drop();
+});
+
+const document = JSON.parse(documentsOf('1.0.0').json);
+
+/** Asks, and checks that the answer is one that the document tells of at this path. */
+const refused = async (path: string, key?: string): Promise<{ status: number; code?: string; headers: Headers }> => {
+  const { status, body, headers } = await scraper.get(path, key);
+  const responses = document.paths[path.split('?')[0] as string].get.responses;
+  expect([path, status, Object.keys(responses)]).toEqual([path, status, expect.arrayContaining([String(status)])]);
+  expect(errorBodySchema.parse(body)).toEqual(body);
+  return { status, headers, ...(body.error && { code: body.error.code }) };
+};
+
+const bad: Record<string, string[]> = {
+  username: ['', '@name', 'a'.repeat(31), 'two words', 'é', '../x', 'a%00', 'a%0d%0a'],
+  shortcode: ['', 'abcd', 'a'.repeat(40), 'ab/cd', 'abc.de'],
+  hashtag: ['', '%23travel', 'two%20words', 'a'.repeat(101), 'a/b', 'a-b'],
+  limit: ['', '0', '-1', '1.5', '1e1', 'ten', '201', '99999999999999999999', '0x10', '%201'],
+  tab: ['', 'newest', 'TOP', 'top,recent'],
+  cursor: ['', 'forged', 'https://elsewhere.example/'],
+};
+
+describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, parameters }) => {
+  const [name = '', { example }] = Object.entries(parameters)[0] as [string, { example?: unknown }];
+  /** A target that nobody has asked for before. */
+  const fresh = (more = ''): string =>
+    `${path}?${name}=${`${String(example).replace(/\W/g, '').slice(0, 6)}${++targets}`}${more}`;
+
+  it('is refused without a key and with a wrong one: 401', async () => {
+    expect(await refused(fresh())).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect(await refused(fresh(), `sk-${'1'.repeat(32)}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    const { key, keyId } = await money.create(10);
+    await money.keys.update(keyId, { isActive: false });
+    expect(await refused(fresh(), key)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+  });
+
+  it('is refused beyond the rate of its key: 429', async () => {
+    const { key, keyId } = await money.create(10, 1);
+    expect((await scraper.get('/v1/credit-balance', key)).status).toBe(200);
+    const { status, code, headers } = await refused(fresh(), key);
+    expect([status, code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
+  });
+
+  it('is refused with any parameter that is no good: 400, nothing fetched, nothing charged', async () => {
+    const { key, keyId } = await money.create(10);
+    const { length } = scraper.source.fetched;
+    for (const parameter of Object.keys(parameters))
+      for (const value of bad[parameter] as string[]) {
+        const asked = parameter === name ? `${path}?${name}=${value}` : fresh(`&${parameter}=${value}`);
+        expect([asked, await refused(asked, key)]).toEqual([
+          asked,
+          expect.objectContaining({ status: 400, code: 'INVALID_PARAM' }),
+        ]);
+        if (parameter === name) continue;
+        expect((await refused(fresh(`&${parameter}=1&${parameter}=1`), key)).code).toBe('INVALID_PARAM');
+      }
+    expect(scraper.source.fetched).toHaveLength(length);
+    expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
+  });
+
+  it('is refused below its cost: 402, nothing fetched, nothing charged', async () => {
+    const { key, keyId } = await money.create(credits - 1);
+    const { length } = scraper.source.fetched;
+    expect(await refused(fresh(), key)).toMatchObject({ status: 402, code: 'INSUFFICIENT_CREDITS' });
+    expect(scraper.source.fetched).toHaveLength(length);
+    expect((await money.balance(keyId))?.posted ?? 0).toBe(credits - 1);
+  });
+
+  it.each([
+    ...failureReasons.map((reason) => [failedBecause(reason, reason), 502, 'SCRAPE_FAILED'] as const),
+    [networkFailed('broken'), 502, 'SCRAPE_FAILED'] as const,
+    [timedOut, 504, 'TIMEOUT'] as const,
+  ])('says why nothing could be had (%j), and charges nothing', async (failure, status, code) => {
+    const { key, keyId } = await money.create(10);
+    scraper.source.answer = async () => ({ ok: false, failure });
+    expect(await refused(fresh(), key)).toMatchObject({ status, code });
+    expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
+  });
+
+  it('is a 500 for nothing where the fault is ours', async () => {
+    const { key, keyId } = await money.create(10);
+    scraper.source.answer = () => Promise.reject(new Error('a fault'));
+    expect(await refused(fresh(), key)).toMatchObject({ status: 500, code: 'INTERNAL_ERROR' });
+    expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
+  });
+
+  it('is read with GET only: 405', async () => {
+    const answer = await fetch(`${scraper.url}${fresh()}`, { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
+      405,
+      'GET',
+      { error: expect.objectContaining({ code: 'METHOD_NOT_ALLOWED' }) },
+    ]);
+  });
+
+  it('costs what the table says when it is answered', async () => {
+    const { key, keyId } = await money.create(10);
+    scraper.source.answer = async () => ({ ok: true, data: {}, next: null });
+    const { status, body } = await scraper.get(fresh(), key);
+    expect([status, body.credits_used, body.credits_remaining]).toEqual([200, credits, 10 - credits]);
+    expect(await money.balance(keyId)).toEqual({ posted: 10 - credits, held: 0 });
+  });
+});
+
+describe('the balance', () => {
+  it('is refused without a key, with a wrong one, and beyond the rate', async () => {
+    const path = '/v1/credit-balance';
+    expect(await refused(path)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect(await refused(path, 'sk-wrong')).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    const { key } = await money.create(10, 1);
+    expect((await scraper.get(path, key)).status).toBe(200);
+    expect(await refused(path, key)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { photonetSettingsOf, photonetVariables, photonetWarnings } from './environment.js';
+
+const given = (environment: Record<string, string>) =>
+  photonetSettingsOf(z.object(photonetVariables).parse(environment));
+
+describe('the settings of the photo network', () => {
+  it('warn of cursors that everybody could sign, and of nothing once a secret is set', () => {
+    expect(photonetWarnings(given({}))).toEqual([expect.stringContaining('PHOTONET_CURSOR_SECRET is not set')]);
+    expect(photonetWarnings(given({ PHOTONET_CURSOR_SECRET: 'sixteen letters and more' }))).toEqual([]);
+  });
+
+  it('read proxies, hosts and headers from their texts', () => {
+    const { proxies, redirectHosts, headers } = given({
+      PHOTONET_PROXIES: 'http://user:word@one.example:3128, https://two.example',
+      PHOTONET_REDIRECT_HOSTS: 'www.network.example',
+      PHOTONET_HEADERS: '{"x-app-id":"17"}',
+    });
+    expect(proxies).toEqual(['http://user:word@one.example:3128', 'https://two.example']);
+    expect(redirectHosts).toEqual(['www.network.example']);
+    expect(headers).toMatchObject({ 'x-app-id': '17', 'user-agent': expect.any(String) });
+  });
+
+  it.each([
+    ['PHOTONET_BASE_URL', 'ftp://x.example'],
+    ['PHOTONET_CURSOR_SECRET', 'short'],
+    ['PHOTONET_PROXIES', 'http://one.example,nonsense'],
+    ['PHOTONET_HEADERS', '["x"]'],
+    ['PHOTONET_HEADERS', '{"bad name":"x"}'],
+    ['PHOTONET_TIMEOUT_MS', '99'],
+    ['PHOTONET_CONCURRENCY', '0'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(() => given({ [name]: value })).toThrow(name);
+  });
+});

@@ -1,0 +1,57 @@
+import type { CircuitState, IBreaker } from 'cockatiel';
+
+/** When a circuit opens. */
+export interface Opening {
+  /** Only calls of the last so many seconds count. */
+  readonly seconds: number;
+  /** Fewer calls than this say nothing. */
+  readonly calls: number;
+  /** Share of them that must have failed, 0 to 1. */
+  readonly share: number;
+}
+
+interface Second {
+  readonly second: number;
+  calls: number;
+  failed: number;
+}
+
+/**
+ * Opens a circuit when nearly everything of the last seconds failed. The library's own sampling breaker forgets only while
+ * calls come in, so that failures in bursts add up over any time.
+ */
+export class RecentFailures implements IBreaker {
+  state: unknown = null;
+  readonly #opening: Opening;
+  #recent: Second[] = [];
+
+  constructor(opening: Opening) {
+    this.#opening = opening;
+  }
+
+  success(state: CircuitState): void {
+    if (state !== closed) this.#recent = [];
+    this.#count(0);
+  }
+
+  failure(state: CircuitState): boolean {
+    this.#count(1);
+    if (state !== closed) return true;
+    const sum = (part: (second: Second) => number): number => this.#recent.reduce((all, one) => all + part(one), 0);
+    const calls = sum((second) => second.calls);
+    return calls >= this.#opening.calls && sum((second) => second.failed) >= this.#opening.share * calls;
+  }
+
+  #count(failed: 0 | 1): void {
+    const second = Math.floor(Date.now() / 1000);
+    this.#recent = this.#recent.filter((known) => second - known.second < this.#opening.seconds);
+    const known = this.#recent.find((one) => one.second === second);
+    if (known === undefined) this.#recent.push({ second, calls: 1, failed });
+    else {
+      known.calls += 1;
+      known.failed += failed;
+    }
+  }
+}
+
+const closed: CircuitState.Closed = 0;

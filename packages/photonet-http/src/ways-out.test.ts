@@ -1,0 +1,295 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { PhotonetClient } from './photonet-client.js';
+import type { Reply } from './reply.js';
+import { defaultPhotonetSettings, type PhotonetSettings } from './settings.js';
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+const good: Answering = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+};
+const failing: Answering = (_request, response) => {
+  response.writeHead(503).end();
+};
+const throttling =
+  (retryAfter?: string): Answering =>
+  (_request, response) => {
+    response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
+  };
+
+const closing: (() => Promise<unknown>)[] = [];
+
+const listen = async (server: Server): Promise<number> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+/** The network: what it answers, and from which ports it was asked. */
+class Upstream {
+  answer: Answering = good;
+  asked = 0;
+  url = '';
+  readonly #server = createServer((request, response) => {
+    this.asked += 1;
+    this.answer(request, response);
+  });
+
+  async start(): Promise<void> {
+    this.url = `http://127.0.0.1:${await listen(this.#server)}`;
+  }
+}
+
+type Mood = 'open' | 'refusing' | 'silent';
+
+/** A proxy that opens tunnels. */
+class Tunnels {
+  mood: Mood = 'open';
+  asked = 0;
+  credentials: (string | undefined)[] = [];
+  port = 0;
+  readonly #ends = new Set<number>();
+  readonly #server = createServer((_request, response) => response.writeHead(400).end());
+
+  async start(): Promise<void> {
+    this.#server.on('connect', (request: IncomingMessage, socket: Duplex) => this.#open(request, socket));
+    this.port = await listen(this.#server);
+  }
+
+  url(credentials = ''): string {
+    return `http://${credentials}127.0.0.1:${this.port}`;
+  }
+
+  /** Whether a request of the network came through here. */
+  carried({ socket }: IncomingMessage): boolean {
+    return this.#ends.has(socket.remotePort ?? 0);
+  }
+
+  #open(request: IncomingMessage, socket: Duplex): void {
+    this.asked += 1;
+    this.credentials.push(request.headers['proxy-authorization']);
+    socket.on('error', () => undefined);
+    if (this.mood === 'silent') return;
+    if (this.mood === 'refusing') {
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return;
+    }
+    const [host = '', port] = (request.url ?? '').split(':');
+    const end = connect(Number(port), host, () => {
+      this.#ends.add(end.localPort ?? 0);
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.pipe(end).pipe(socket);
+    });
+    end.on('error', () => socket.destroy());
+    socket.on('close', () => end.destroy());
+  }
+}
+
+let upstream: Upstream;
+
+const proxies = async (count: number): Promise<Tunnels[]> => {
+  const made = Array.from({ length: count }, () => new Tunnels());
+  await Promise.all(made.map((proxy) => proxy.start()));
+  return made;
+};
+
+const clientOf = (settings: Partial<PhotonetSettings> = {}): PhotonetClient => {
+  const client = new PhotonetClient({
+    ...defaultPhotonetSettings,
+    baseUrl: upstream.url,
+    cursorSecret: 'a secret of the tests',
+    ...settings,
+  });
+  closing.push(() => client.close());
+  return client;
+};
+const ask = (client: PhotonetClient): Promise<Reply> => client.ask({ method: 'GET', path: '/thing' }, client.budget());
+const kindsOf = async (client: PhotonetClient, times: number): Promise<Set<string>> =>
+  new Set((await Promise.all(Array.from({ length: times }, () => ask(client)))).map(({ kind }) => kind));
+
+let passedMs = 0;
+const clocks = [Date, performance].map((clock) => [clock as { now(): number }, clock.now.bind(clock)] as const);
+
+/** Lets time pass for both clocks without waiting. */
+const later = (seconds: number): void => {
+  passedMs += seconds * 1000;
+  for (const [clock, now] of clocks) jest.spyOn(clock, 'now').mockImplementation(() => now() + passedMs);
+};
+
+beforeEach(async () => {
+  upstream = new Upstream();
+  await upstream.start();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  passedMs = 0;
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+describe('proxies', () => {
+  it('are taken in turn, with their credentials, and nothing goes past them', async () => {
+    const [first, second] = (await proxies(2)) as [Tunnels, Tunnels];
+    const seen: boolean[] = [];
+    upstream.answer = (request, response) => {
+      seen.push(first.carried(request) !== second.carried(request));
+      good(request, response);
+    };
+    const client = clientOf({ proxies: [first.url('user:p%40ss@'), second.url()] });
+    for (let call = 0; call < 6; call += 1) expect((await ask(client)).kind).toBe('answer');
+    expect(seen).toEqual(Array(6).fill(true));
+    expect(first.credentials[0]).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+    expect(second.credentials[0]).toBeUndefined();
+  });
+
+  it.each(['refusing', 'silent'] as const)(
+    'that are %s are passed by, and used again when they are back',
+    async (mood) => {
+      const [lame, sound] = (await proxies(2)) as [Tunnels, Tunnels];
+      lame.mood = mood;
+      const client = clientOf({ proxies: [lame.url(), sound.url()], connectTimeoutMs: 200, concurrency: 2 });
+      for (let call = 0; call < 6; call += 1) expect((await ask(client)).kind).toBe('answer');
+      expect(lame.asked).toBeGreaterThan(0);
+      lame.mood = 'open';
+      let carried = false;
+      upstream.answer = (request, response) => {
+        carried ||= lame.carried(request);
+        good(request, response);
+      };
+      for (let call = 0; call < 4; call += 1) expect((await ask(client)).kind).toBe('answer');
+      expect(carried).toBe(true);
+    },
+  );
+
+  it('that nobody runs any more are passed by', async () => {
+    const [sound] = (await proxies(1)) as [Tunnels];
+    const client = clientOf({ proxies: ['http://127.0.0.1:9', sound.url()] });
+    expect(await kindsOf(client, 4)).toEqual(new Set(['answer']));
+  });
+
+  it('that all refuse end as a connection that failed', async () => {
+    const [lame] = (await proxies(1)) as [Tunnels];
+    lame.mood = 'refusing';
+    expect(await ask(clientOf({ proxies: [lame.url()] }))).toMatchObject({ kind: 'broken', again: true });
+    expect(upstream.asked).toBe(0);
+  });
+
+  it.each([
+    ['60', 59, 61],
+    [undefined, 9, 11],
+    ['86400', 299, 301],
+  ])('told to wait (Retry-After: %s) rest so long, and the others go on', async (retryAfter, before, after) => {
+    const [told, other] = (await proxies(2)) as [Tunnels, Tunnels];
+    let throttled = 0;
+    upstream.answer = (request, response) => {
+      if (!told.carried(request)) return good(request, response);
+      throttled += 1;
+      throttling(retryAfter)(request, response);
+    };
+    const client = clientOf({ proxies: [told.url(), other.url()] });
+    expect(await kindsOf(client, 1)).toEqual(new Set(['answer']));
+    later(before);
+    expect(await kindsOf(client, 8)).toEqual(new Set(['answer']));
+    expect(throttled).toBe(1);
+    later(after - before);
+    expect((await ask(client)).kind).toBe('answer');
+    expect((await ask(client)).kind).toBe('answer');
+    expect(throttled).toBe(2);
+  });
+
+  it('that all rest leave the network alone, and the call is told that it is blocked', async () => {
+    const both = await proxies(2);
+    upstream.answer = throttling('60');
+    const client = clientOf({ proxies: both.map((proxy) => proxy.url()) });
+    expect((await ask(client)).kind).toBe('blocked');
+    expect(upstream.asked).toBe(2);
+    expect(await kindsOf(client, 5)).toEqual(new Set(['blocked']));
+    expect(upstream.asked).toBe(2);
+  });
+});
+
+describe('the direct way', () => {
+  it('does not rest: a block of one target is not everybody’s', async () => {
+    const client = clientOf();
+    upstream.answer = throttling('60');
+    expect((await ask(client)).kind).toBe('blocked');
+    upstream.answer = good;
+    expect((await ask(client)).kind).toBe('answer');
+  });
+
+  it('asks again after a short time to wait', async () => {
+    upstream.answer = (request, response) => (upstream.asked === 1 ? throttling('1') : good)(request, response);
+    expect((await ask(clientOf())).kind).toBe('answer');
+  });
+});
+
+describe('the circuit of a way', () => {
+  const broken = async (client: PhotonetClient, times: number): Promise<void> => {
+    upstream.answer = failing;
+    expect(await kindsOf(client, times)).toEqual(new Set(['broken']));
+  };
+
+  it('opens when a busy ten seconds failed, lets one call try after a second, and closes when that is answered', async () => {
+    const client = clientOf({ attempts: 1, concurrency: 16 });
+    await broken(client, 249);
+    expect(upstream.asked).toBe(249);
+    await broken(client, 40);
+    const { asked } = upstream;
+    expect(asked).toBeLessThan(249 + 17);
+    expect(await ask(client)).toMatchObject({ kind: 'broken', untried: true });
+    expect(upstream.asked).toBe(asked);
+
+    later(1);
+    expect(await kindsOf(client, 5)).toEqual(new Set(['broken']));
+    expect(upstream.asked).toBe(asked + 1);
+
+    later(1);
+    upstream.answer = good;
+    expect((await ask(client)).kind).toBe('answer');
+    expect(await kindsOf(client, 20)).toEqual(new Set(['answer']));
+  });
+
+  it('stays closed while one in five is answered, and forgets what is ten seconds old', async () => {
+    const client = clientOf({ attempts: 1 });
+    upstream.answer = (request, response) => (upstream.asked % 5 === 0 ? good : failing)(request, response);
+    await kindsOf(client, 400);
+    expect(upstream.asked).toBe(400);
+    later(11);
+    await broken(client, 200);
+    later(11);
+    await broken(client, 200);
+    expect(upstream.asked).toBe(800);
+  });
+
+  it('says late of a network that hangs, never that it failed', async () => {
+    const client = clientOf({ attempts: 1, concurrency: 300, attemptTimeoutMs: 300 });
+    upstream.answer = () => undefined;
+    expect(await kindsOf(client, 250)).toEqual(new Set(['late']));
+    const { asked } = upstream;
+    expect(await ask(client)).toEqual({ kind: 'late', untried: true });
+    expect(upstream.asked).toBe(asked);
+  });
+
+  it('that is open leaves the calls to the other ways', async () => {
+    const [lame, sound] = (await proxies(2)) as [Tunnels, Tunnels];
+    lame.mood = 'refusing';
+    const client = clientOf({ proxies: [lame.url(), sound.url()], attempts: 2 });
+    expect(await kindsOf(client, 600)).toEqual(new Set(['answer']));
+    const { asked } = lame;
+    expect(await kindsOf(client, 50)).toEqual(new Set(['answer']));
+    expect(lame.asked).toBe(asked);
+  });
+});
