@@ -57,6 +57,18 @@ describe('a name', () => {
     });
   });
 
+  test('that no platform has needs one, unless the caller says where to look', async () => {
+    expect(await resolve('nobody', undefined, nobody)).toMatchObject({
+      ok: false,
+      problems: [{ field: 'platform', code: 'required' }],
+    });
+    const given = { field: 'handle', text: 'nobody', platform: undefined, unknownOn: 'photonet' } as const;
+    expect(await resolveNames('account', [given], nobody)).toEqual({
+      ok: true,
+      names: [{ platform: 'photonet', handle: 'nobody' }],
+    });
+  });
+
   test.each(['', '@', 'two words', 'a@b.c', 'https://photonet.example/'])('%j is none', async (text) => {
     expect(await resolve(text, 'photonet', nobody)).toMatchObject({
       ok: false,

@@ -8,6 +8,8 @@ export interface GivenName {
   readonly field: string;
   readonly text: string;
   readonly platform: Platform | undefined;
+  /** Where to look for a handle that no platform of the index has; without it the platform must be given. */
+  readonly unknownOn?: Platform;
 }
 
 /** Names with their platforms, in the order given, or what is wrong with them. */
@@ -23,8 +25,8 @@ const platformOfAddress = (text: string): Platform | undefined => {
 
 /**
  * Reads handles in every spelling and gives each its platform: the one given, else the one its address names, else the
- * only one in the index, else that of the account's latest search that showed it. A handle that no platform has is
- * looked for on the first platform, where it isn't found either. (spec: contract 6 `unlock_creators`)
+ * only one in the index, else that of the account's latest search that showed it, else it is asked for. (spec: contract 6
+ * `unlock_creators`)
  */
 export const resolveNames = async (
   accountId: string,
@@ -40,7 +42,7 @@ export const resolveNames = async (
 
 const resolveName = async (
   accountId: string,
-  { field, text, platform }: GivenName,
+  { field, text, platform, unknownOn }: GivenName,
   { creators, history }: Pick<Ports, 'creators' | 'history'>,
 ): Promise<CreatorName | Problem> => {
   const parsed = parseHandle(text);
@@ -53,7 +55,8 @@ const resolveName = async (
   if (known !== undefined) return { platform: known, handle };
   const found = await creators.named(handle);
   const [only] = found;
-  if (only === undefined) return { platform: platforms[0], handle };
+  if (only === undefined)
+    return unknownOn === undefined ? platformRequired(`${field} is not in the index`) : { platform: unknownOn, handle };
   if (found.length === 1) return { platform: only.platform, handle };
   const shown = await history.lastShown(
     accountId,
@@ -61,14 +64,16 @@ const resolveName = async (
   );
   const last = found.find(({ id }) => id === shown);
   return last === undefined
-    ? {
-        field: 'platform',
-        code: 'required',
-        problem: 'is required: a handle of this call exists on several platforms',
-        allowed: [...platforms],
-      }
+    ? platformRequired(`${field} exists on several platforms`)
     : { platform: last.platform, handle };
 };
+
+const platformRequired = (why: string): Problem => ({
+  field: 'platform',
+  code: 'required',
+  problem: `is required: ${why}`,
+  allowed: [...platforms],
+});
 
 /** Names without repetitions, in the order they first appear. */
 export const distinctNames = (names: readonly CreatorName[]): CreatorName[] => [

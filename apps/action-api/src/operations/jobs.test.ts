@@ -173,7 +173,7 @@ describe('unlock_creators', () => {
       { platform: 'photonet', handle: 'traveller.001' },
       'traveller.007',
       'traveller.008',
-      'no.such.one',
+      { platform: 'photonet', handle: 'no.such.one' },
     ];
     const { body } = await account.call('unlock_creators', { handles, confirmed: true });
     expect(body).toMatchObject({
@@ -217,6 +217,19 @@ describe('unlock_creators', () => {
     await api.runJobs();
     const read = await account.call('get_history_data', { history_id: body.history_id });
     expect(read.body.creators).toEqual([expect.objectContaining({ platform: 'shortnet', email: 's@example.com' })]);
+  });
+
+  test('a bare handle that nobody has needs the platform; the handles beside it are not unlocked without it', async () => {
+    const account = await api.account({ credits: 3 });
+    const refused = await account.call('unlock_creators', { handles: ['traveller.001', 'nobody.1'], confirmed: true });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      expect.objectContaining({ field: 'platform', code: 'required', problem: expect.stringContaining('handles[1]') }),
+    ]);
+    expect((await account.call('get_credit_balance', {})).body).toMatchObject({
+      credits_remaining: 3,
+      credits_held: 0,
+    });
   });
 
   test('400: fields with their index, 26 handles, and a link that contradicts the platform', async () => {
@@ -264,8 +277,8 @@ describe('unlock_creators', () => {
   test('429: the 31st unlock in a minute, whatever the number of handles', async () => {
     const account = await api.account();
     for (let at = 0; at < 30; at += 1)
-      expect((await account.call('unlock_creators', { handles: [`none.${at}`], confirmed: true })).status).toBe(200);
-    const { status, body } = await account.call('unlock_creators', { handles: ['none.31'], confirmed: true });
+      expect((await account.call('unlock_creators', { handles: [`none.${at}`], platform: 'photonet', confirmed: true })).status).toBe(200);
+    const { status, body } = await account.call('unlock_creators', { handles: ['none.31'], platform: 'photonet', confirmed: true });
     expect([status, body.limit.policy]).toEqual([429, 'unlocks']);
   });
 });

@@ -89,7 +89,7 @@ const handle = async (
   const { accountId } = call.caller.account;
   const resolved = await resolveNames(
     accountId,
-    [{ field: 'handle', text: input.handle, platform: input.platform }],
+    [{ field: 'handle', text: input.handle, platform: input.platform, unknownOn: 'photonet' }],
     ports,
   );
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));

@@ -180,7 +180,7 @@ const answer = async (
 
 const handle = async (call: Call, body: Input, ports: Ports): Promise<Outcome<Body>> => {
   const { accountId } = call.caller.account;
-  const given = { field: 'handle', text: body.handle, platform: body.platform };
+  const given = { field: 'handle', text: body.handle, platform: body.platform, unknownOn: 'photonet' } as const;
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;

@@ -32,7 +32,7 @@ const input = z.strictObject({
   platform: platformInput
     .optional()
     .describe(
-      'Platform of the bare handles. Without it: the only platform that has the handle, else that of your latest search that showed it.',
+      'Platform of the bare handles. Without it: the only platform that has the handle, else that of your latest search that showed it; else it is required.',
     ),
   confirmed: confirmedInput,
   max_credits: maxCreditsInput,
