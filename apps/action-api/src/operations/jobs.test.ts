@@ -317,6 +317,7 @@ describe('lookup_creator', () => {
       status: 'none',
       creator: null,
       credits_charged: 0,
+      suggested_next: expect.stringContaining('refresh: true'),
     });
     expect((await account.call('lookup_creator', { handle: 'traveller.008' })).body).toMatchObject({
       status: 'ok',

@@ -140,6 +140,8 @@ const deliver = async (
   });
 };
 
+const askTheNetwork = 'The database has no such creator. Call again with refresh: true to ask the network itself.';
+
 interface Target {
   readonly name: CreatorName;
   readonly creator: Creator | null;
@@ -166,7 +168,13 @@ const answer = async (
   { body, ports }: { body: Input; ports: Ports },
 ): Promise<Outcome<Body>> => {
   const { name, creator, ownedSince } = target;
-  if (creator === null) return free(call, ports, { status: 'none', creator: null, was_owned: false });
+  if (creator === null)
+    return free(call, ports, {
+      status: 'none',
+      creator: null,
+      was_owned: false,
+      ...(name.platform === 'photonet' && !body.refresh ? { suggested_next: askTheNetwork } : {}),
+    });
   if (ownedSince !== undefined)
     return free(call, ports, { status: 'ok', creator: rowOf(creator, ownedSince, ports), was_owned: true });
   if (creator.is_private)
