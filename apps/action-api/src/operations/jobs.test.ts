@@ -277,8 +277,15 @@ describe('unlock_creators', () => {
   test('429: the 31st unlock in a minute, whatever the number of handles', async () => {
     const account = await api.account();
     for (let at = 0; at < 30; at += 1)
-      expect((await account.call('unlock_creators', { handles: [`none.${at}`], platform: 'photonet', confirmed: true })).status).toBe(200);
-    const { status, body } = await account.call('unlock_creators', { handles: ['none.31'], platform: 'photonet', confirmed: true });
+      expect(
+        (await account.call('unlock_creators', { handles: [`none.${at}`], platform: 'photonet', confirmed: true }))
+          .status,
+      ).toBe(200);
+    const { status, body } = await account.call('unlock_creators', {
+      handles: ['none.31'],
+      platform: 'photonet',
+      confirmed: true,
+    });
     expect([status, body.limit.policy]).toEqual([429, 'unlocks']);
   });
 });
