@@ -1,13 +1,16 @@
 import { type CreatorSource, creatorSource } from '@creator-discovery/creator-index';
-import { GeoNamesPlaces } from '@creator-discovery/places';
-import { createDatabase, PostgresCreatorFeed } from '@creator-discovery/postgres';
+import { createPool, databaseOver, PostgresCreatorFeed, PostgresIndexedCreators } from '@creator-discovery/postgres';
 
-/** What the index's own thread reads creators from: a connection of its own. */
+/** Reading millions of creators takes one statement for each of a few ranges. */
+const longestReadMilliseconds = 1_800_000;
+
+/** What the index's own threads read creators from: connections of their own. */
 export const openCreatorSource = async ({ databaseUrl }: { readonly databaseUrl: string }): Promise<CreatorSource> => {
-  const db = createDatabase(databaseUrl, {
+  const pool = createPool(databaseUrl, {
     max: 2,
-    statementTimeoutMs: 60_000,
+    statementTimeoutMs: longestReadMilliseconds,
     applicationName: 'creator-discovery index',
   });
-  return creatorSource(new PostgresCreatorFeed(db), GeoNamesPlaces.load(), () => db.destroy());
+  const db = databaseOver(pool);
+  return creatorSource(new PostgresIndexedCreators(pool), new PostgresCreatorFeed(db), () => db.destroy());
 };

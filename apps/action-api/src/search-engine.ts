@@ -1,5 +1,6 @@
 import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
 import { Gauge, type HealthCheck, type Logger, type Metrics } from '@creator-discovery/http-server';
+import { searchToken } from '@creator-discovery/postgres';
 import type { CreatorIndex } from '@creator-discovery/search-filters';
 import type { Settings } from './settings.js';
 
@@ -73,6 +74,7 @@ const memoryEngine = (
         options: { databaseUrl: chosen.DATABASE_URL },
       },
     },
+    tokenOf: searchToken,
     fallback,
     onFault: (reason) => logger.error('the in-memory index had a fault', { reason }),
   });

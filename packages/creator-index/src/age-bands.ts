@@ -1,4 +1,4 @@
-import { type Bitset, setBit, wordsFor } from './bitset.js';
+import { type Bitset, wordsFor } from './bitset.js';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.js';
 
 /** The audience ages of documents: which bands each has recorded with which share. */
@@ -66,6 +66,7 @@ function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'val
 }
 
 function fillGrid(ages: AgeBands, documents: number): void {
+  const { grid } = ages;
   const bands = ages.minimums.length;
   const words = wordsFor(documents);
   const own = new Float64Array(bands);
@@ -75,13 +76,16 @@ function fillGrid(ages: AgeBands, documents: number): void {
     if (from === to) continue;
     own.fill(0);
     for (let i = from; i < to; i++) own[ages.bands[i] as number] = ages.values[ages.codes[i] as number] as number;
+    const bit = 1 << (d & 31);
+    let run = d >>> 5;
     for (let first = 0; first < bands; first++) {
       let share = 0;
-      for (let last = first; last < bands; last++) {
+      for (let last = first; last < bands; last++, run += gridThresholds.length * words) {
         share += own[last] as number;
-        const run = runNumber(first, last, bands) * gridThresholds.length;
-        for (let t = 0; t < gridThresholds.length && share >= (gridThresholds[t] as number); t++)
-          setBit(ages.grid.subarray((run + t) * words, (run + t + 1) * words), d);
+        for (let t = 0, slot = run; t < gridThresholds.length; t++, slot += words) {
+          if (share < (gridThresholds[t] as number)) break;
+          grid[slot] = (grid[slot] as number) | bit;
+        }
       }
     }
   }

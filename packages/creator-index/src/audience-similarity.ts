@@ -1,12 +1,17 @@
-import { type AudienceProfile, type audienceSimilarityWeights, dice } from '@creator-discovery/search-filters';
+import {
+  type AudienceProfile,
+  type audienceSimilarityWeights,
+  dice,
+  placeToken,
+  type Token,
+} from '@creator-discovery/search-filters';
 import type { OrderedColumn } from './ordered-column.js';
-import { shareKeyOf } from './searchable-terms.js';
 import { shareList } from './share-lists.js';
 import type { Comparison } from './similarity-scan.js';
-import { findTerm } from './term-dictionary.js';
+import { findToken } from './token-dictionary.js';
 
 interface SeedShare {
-  readonly key: string;
+  readonly key: Token;
   readonly share: number;
 }
 
@@ -16,8 +21,11 @@ export function audienceParts(
   { audience }: AudienceProfile,
   weights: typeof audienceSimilarityWeights,
 ): number {
-  const places = audience.places.map(({ ordinal, share }) => ({ key: shareKeyOf.place(ordinal), share }));
-  const languages = audience.languages.map(({ code, share }) => ({ key: shareKeyOf.language(code), share }));
+  const places = audience.places.map(({ ordinal, share }) => ({ key: placeToken(ordinal), share }));
+  const languages = audience.languages.map(({ code, share }) => ({
+    key: comparison.tokenOf('audience_language', code),
+    share,
+  }));
   return (
     addLists(comparison, places, { weight: weights.places, totals: comparison.segment.sizes.placeShares }) +
     addAges(comparison, audience.ages, weights.ages) +
@@ -38,7 +46,7 @@ function addLists(
   if (seedTotal === 0) return 0;
   const [common] = scratch.sums;
   for (const { key, share } of seed) {
-    const number = findTerm(segment.shareKeys, key);
+    const number = findToken(segment.shareKeys, key);
     if (number < 0) continue;
     const { documents, codes } = shareList(segment.shares, number, segment.size);
     for (let i = 0; i < documents.length; i++) {

@@ -1,17 +1,24 @@
 import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
-import { type IndexedCreator, indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
+import type { CreatorRange, IndexedBatch } from '@creator-discovery/search-filters';
 
-/** Where an index gets creators from: a change feed, in the form that is indexed. */
-export interface CreatorSource {
+/** Reads creators as an index takes them in. */
+export interface CreatorReader {
+  /** Ranges that together hold every creator: none of many more than `greatest`, and enough of them for the readers. */
+  ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]>;
+  read(range: CreatorRange): AsyncIterable<IndexedBatch>;
+  /** Creators that are gone are left out. */
+  byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]>;
+}
+
+/** Where an index gets creators and their changes from. */
+export interface CreatorSource extends CreatorReader {
   position(): Promise<string>;
-  all(): AsyncIterable<readonly IndexedCreator[]>;
-  byIds(creatorIds: readonly number[]): Promise<readonly IndexedCreator[]>;
   changes(since: string): Promise<CreatorChanges>;
   close(): Promise<void>;
 }
 
 /**
- * How the index's own thread opens its source: a module whose `openCreatorSource(options)` gives a `CreatorSource`.
+ * How the index's own threads open their sources: a module whose `openCreatorSource(options)` gives a `CreatorSource`.
  * Objects that read a database can't be handed to a thread; their module and settings can.
  */
 export interface CreatorSourceModule {
@@ -21,20 +28,13 @@ export interface CreatorSourceModule {
   readonly options: unknown;
 }
 
-/** The source that a change feed and the dictionary of places make. */
-export function creatorSource(
-  feed: CreatorFeed,
-  places: Pick<PlaceDictionary, 'byId'>,
-  close: () => Promise<void>,
-): CreatorSource {
-  const indexed = (creators: Awaited<ReturnType<CreatorFeed['byIds']>>) =>
-    creators.map((creator) => indexedCreator(creator, places));
+/** The source that a reader of creators and their change feed make. */
+export function creatorSource(reader: CreatorReader, feed: CreatorFeed, close: () => Promise<void>): CreatorSource {
   return {
+    ranges: (limits) => reader.ranges(limits),
+    read: (range) => reader.read(range),
+    byIds: (creatorIds) => reader.byIds(creatorIds),
     position: () => feed.position(),
-    async *all() {
-      for await (const batch of feed.all()) yield indexed(batch);
-    },
-    byIds: async (creatorIds) => indexed(await feed.byIds(creatorIds)),
     changes: (since) => feed.changes(since),
     close,
   };

@@ -1,20 +1,23 @@
-import type { WordEntry } from '@creator-discovery/search-filters';
+import type { TokenOf, WordEntry } from '@creator-discovery/search-filters';
 import type { Scratch } from './scratch.js';
-import { termOf } from './searchable-terms.js';
 import type { Segment } from './segment.js';
-import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup } from './term-groups.js';
+import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup, tokensOf } from './term-groups.js';
 
 interface Counting {
   readonly segment: Segment;
   readonly scratch: Scratch;
   readonly entries: readonly WordEntry[];
-  readonly namespace: 'bioWord' | 'topic';
+  readonly kind: 'bio' | 'topic';
+  readonly tokenOf: TokenOf;
 }
 
 /** For each document of the list how many of the entries it has whole. */
-export function countGroupMatches(list: Uint32Array, { segment, scratch, entries, namespace }: Counting): Float64Array {
+export function countGroupMatches(
+  list: Uint32Array,
+  { segment, scratch, entries, kind, tokenOf }: Counting,
+): Float64Array {
   const groups = entries
-    .map((entry) => lookUpGroup(segment, entry.map(termOf[namespace])))
+    .map((entry) => lookUpGroup(segment, tokensOf(tokenOf, kind, entry)))
     .filter((group) => group !== null);
   // Trying a group mostly ends at its rarest term, which half the time is one look at a bitset.
   if (list.length * groups.length * 3 < groupsAtMost(groups)) return countByTrying(list, groups);

@@ -1,9 +1,9 @@
-import type { Platform } from '@creator-discovery/search-filters';
+import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
 import type { CreatorSource } from './creator-source.js';
 import type { IndexSettings } from './index-settings.js';
 import type { Segment } from './segment.js';
 import type { LivingSegment } from './segment-merge.js';
-import { SegmentSet, SegmentSetBuilder } from './segment-set.js';
+import { SegmentSet } from './segment-set.js';
 import type { IndexState, NamedSegment, Snapshots } from './snapshots.js';
 
 /** What a keeper needs from around it. */
@@ -11,6 +11,10 @@ export interface KeeperSurroundings {
   readonly source: CreatorSource;
   readonly snapshots: Snapshots | null;
   readonly limits: IndexSettings['limits'];
+  /** So many threads may read creators at the same time. */
+  readonly loadingThreads: number;
+  /** Reads and indexes creators on threads of their own. */
+  load(ranges: readonly CreatorRange[]): Promise<readonly NamedSegment[]>;
   /** Merges on a thread of its own, so that changes go on becoming visible meanwhile. */
   merge(platform: Platform, living: readonly LivingSegment[]): Promise<Segment>;
   /** Makes the segments searchable; called whenever they changed. */
@@ -49,12 +53,12 @@ export class IndexKeeper {
 
   /** Reads every creator anew; the old segments stay searchable until the new ones are complete. */
   async rebuild(): Promise<void> {
-    const { source } = this.around;
+    const { source, limits, loadingThreads } = this.around;
     const position = await source.position();
-    const builder = new SegmentSetBuilder(this.around.limits);
-    for await (const batch of source.all()) for (const creator of batch) builder.add(creator);
+    const ranges = await source.ranges({ greatest: limits.greatest, readers: loadingThreads });
+    const segments = await this.around.load(ranges);
     await this.#merging;
-    this.#begin({ position, segments: builder.finish() });
+    this.#begin({ position, segments });
     await this.#catchUp();
     this.#publish();
   }
@@ -89,8 +93,7 @@ export class IndexKeeper {
     if (changes.expired) return false;
     for (let from = 0; from < changes.creatorIds.length; from += readAtOnce) {
       const ids = changes.creatorIds.slice(from, from + readAtOnce);
-      const creators = await this.around.source.byIds(ids);
-      this.#set?.apply(ids, creators);
+      this.#set?.apply(ids, await this.around.source.byIds(ids));
     }
     this.#position = changes.position;
     return true;

@@ -15,6 +15,8 @@ export interface IndexSettings {
   /** An index that hasn't caught up with the feed for so long isn't asked any more, until it has. */
   readonly staleMilliseconds: number;
   readonly limits: MergeLimits;
+  /** So many threads read and index creators at the same time when all are read. */
+  readonly loadingThreads: number;
 }
 
 export const defaultIndexSettings = {
@@ -24,4 +26,5 @@ export const defaultIndexSettings = {
   memoryLimit: 8 * 2 ** 30,
   staleMilliseconds: 30_000,
   limits: { smallest: 2048, greatest: 1 << 20 },
+  loadingThreads: 2,
 } as const satisfies Omit<IndexSettings, 'source'>;

@@ -1,4 +1,4 @@
-export { type CreatorSource, type CreatorSourceModule, creatorSource } from './creator-source.js';
+export { type CreatorReader, type CreatorSource, type CreatorSourceModule, creatorSource } from './creator-source.js';
 export { defaultIndexSettings, type IndexSettings } from './index-settings.js';
 export {
   type IndexReport,

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Platform } from '@creator-discovery/search-filters';
+import { parentPort, workerData } from 'node:worker_threads';
 import { openSource } from './creator-source.js';
 import { IndexKeeper } from './index-keeper.js';
 import type { IndexSettings } from './index-settings.js';
 import { bytesOf, type KeeperMessage } from './keeper-messages.js';
-import type { Segment } from './segment.js';
-import type { LivingSegment } from './segment-merge.js';
 import { type IndexState, type NamedSegment, Snapshots } from './snapshots.js';
+import { loadOnThreads, mergeOnThread } from './threads.js';
 
 const settings = workerData as IndexSettings;
 const stopping = new AbortController();
@@ -29,17 +27,6 @@ function publish(segments: readonly NamedSegment[]): void {
     return;
   }
   tell({ kind: 'segments', segments: told });
-}
-
-function merge(platform: Platform, living: readonly LivingSegment[]): Promise<Segment> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./merge-worker.js', import.meta.url), {
-      workerData: { platform, living: living.map(({ segment, dead }) => ({ segment, dead })) },
-    });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The merging thread ended without a result')));
-  });
 }
 
 /** Of polls that fail one after the other only the first tells why; the pauses between them grow to this. */
@@ -78,7 +65,17 @@ const loading = snapshots?.load().catch((fault: unknown) => {
   return null;
 });
 const source = await openSource(settings.source);
-const keeper = new IndexKeeper({ source, snapshots, limits: settings.limits, merge, publish, report });
+const { limits, loadingThreads } = settings;
+const keeper = new IndexKeeper({
+  source,
+  snapshots,
+  limits,
+  loadingThreads,
+  load: (ranges) => loadOnThreads({ source: settings.source, ranges, limits }, loadingThreads),
+  merge: mergeOnThread,
+  publish,
+  report,
+});
 await keep(keeper, (await loading) ?? null);
 await source.close();
 // A merge under way would keep the thread alive; without its result nothing is lost.

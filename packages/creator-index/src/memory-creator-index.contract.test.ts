@@ -7,6 +7,7 @@ import { creatorIndexContract } from '@creator-discovery/search-filters/contract
 // The built package: its threads are modules of their own.
 import { defaultIndexSettings, MemoryCreatorIndex } from '../dist/index.js';
 import { writeChanges } from './testing/file-source.js';
+import { testToken } from './testing/test-token.js';
 
 const neverAsked: CreatorIndex = { search: () => Promise.reject(new Error('The fallback was asked')) };
 
@@ -27,6 +28,7 @@ async function open(creators: readonly IndexedCreator[]) {
       pollMilliseconds: 5,
       limits: { smallest: 64, greatest: 100_000 },
     },
+    tokenOf: testToken,
     fallback: neverAsked,
     onFault: (message) => {
       throw new Error(message);

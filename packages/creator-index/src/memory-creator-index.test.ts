@@ -15,6 +15,7 @@ import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from '..
 import { writeChanges } from './testing/file-source.js';
 import { Chance, randomCreator, randomCreators } from './testing/random-creators.js';
 import { randomQuery } from './testing/random-queries.js';
+import { testToken } from './testing/test-token.js';
 
 let directory: string;
 let file: string;
@@ -47,6 +48,7 @@ function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex
       snapshotDirectory: join(directory, 'snapshots'),
       ...settings,
     },
+    tokenOf: testToken,
     fallback,
     onFault: (message) => faults.push(message),
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
+import type { CreatorIndex, SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
 import { countBits } from './bitset.js';
 import type { IndexSettings } from './index-settings.js';
 import { bytesOf, type KeeperMessage } from './keeper-messages.js';
@@ -37,6 +37,8 @@ export interface IndexReport {
 
 export interface MemoryCreatorIndexOptions {
   readonly settings: IndexSettings;
+  /** The same that the source gives creators tokens by. */
+  readonly tokenOf: TokenOf;
   /** Answers while the index can't: an engine that is always current. */
   readonly fallback: CreatorIndex;
   /** Told of faults of the keeper's thread, which goes on or is started again. */
@@ -47,8 +49,6 @@ const restartMilliseconds = 1000;
 const longestRestartMilliseconds = 30_000;
 /** So long the thread may take for a last snapshot. */
 const closeMilliseconds = 5000;
-/** Creators that are read live until they are indexed: room for a few batches keeps them from being moved about. */
-const youngGenerationMegabytes = 192;
 
 /**
  * Creators in memory: bitmaps, postings and ordered columns in shared memory, kept current by a thread that follows the
@@ -76,7 +76,6 @@ export class MemoryCreatorIndex implements CreatorIndex {
   open(): void {
     const worker = new Worker(new URL('./keeper-worker.js', import.meta.url), {
       workerData: this.options.settings,
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMegabytes },
     });
     this.#worker = worker;
     worker.on('message', (message: KeeperMessage) => this.#hear(message));
@@ -90,7 +89,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
       return this.options.fallback.search(query, page);
     }
     this.#answered.memory += 1;
-    return searchSegments(this.#segments, query, { page, scratch: this.#scratch });
+    return searchSegments(this.#segments, query, { page, scratch: this.#scratch, tokenOf: this.options.tokenOf });
   }
 
   report(): IndexReport {

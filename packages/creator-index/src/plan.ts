@@ -1,11 +1,19 @@
-import type { AudienceQuery, Range, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import {
+  type AudienceQuery,
+  placeToken,
+  type Range,
+  type SearchQuery,
+  type Token,
+  type TokenKind,
+  type TokenOf,
+  type WordEntry,
+} from '@creator-discovery/search-filters';
 import { type AgeQuestion, ageQuestion } from './age-bands.js';
 import { type OrderedColumn, type Slice, sliceOf } from './ordered-column.js';
-import { shareKeyOf, termOf } from './searchable-terms.js';
 import { type ColumnName, columnResolutions, type Segment } from './segment.js';
 import { holdingPrefix, type ShareList, shareList } from './share-lists.js';
-import { findTerm } from './term-dictionary.js';
-import { groupsAtMost, lookUpGroup, lookUpTerm, type Term, type TermGroup } from './term-groups.js';
+import { groupsAtMost, lookUpGroup, lookUpTerm, type Term, type TermGroup, tokensOf } from './term-groups.js';
+import { findToken } from './token-dictionary.js';
 
 /** One condition that a document must meet. */
 export type Condition =
@@ -30,8 +38,8 @@ export interface Plan {
 class NothingMatches extends Error {}
 
 /** The plan of a query, lookalikes left out, or null when no document of the segment can match. */
-export function planFor(segment: Segment, query: SearchQuery): Plan | null {
-  const planner = new Planner(segment);
+export function planFor(segment: Segment, query: SearchQuery, tokenOf: TokenOf): Plan | null {
+  const planner = new Planner(segment, tokenOf);
   try {
     planner.addCreator(query);
     planner.addAudience(query.audience);
@@ -48,7 +56,10 @@ class Planner {
   #to: number;
   #conditions: Condition[] = [];
 
-  constructor(readonly segment: Segment) {
+  constructor(
+    readonly segment: Segment,
+    readonly tokenOf: TokenOf,
+  ) {
     this.#to = segment.size;
   }
 
@@ -58,13 +69,13 @@ class Planner {
 
   addCreator(query: SearchQuery): void {
     if (query.followers) this.#followers(query.followers);
-    for (let bit = 0; bit < 31; bit++) if ((query.contacts >>> bit) & 1) this.#term(termOf.contact(bit));
+    for (let bit = 0; bit < 31; bit++) if ((query.contacts >>> bit) & 1) this.#term('contact', String(bit));
     if (query.place) this.#slice('place', { min: query.place.first, max: query.place.last });
-    if (query.language !== null) this.#term(termOf.language(query.language));
-    if (query.gender !== null) this.#term(termOf.gender(query.gender));
-    if (query.verifiedOnly) this.#term(termOf.verified());
-    this.#anyName(query.interests.map(termOf.interest));
-    this.#anyName(query.accountTypes.map(termOf.accountType));
+    if (query.language !== null) this.#term('language', query.language);
+    if (query.gender !== null) this.#term('gender', query.gender);
+    if (query.verifiedOnly) this.#term('verified', '');
+    this.#anyName('interest', query.interests);
+    this.#anyName('account_type', query.accountTypes);
     this.#slice('age', query.age);
     this.#slice('likes', query.likes);
     this.#slice('views', query.views);
@@ -75,21 +86,21 @@ class Planner {
   addContent(query: SearchQuery): void {
     this.#slice('posts', query.posts);
     if (query.lastPostOnOrAfter !== null) this.#slice('lastPostOn', { min: query.lastPostOnOrAfter, max: null });
-    this.#anyName(query.hashtags.map(termOf.hashtag));
-    this.#anyName(query.topics.map(termOf.topic));
-    this.#anyEntry(query.captions, termOf.captionWord);
+    this.#anyName('hashtag', query.hashtags);
+    this.#anyName('topic', query.topics);
+    this.#anyEntry('caption', query.captions);
     const { any, all, none } = query.bio;
-    this.#anyEntry(any, termOf.bioWord);
-    for (const word of new Set(all.flat())) this.#term(termOf.bioWord(word));
+    this.#anyEntry('bio', any);
+    for (const word of new Set(all.flat())) this.#term('bio', word);
     if (none.length === 0) return;
-    if (any.length + all.length === 0) this.#term(termOf.bioKnown());
-    const groups = this.#groups(none, termOf.bioWord);
+    if (any.length + all.length === 0) this.#term('bio_known', '');
+    const groups = this.#groups('bio', none);
     if (groups.length > 0) this.#conditions.push({ kind: 'none', groups });
   }
 
   addAudience({ place, age, gender, language, credibility }: AudienceQuery): void {
-    if (place) this.#share(shareKeyOf.place(place.ordinal), place.minimum);
-    if (language) this.#share(shareKeyOf.language(language.code), language.minimum);
+    if (place) this.#share(placeToken(place.ordinal), place.minimum);
+    if (language) this.#share(this.tokenOf('audience_language', language.code), language.minimum);
     if (gender) this.#slice(gender.code === 'MALE' ? 'male' : 'female', { min: gender.minimum, max: null });
     if (credibility !== null) this.#slice('credibility', { min: credibility, max: null });
     if (!age) return;
@@ -105,8 +116,8 @@ class Planner {
     if (this.#from >= this.#to) throw new NothingMatches();
   }
 
-  #term(name: string): void {
-    const term = lookUpTerm(this.segment, name);
+  #term(kind: TokenKind, name: string): void {
+    const term = lookUpTerm(this.segment, this.tokenOf(kind, name));
     if (!term) throw new NothingMatches();
     this.#conditions.push({ kind: 'term', term });
   }
@@ -119,8 +130,8 @@ class Planner {
     this.#conditions.push({ kind: 'slice', column, resolution: columnResolutions[name], slice });
   }
 
-  #share(key: string, minimum: number): void {
-    const number = findTerm(this.segment.shareKeys, key);
+  #share(key: Token, minimum: number): void {
+    const number = findToken(this.segment.shareKeys, key);
     if (number < 0) throw new NothingMatches();
     const list = shareList(this.segment.shares, number, this.segment.size);
     const length = holdingPrefix(list, this.segment.shares.values, minimum);
@@ -128,24 +139,26 @@ class Planner {
     this.#conditions.push({ kind: 'share', list, length });
   }
 
-  #anyName(names: readonly string[]): void {
-    if (names.length > 0) this.#any(names.map((name) => [name]));
+  #anyName(kind: TokenKind, names: readonly string[]): void {
+    this.#anyEntry(
+      kind,
+      names.map((name) => [name]),
+    );
   }
 
-  #anyEntry(entries: readonly WordEntry[], term: (word: string) => string): void {
-    if (entries.length > 0) this.#any(entries.map((entry) => entry.map(term)));
-  }
-
-  #any(names: readonly (readonly string[])[]): void {
-    const groups = this.#groups(names, (name) => name);
+  #anyEntry(kind: TokenKind, entries: readonly WordEntry[]): void {
+    if (entries.length === 0) return;
+    const groups = this.#groups(kind, entries);
     if (groups.length === 0) throw new NothingMatches();
     if (groups.length > 1) this.#conditions.push({ kind: 'any', groups });
     else for (const term of groups[0] as TermGroup) this.#conditions.push({ kind: 'term', term });
   }
 
   /** Those of the groups that some document can have. */
-  #groups(entries: readonly (readonly string[])[], term: (word: string) => string): TermGroup[] {
-    return entries.map((entry) => lookUpGroup(this.segment, entry.map(term))).filter((group) => group !== null);
+  #groups(kind: TokenKind, entries: readonly WordEntry[]): TermGroup[] {
+    return entries
+      .map((entry) => lookUpGroup(this.segment, tokensOf(this.tokenOf, kind, entry)))
+      .filter((group) => group !== null);
   }
 }
 

@@ -1,16 +1,15 @@
-import type { SearchQuery } from '@creator-discovery/search-filters';
+import { placeToken, type SearchQuery, type Token, type TokenOf } from '@creator-discovery/search-filters';
 import { ageQuestion, ageShare } from './age-bands.js';
 import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from './bitset.js';
 import { countGroupMatches } from './group-counts.js';
 import type { Matches } from './matching.js';
 import { type OrderedColumn, valueAt } from './ordered-column.js';
 import type { Scratch } from './scratch.js';
-import { shareKeyOf } from './searchable-terms.js';
 import type { ColumnName, Segment } from './segment.js';
 import { smallest } from './selection.js';
 import { shareList } from './share-lists.js';
 import type { Similarities } from './similarity-scan.js';
-import { findTerm } from './term-dictionary.js';
+import { findToken } from './token-dictionary.js';
 
 /** The first matches of a segment in the query's order. */
 export interface Ranked {
@@ -26,6 +25,7 @@ export interface Ranking {
   /** Filled where the query asks for lookalikes. */
   readonly similarities: Similarities;
   readonly scratch: Scratch;
+  readonly tokenOf: TokenOf;
 }
 
 /** The first `count` matches, or all when there are fewer. */
@@ -43,9 +43,9 @@ export function rankMatches(ranking: Ranking, count: number): Ranked {
     case 'growth':
       return byColumn(ranking, segment.columns[`growth${query.sort.months}` satisfies ColumnName], wanted);
     case 'audiencePlace':
-      return byShareList(ranking, shareKeyOf.place(query.audience.place?.ordinal ?? -1), wanted);
+      return byShareList(ranking, placeToken(query.audience.place?.ordinal ?? 0), wanted);
     case 'audienceLanguage':
-      return byShareList(ranking, shareKeyOf.language(query.audience.language?.code ?? ''), wanted);
+      return byShareList(ranking, ranking.tokenOf('audience_language', query.audience.language?.code ?? ''), wanted);
     default:
       return byScores(ranking, wanted);
   }
@@ -102,10 +102,10 @@ export function listMatches(matches: Matches, scratch: Scratch): Uint32Array {
 }
 
 /** The filter on that share holds for every match, so all of them stand in the list. */
-function byShareList({ segment, matches, scratch }: Ranking, key: string, wanted: number): Ranked {
+function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted: number): Ranked {
   const documents = new Uint32Array(wanted);
   const values = new Float64Array(wanted);
-  const number = findTerm(segment.shareKeys, key);
+  const number = findToken(segment.shareKeys, key);
   if (number < 0) return { documents, values };
   const list = shareList(segment.shares, number, segment.size);
   const bits = matches.kind === 'bits' ? matches.bits : scratch.marks;
@@ -154,15 +154,15 @@ function ageShares(segment: Segment, inside: Uint8Array | undefined, list: Uint3
   return scores;
 }
 
-function scoresOf({ query, segment, similarities, scratch }: Ranking, list: Uint32Array): Float64Array {
+function scoresOf({ query, segment, similarities, scratch, tokenOf }: Ranking, list: Uint32Array): Float64Array {
   switch (query.sort.by) {
     case 'bioMatches': {
       const entries = [...query.bio.any, ...query.bio.all];
-      return countGroupMatches(list, { segment, scratch, entries, namespace: 'bioWord' });
+      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: 'bio' });
     }
     case 'topicMatches': {
       const entries = query.topics.map((topic) => [topic]);
-      return countGroupMatches(list, { segment, scratch, entries, namespace: 'topic' });
+      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: 'topic' });
     }
     case 'creatorSimilarity':
       return similarities.creator ?? new Float64Array(list.length);

@@ -1,7 +1,5 @@
-import type { IndexedCreator, Platform } from '@creator-discovery/search-filters';
+import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
 import { orderDescending } from './argsort.js';
-import { searchableColumns, searchableSizes } from './searchable-columns.js';
-import { eachTerm, shareKeyOf } from './searchable-terms.js';
 import {
   buildSegment,
   columnNames,
@@ -12,7 +10,7 @@ import {
   sizeNames,
 } from './segment.js';
 import { DoubleList, IntList } from './shared-arrays.js';
-import { TermCollector } from './term-dictionary.js';
+import { TokenCollector } from './token-dictionary.js';
 
 /** Entries of documents in the order they were added, document by document. */
 interface Entries {
@@ -29,14 +27,13 @@ export class SegmentBuilder {
   #followers = new DoubleList();
   #columns = mapRecord(columnNames, () => new DoubleList());
   #sizes = mapRecord(sizeNames, () => new IntList());
-  #terms = new CachedTerms();
+  #terms = new TokenCollector();
   #documentTerms = { starts: new IntList(), keys: new IntList() };
-  #shareKeys = new TermCollector();
-  #placeKeys = new Map<number, number>();
+  #shareKeys = new TokenCollector();
   #shares = entries();
   #ages = entries();
   #shareValues = new Numbering();
-  #bands = new Map<string, { number: number; min: number; max: number }>();
+  #bands = new Map<number, { number: number; min: number; max: number }>();
 
   constructor(readonly platform: Platform) {}
 
@@ -44,43 +41,47 @@ export class SegmentBuilder {
     return this.#ids.length;
   }
 
-  add(creator: IndexedCreator): void {
-    this.#ids.push(creator.id);
-    this.#followers.push(creator.followers ?? Number.NaN);
-    const columns = searchableColumns(creator);
-    for (const name of columnNames) this.#columns[name].push(columns[name] ?? Number.NaN);
-    const sizes = searchableSizes(creator);
-    for (const name of sizeNames) this.#sizes[name].push(sizes[name]);
-    this.#documentTerms.starts.push(this.#documentTerms.keys.length);
-    eachTerm(creator, (letter, name) => this.#documentTerms.keys.push(this.#terms.number(letter, name)));
-    this.#addAudience(creator.audience);
+  add(batch: IndexedBatch): void {
+    this.#ids.append(batch.ids);
+    this.#followers.append(batch.figures.followers);
+    for (const name of columnNames) this.#columns[name].append(batch.figures[name]);
+    for (const name of sizeNames) this.#sizes[name].append(batch.sizes[name]);
+    this.#addTerms(batch.tokens);
+    this.#addShares(batch.shares);
+    this.#addAges(batch.ages);
   }
 
-  #addAudience({ places, languages, ages }: IndexedCreator['audience']): void {
-    this.#shares.starts.push(this.#shares.keys.length);
-    for (const { ordinal, share } of places) this.#addShare(this.#placeKey(ordinal), share);
-    for (const { code, share } of languages) this.#addShare(this.#shareKeys.add(shareKeyOf.language(code)), share);
-    this.#ages.starts.push(this.#ages.keys.length);
-    for (const { min, max, share } of ages) {
-      const name = `${min}-${max}`;
-      const band = this.#bands.get(name) ?? { number: this.#bands.size, min, max };
-      this.#bands.set(name, band);
-      this.#ages.keys.push(band.number);
-      this.#ages.codes.push(this.#shareValues.of(share));
+  #addTerms({ starts, high, low }: IndexedBatch['tokens']): void {
+    const { keys } = this.#documentTerms;
+    this.#documentTerms.starts.appendShifted(starts.subarray(0, -1), keys.length);
+    for (let i = 0; i < high.length; i++) keys.push(this.#terms.add(high[i] as number, low[i] as number));
+  }
+
+  #addShares({ starts, high, low, shares }: IndexedBatch['shares']): void {
+    const { keys, codes } = this.#shares;
+    this.#shares.starts.appendShifted(starts.subarray(0, -1), keys.length);
+    for (let i = 0; i < high.length; i++) {
+      keys.push(this.#shareKeys.add(high[i] as number, low[i] as number));
+      codes.push(this.#shareValues.of(shares[i] as number));
     }
   }
 
-  #placeKey(ordinal: number): number {
-    const known = this.#placeKeys.get(ordinal);
-    if (known !== undefined) return known;
-    const key = this.#shareKeys.add(shareKeyOf.place(ordinal));
-    this.#placeKeys.set(ordinal, key);
-    return key;
+  #addAges({ starts, mins, maxs, shares }: IndexedBatch['ages']): void {
+    const { keys, codes } = this.#ages;
+    this.#ages.starts.appendShifted(starts.subarray(0, -1), keys.length);
+    for (let i = 0; i < mins.length; i++) {
+      keys.push(this.#band(mins[i] as number, maxs[i] as number));
+      codes.push(this.#shareValues.of(shares[i] as number));
+    }
   }
 
-  #addShare(key: number, share: number): void {
-    this.#shares.keys.push(key);
-    this.#shares.codes.push(this.#shareValues.of(share));
+  #band(min: number, max: number): number {
+    // Years, so that both fit into one number.
+    const name = min * 65_536 + max;
+    const known = this.#bands.get(name);
+    if (known) return known.number;
+    this.#bands.set(name, { number: this.#bands.size, min, max });
+    return this.#bands.size - 1;
   }
 
   finish(): Segment {
@@ -90,14 +91,14 @@ export class SegmentBuilder {
   #draft(): SegmentDraft {
     const order = this.#documentOrder();
     const { values, ranks } = this.#shareValues.descending();
-    const terms = transpose(this.#documentTerms, order, this.#terms.collector.size);
+    const terms = transpose(this.#documentTerms, order, this.#terms.size);
     const shares = transpose(this.#shares, order, this.#shareKeys.size);
     return {
       platform: this.platform,
       ids: pick(this.#ids.view(), order),
       followers: pickDoubles(this.#followers.view(), order),
       columns: mapRecord(columnNames, (name) => pickDoubles(this.#columns[name].view(), order)),
-      terms: this.#terms.collector.finish(),
+      terms: this.#terms.finish(),
       termLists: terms,
       shareKeys: this.#shareKeys.finish(),
       shares: {
@@ -188,24 +189,6 @@ function pickDoubles(values: Float64Array, order: Uint32Array): Float64Array {
   const picked = new Float64Array(order.length);
   for (let i = 0; i < order.length; i++) picked[i] = values[order[i] as number] as number;
   return picked;
-}
-
-const mostCached = 100_000;
-
-/** Terms with the most used names remembered as strings, which spares turning each into bytes. */
-class CachedTerms {
-  readonly collector = new TermCollector();
-  #caches: Record<string, Map<string, number>> = {};
-
-  number(letter: string, name: string): number {
-    this.#caches[letter] ??= new Map<string, number>();
-    const cache = this.#caches[letter];
-    const known = cache.get(name);
-    if (known !== undefined) return known;
-    const number = this.collector.add(letter + name);
-    if (cache.size < mostCached) cache.set(name, number);
-    return number;
-  }
 }
 
 /** Distinct numbers, numbered as they come. */

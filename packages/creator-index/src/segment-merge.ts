@@ -12,7 +12,7 @@ import {
   sizeNames,
 } from './segment.js';
 import { Numbering } from './segment-builder.js';
-import { TermCollector, type TermDictionary } from './term-dictionary.js';
+import { dictionarySize, TokenCollector, type TokenDictionary } from './token-dictionary.js';
 
 /** A segment and those of its documents that no longer count: they were replaced or are gone. */
 export interface LivingSegment {
@@ -123,18 +123,16 @@ function mergeColumn(parts: readonly Part[], size: number, name: ColumnName): Fl
 }
 
 /** New numbers of a part's keys in the merged dictionary; `gone` for keys that no living document has. */
-function renumber(dictionary: TermDictionary, into: TermCollector, isLiving: (key: number) => boolean): Uint32Array {
-  const numbers = new Uint32Array(dictionary.starts.length - 1).fill(gone);
-  for (let key = 0; key < numbers.length; key++) {
-    if (!isLiving(key)) continue;
-    const bytes = dictionary.text.subarray(dictionary.starts[key], dictionary.starts[key + 1]);
-    numbers[key] = into.addBytes(bytes, bytes.length);
-  }
+function renumber(dictionary: TokenDictionary, into: TokenCollector, isLiving: (key: number) => boolean): Uint32Array {
+  const { halves } = dictionary;
+  const numbers = new Uint32Array(dictionarySize(dictionary)).fill(gone);
+  for (let key = 0; key < numbers.length; key++)
+    if (isLiving(key)) numbers[key] = into.add(halves[key * 2] as number, halves[key * 2 + 1] as number);
   return numbers;
 }
 
-function mergeTerms(parts: readonly Part[]): { terms: TermDictionary; termLists: TermLists } {
-  const collector = new TermCollector();
+function mergeTerms(parts: readonly Part[]): { terms: TokenDictionary; termLists: TermLists } {
+  const collector = new TokenCollector();
   const lists = parts.map((part) => livingLists(part));
   const numbers = parts.map(({ segment }, p) =>
     renumber(segment.terms, collector, (term) => lists[p]?.starts[term] !== lists[p]?.starts[term + 1]),
@@ -209,7 +207,7 @@ function mergeShares(
   parts: readonly Part[],
   ranks: readonly Uint32Array[],
 ): Pick<SegmentDraft, 'shareKeys' | 'shares'> {
-  const collector = new TermCollector();
+  const collector = new TokenCollector();
   const numbers = parts.map(({ segment }) => renumber(segment.shareKeys, collector, () => true));
   const starts = new Uint32Array(collector.size + 1);
   const living = (part: Part, visit: (list: number, entry: number) => void) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { IndexedCreator, Platform } from '@creator-discovery/search-filters';
+import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
 import { type Bitset, countBits, hasBit, setBit, wordsFor } from './bitset.js';
 import { type MergeLimits, segmentsToMerge } from './merge-policy.js';
 import { documentOf, type Segment } from './segment.js';
 import { SegmentBuilder } from './segment-builder.js';
+import { mergeSegments } from './segment-merge.js';
 import { sharedInts } from './shared-arrays.js';
 import type { NamedSegment } from './snapshots.js';
 
@@ -13,19 +14,14 @@ export interface MergeJob {
   readonly segments: readonly NamedSegment[];
 }
 
-/** A platform's latest changes, small enough to be built again with each further change. */
-interface Fresh {
-  readonly creators: ReadonlyMap<number, IndexedCreator>;
-  readonly name: string;
-}
-
 /**
  * The segments that stand for all creators at one moment. Changed creators die in the segments that hold them and rise
  * in a fresh one; bitsets of the dead are never changed in place, so that searches under way see one moment only.
  */
 export class SegmentSet {
   #segments: NamedSegment[];
-  #fresh = new Map<Platform, Fresh>();
+  /** Names of the segments of each platform's latest changes, small enough to be merged with each further change. */
+  #fresh = new Map<Platform, string>();
   /** Ids that died since the merge under way was chosen. */
   #diedMeanwhile: Set<number> | null = null;
 
@@ -40,17 +36,15 @@ export class SegmentSet {
     return this.#segments;
   }
 
-  /** Creators that changed or went: `current` has those that still are, as they are now. */
-  apply(changedIds: readonly number[], current: readonly IndexedCreator[]): void {
+  /** Creators that changed or went: `current` has those that still are, as they are now, each once. */
+  apply(changedIds: readonly number[], current: readonly IndexedBatch[]): void {
     if (changedIds.length === 0) return;
     for (const id of changedIds) this.#diedMeanwhile?.add(id);
     this.#bury(changedIds);
-    const changed = new Set(changedIds);
-    for (const platform of new Set([...current.map((creator) => creator.platform), ...this.#fresh.keys()])) {
+    for (const platform of new Set(current.map((batch) => batch.platform))) {
       this.#refresh(
         platform,
-        changed,
-        current.filter((creator) => creator.platform === platform),
+        current.filter((batch) => batch.platform === platform),
       );
     }
     this.#segments = this.#segments.filter(
@@ -71,22 +65,22 @@ export class SegmentSet {
     });
   }
 
-  #refresh(platform: Platform, changed: ReadonlySet<number>, current: readonly IndexedCreator[]): void {
-    const before = this.#fresh.get(platform);
-    const creators = new Map([...(before?.creators ?? [])].filter(([id]) => !changed.has(id)));
-    if (before && creators.size === before.creators.size && current.length === 0) return;
-    for (const creator of current) creators.set(creator.id, creator);
-    if (before) this.#segments = this.#segments.filter(({ name }) => name !== before.name);
-    this.#fresh.delete(platform);
-    if (creators.size === 0) return;
-    const named = { name: randomUUID(), segment: buildFrom(platform, creators.values()), dead: null };
-    this.#segments.push(named);
-    if (creators.size < this.limits.smallest) this.#fresh.set(platform, { creators, name: named.name });
+  #refresh(platform: Platform, current: readonly IndexedBatch[]): void {
+    const built = named(buildFrom(platform, current));
+    if (built.segment.size >= this.limits.smallest) {
+      this.#segments.push(built);
+      return;
+    }
+    const before = this.#segments.find(({ name }) => name === this.#fresh.get(platform));
+    const fresh = before ? named(mergeSegments(platform, [before, built])) : built;
+    this.#segments = [...this.#segments.filter((segment) => segment !== before), fresh];
+    if (fresh.segment.size < this.limits.smallest) this.#fresh.set(platform, fresh.name);
+    else this.#fresh.delete(platform);
   }
 
   /** The next merge that is worth its work, or null. Fresh segments are left alone: they are rebuilt anyway. */
   chooseMerge(): MergeJob | null {
-    const fresh = new Set([...this.#fresh.values()].map(({ name }) => name));
+    const fresh = new Set(this.#fresh.values());
     const settled = this.#segments.filter(({ name }) => !fresh.has(name));
     for (const platform of new Set(settled.map(({ segment }) => segment.platform))) {
       const own = settled.filter(({ segment }) => segment.platform === platform);
@@ -129,33 +123,27 @@ function copyOf(dead: Bitset | null, segment: Segment): Bitset {
   return copy;
 }
 
-function buildFrom(platform: Platform, creators: Iterable<IndexedCreator>): Segment {
+const named = (segment: Segment): NamedSegment => ({ name: randomUUID(), segment, dead: null });
+
+function buildFrom(platform: Platform, batches: readonly IndexedBatch[]): Segment {
   const builder = new SegmentBuilder(platform);
-  for (const creator of creators) builder.add(creator);
+  for (const batch of batches) builder.add(batch);
   return builder.finish();
 }
 
-/** Segments of all creators, cut at the greatest size. */
-export class SegmentSetBuilder {
-  #builders = new Map<Platform, SegmentBuilder>();
-  #finished: NamedSegment[] = [];
-
-  constructor(readonly limits: MergeLimits) {}
-
-  add(creator: IndexedCreator): void {
-    const builder = this.#builders.get(creator.platform) ?? new SegmentBuilder(creator.platform);
-    this.#builders.set(creator.platform, builder);
-    builder.add(creator);
-    if (builder.size >= this.limits.greatest) this.#close(builder);
+/** Segments of all creators of one platform, cut where they have reached the greatest size. */
+export async function segmentsOf(
+  batches: AsyncIterable<IndexedBatch>,
+  { greatest }: MergeLimits,
+): Promise<NamedSegment[]> {
+  const segments: NamedSegment[] = [];
+  let builder: SegmentBuilder | null = null;
+  for await (const batch of batches) {
+    builder ??= new SegmentBuilder(batch.platform);
+    builder.add(batch);
+    if (builder.size < greatest) continue;
+    segments.push(named(builder.finish()));
+    builder = null;
   }
-
-  finish(): NamedSegment[] {
-    for (const builder of this.#builders.values()) this.#close(builder);
-    return this.#finished;
-  }
-
-  #close(builder: SegmentBuilder): void {
-    this.#builders.delete(builder.platform);
-    this.#finished.push({ name: randomUUID(), segment: builder.finish(), dead: null });
-  }
+  return builder ? [...segments, named(builder.finish())] : segments;
 }

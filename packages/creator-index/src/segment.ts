@@ -1,10 +1,10 @@
-import type { Platform } from '@creator-discovery/search-filters';
+import { type FigureName, type Platform, type ProfileSize, profileSizes } from '@creator-discovery/search-filters';
 import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.js';
 import { buildColumn, type OrderedColumn } from './ordered-column.js';
 import { buildPostings, type Postings, type TermLists } from './postings.js';
 import { buildShareLists, type RawShares, type ShareLists } from './share-lists.js';
 import { sharedDoubles, sharedInts } from './shared-arrays.js';
-import type { TermDictionary } from './term-dictionary.js';
+import type { TokenDictionary } from './token-dictionary.js';
 
 /** The numeric columns of a creator, with how finely their orders are cut into prefix bitsets. */
 export const columnResolutions = {
@@ -24,14 +24,14 @@ export const columnResolutions = {
   credibility: 32,
   male: 32,
   female: 32,
-} as const;
+} as const satisfies Readonly<Record<Exclude<FigureName, 'followers'>, number>>;
 
 export type ColumnName = keyof typeof columnResolutions;
 export const columnNames = Object.keys(columnResolutions) as ColumnName[];
 
-/** Per document, what similarity divides by: sizes of its sets and sums of its shares. */
-export const sizeNames = ['topics', 'bioWords', 'interests', 'hashtags', 'placeShares', 'languageShares'] as const;
-export type SizeName = (typeof sizeNames)[number];
+/** Per document, what similarity divides by. */
+export const sizeNames = profileSizes;
+export type SizeName = ProfileSize;
 
 /**
  * An immutable part of one platform's creators. Its documents are numbered by follower count descending, unknown last,
@@ -49,10 +49,10 @@ export interface Segment {
   readonly followers: Float64Array;
   readonly knownFollowers: number;
   readonly columns: Readonly<Record<ColumnName, OrderedColumn>>;
-  readonly terms: TermDictionary;
+  readonly terms: TokenDictionary;
   readonly postings: Postings;
   /** Audience places and languages that have a list in `shares`. */
-  readonly shareKeys: TermDictionary;
+  readonly shareKeys: TokenDictionary;
   readonly shares: ShareLists;
   readonly ages: AgeBands;
   readonly sizes: Readonly<Record<SizeName, Uint32Array>>;
@@ -64,9 +64,9 @@ export interface SegmentDraft {
   readonly ids: Uint32Array;
   readonly followers: Float64Array;
   readonly columns: Readonly<Record<ColumnName, Float64Array>>;
-  readonly terms: TermDictionary;
+  readonly terms: TokenDictionary;
   readonly termLists: TermLists;
-  readonly shareKeys: TermDictionary;
+  readonly shareKeys: TokenDictionary;
   readonly shares: RawShares;
   /** Distinct shares, descending: what the codes of `shares` and `ages` number. */
   readonly shareValues: Float64Array;

@@ -1,4 +1,4 @@
-import type { IndexedCreator, Platform } from '@creator-discovery/search-filters';
+import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
 import { searchByReading } from '@creator-discovery/search-filters/contract';
 import { describe, expect, it } from '@jest/globals';
 import { setBit, wordsFor } from './bitset.js';
@@ -9,11 +9,12 @@ import { type LivingSegment, mergeSegments } from './segment-merge.js';
 import { searchSegments } from './segments-search.js';
 import { randomCreators } from './testing/random-creators.js';
 import { randomQuery } from './testing/random-queries.js';
+import { testToken } from './testing/test-token.js';
 
 function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
   return (['photonet', 'shortnet'] as const).map((platform) => {
     const builder = new SegmentBuilder(platform);
-    for (const creator of creators) if (creator.platform === platform) builder.add(creator);
+    for (const batch of indexedBatches(creators, testToken)) if (batch.platform === platform) builder.add(batch);
     return builder.finish();
   });
 }
@@ -30,7 +31,7 @@ function expectSameAsReading(
   for (let seed = 1; seed <= queries; seed++) {
     const query = randomQuery(creators, seed);
     const page = { offset: seed % 3 === 0 ? 490 : 0, limit: seed % 7 === 0 ? 10_000 : 10 };
-    expect({ seed, query, ...searchSegments(segments, query, { page, scratch }) }).toEqual({
+    expect({ seed, query, ...searchSegments(segments, query, { page, scratch, tokenOf: testToken }) }).toEqual({
       seed,
       query,
       ...searchByReading(query, creators, page),

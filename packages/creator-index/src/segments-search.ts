@@ -1,4 +1,4 @@
-import type { SearchPage, SearchQuery } from '@creator-discovery/search-filters';
+import type { SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
 import { type Matches, matchDocuments } from './matching.js';
 import { planFor } from './plan.js';
 import { listMatches, type Ranked, rankMatches } from './ranking.js';
@@ -11,20 +11,27 @@ import { keepLookalikes, type Similarities } from './similarity-scan.js';
 export function searchSegments(
   segments: readonly LivingSegment[],
   query: SearchQuery,
-  { page, scratch }: { page: { readonly offset: number; readonly limit: number }; scratch: Scratch },
+  { page, ...means }: SearchMeans & { readonly page: { readonly offset: number; readonly limit: number } },
 ): SearchPage {
   const wanted = page.offset + page.limit;
   let total = 0;
   const found: RankedSegment[] = [];
   for (const living of segments) {
     if (living.segment.platform !== query.platform) continue;
-    const matched = matchSegment(living, query, scratch);
+    const matched = matchSegment(living, query, means);
     if (!matched || matched.matches.count === 0) continue;
     total += matched.matches.count;
     const { segment } = living;
-    found.push({ segment, ranked: rankMatches({ segment, query, scratch, ...matched }, wanted) });
+    found.push({ segment, ranked: rankMatches({ segment, query, ...means, ...matched }, wanted) });
   }
   return { total, creatorIds: pageOf(found, page) };
+}
+
+/** What a search needs beside the segments. */
+export interface SearchMeans {
+  readonly scratch: Scratch;
+  /** The same that the segments' creators were given tokens by. */
+  readonly tokenOf: TokenOf;
 }
 
 interface RankedSegment {
@@ -37,15 +44,15 @@ const noSimilarities: Similarities = { creator: null, audience: null };
 function matchSegment(
   living: LivingSegment,
   query: SearchQuery,
-  scratch: Scratch,
+  means: SearchMeans,
 ): { matches: Matches; similarities: Similarities } | null {
-  const plan = planFor(living.segment, query);
+  const plan = planFor(living.segment, query, means.tokenOf);
   if (!plan) return null;
-  const matches = matchDocuments(living, plan, scratch);
+  const matches = matchDocuments(living, plan, means.scratch);
   if (!query.creatorLookalike && !query.audience.lookalike) return { matches, similarities: noSimilarities };
   const { list, ...similarities } = keepLookalikes(living.segment, query, {
-    list: listMatches(matches, scratch),
-    scratch,
+    list: listMatches(matches, means.scratch),
+    ...means,
   });
   return { matches: { kind: 'list', list, count: list.length }, similarities };
 }

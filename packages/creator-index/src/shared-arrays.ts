@@ -27,12 +27,19 @@ export class IntList {
     this.#items[this.length++] = value;
   }
 
-  at(index: number): number {
-    return this.#items[index] as number;
+  append(values: Uint32Array): void {
+    this.appendShifted(values, 0);
   }
 
-  set(index: number, value: number): void {
-    this.#items[index] = value;
+  /** Appends the values with that added to each. */
+  appendShifted(values: Uint32Array, shift: number): void {
+    while (this.length + values.length > this.#items.length) this.#grow();
+    for (let i = 0; i < values.length; i++) this.#items[this.length + i] = (values[i] as number) + shift;
+    this.length += values.length;
+  }
+
+  at(index: number): number {
+    return this.#items[index] as number;
   }
 
   /** A view of the items so far; it is invalid after the next `push`. */
@@ -62,13 +69,14 @@ export class DoubleList {
     this.#items = new Float64Array(capacity);
   }
 
-  push(value: number): void {
-    if (this.length === this.#items.length) {
+  append(values: Float64Array): void {
+    while (this.length + values.length > this.#items.length) {
       const bigger = new Float64Array(this.#items.length * 2);
       bigger.set(this.#items);
       this.#items = bigger;
     }
-    this.#items[this.length++] = value;
+    this.#items.set(values, this.length);
+    this.length += values.length;
   }
 
   view(): Float64Array {

@@ -9,10 +9,11 @@ import {
   type SearchQuery,
   sizeBand,
   sizeStep,
+  type TokenKind,
+  type TokenOf,
 } from '@creator-discovery/search-filters';
 import { audienceParts } from './audience-similarity.js';
 import type { Scratch } from './scratch.js';
-import { termOf } from './searchable-terms.js';
 import type { Segment, SizeName } from './segment.js';
 import { hasTerm, lookUpTerm } from './term-groups.js';
 
@@ -26,6 +27,7 @@ export interface Similarities {
 export interface Comparison {
   readonly segment: Segment;
   readonly scratch: Scratch;
+  readonly tokenOf: TokenOf;
   readonly list: Uint32Array;
   readonly weighted: Float64Array;
 }
@@ -34,17 +36,17 @@ export interface Comparison {
 export function keepLookalikes(
   segment: Segment,
   query: SearchQuery,
-  { list, scratch }: { list: Uint32Array; scratch: Scratch },
+  { list, ...means }: { list: Uint32Array; scratch: Scratch; tokenOf: TokenOf },
 ): { list: Uint32Array } & Similarities {
   let rest = list;
   let creator: Float64Array | null = null;
   if (query.creatorLookalike) {
-    const comparison = { segment, scratch, list: rest, weighted: new Float64Array(rest.length) };
+    const comparison = { segment, ...means, list: rest, weighted: new Float64Array(rest.length) };
     creator = keepAlike(comparison, query.creatorLookalike, creatorParts(comparison, query.creatorLookalike.seed));
     rest = rest.subarray(0, creator.length);
   }
   if (!query.audience.lookalike) return { list: rest, creator, audience: null };
-  const comparison = { segment, scratch, list: rest, weighted: new Float64Array(rest.length) };
+  const comparison = { segment, ...means, list: rest, weighted: new Float64Array(rest.length) };
   const weight = audienceParts(comparison, query.audience.lookalike.seed, audienceSimilarityWeights);
   const before = creator && new Map(Array.from(rest, (d, i) => [d, (creator as Float64Array)[i] as number]));
   const audience = keepAlike(comparison, query.audience.lookalike, weight);
@@ -74,10 +76,10 @@ function keepAlike(
 function creatorParts(comparison: Comparison, seed: CreatorProfile): number {
   const weights = creatorSimilarityWeights;
   return (
-    addNames(comparison, seed.topics, { size: 'topics', weight: weights.topics, term: termOf.topic }) +
-    addNames(comparison, seed.bioWords ?? [], { size: 'bioWords', weight: weights.bioWords, term: termOf.bioWord }) +
-    addNames(comparison, seed.interests, { size: 'interests', weight: weights.interests, term: termOf.interest }) +
-    addNames(comparison, seed.hashtags, { size: 'hashtags', weight: weights.hashtags, term: termOf.hashtag }) +
+    addNames(comparison, seed.topics, { size: 'topics', weight: weights.topics, kind: 'topic' }) +
+    addNames(comparison, seed.bioWords ?? [], { size: 'bioWords', weight: weights.bioWords, kind: 'bio' }) +
+    addNames(comparison, seed.interests, { size: 'interests', weight: weights.interests, kind: 'interest' }) +
+    addNames(comparison, seed.hashtags, { size: 'hashtags', weight: weights.hashtags, kind: 'hashtag' }) +
     addLanguage(comparison, seed.language, weights.language) +
     addSize(comparison, seed.followers, weights.size)
   );
@@ -86,18 +88,18 @@ function creatorParts(comparison: Comparison, seed: CreatorProfile): number {
 interface NamePart {
   readonly size: SizeName;
   readonly weight: number;
-  readonly term: (name: string) => string;
+  readonly kind: TokenKind;
 }
 
 function addNames(
-  { segment, scratch, list, weighted }: Comparison,
+  { segment, scratch, tokenOf, list, weighted }: Comparison,
   names: readonly string[],
-  { size, weight, term }: NamePart,
+  { size, weight, kind }: NamePart,
 ): number {
   if (names.length === 0) return 0;
   const { counts } = scratch;
   for (const name of names) {
-    const found = lookUpTerm(segment, term(name));
+    const found = lookUpTerm(segment, tokenOf(kind, name));
     if (!found) continue;
     const { bits } = found;
     if (!bits)
@@ -119,9 +121,13 @@ function addNames(
   return weight;
 }
 
-function addLanguage({ segment, list, weighted }: Comparison, language: string | null, weight: number): number {
+function addLanguage(
+  { segment, tokenOf, list, weighted }: Comparison,
+  language: string | null,
+  weight: number,
+): number {
   if (language === null) return 0;
-  const term = lookUpTerm(segment, termOf.language(language));
+  const term = lookUpTerm(segment, tokenOf('language', language));
   if (term)
     for (let i = 0; i < list.length; i++)
       if (hasTerm(term, list[i] as number)) weighted[i] = (weighted[i] as number) + weight * identical;

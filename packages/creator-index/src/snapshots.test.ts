@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { indexedBatches } from '@creator-discovery/search-filters';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SegmentBuilder } from './segment-builder.js';
 import { readTree, writeTree } from './snapshot-file.js';
 import { type NamedSegment, Snapshots } from './snapshots.js';
 import { randomCreators } from './testing/random-creators.js';
+import { testToken } from './testing/test-token.js';
 
 let directory: string;
 
@@ -19,7 +22,8 @@ afterEach(async () => {
 
 function named(name: string): NamedSegment {
   const builder = new SegmentBuilder('photonet');
-  for (const creator of randomCreators(20, 1)) builder.add(creator);
+  const creators = randomCreators(20, 1).map((creator) => ({ ...creator, platform: 'photonet' as const }));
+  for (const batch of indexedBatches(creators, testToken)) builder.add(batch);
   return { name, segment: builder.finish(), dead: null };
 }
 
@@ -83,6 +87,20 @@ describe('a snapshot file', () => {
     await writeTree(path, data);
     expect(await readTree(path)).toEqual(data);
     expect(await readdir(directory)).toEqual(['any.index']);
+  });
+
+  it('of an older format is not read', async () => {
+    const path = join(directory, 'old.index');
+    await writeTree(path, { name: 'x' });
+    const bytes = await readFile(path);
+    const length = Number(bytes.readBigUInt64LE());
+    const header = bytes.subarray(16, 16 + length).toString();
+    const older = Buffer.from(header.replace(/creator-index \d/, 'creator-index 0'));
+    expect(older.equals(Buffer.from(header))).toBe(false);
+    older.copy(bytes, 16);
+    bytes.writeUInt32LE(crc32(older), 8);
+    await writeFile(path, bytes);
+    expect(await readTree(path)).toBeNull();
   });
 
   it('is null where there is none', async () => {

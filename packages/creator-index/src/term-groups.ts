@@ -1,8 +1,9 @@
+import type { Token, TokenKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
 import { type Bitset, hasBit, listBits, setBits, uniteInto } from './bitset.js';
 import { denseBits, sparseList } from './postings.js';
 import type { Scratch } from './scratch.js';
 import type { Segment } from './segment.js';
-import { findTerm } from './term-dictionary.js';
+import { findToken } from './token-dictionary.js';
 
 /** A term that some document has: its bitset, or its ascending list. */
 export interface Term {
@@ -17,8 +18,8 @@ export type TermGroup = readonly Term[];
 const noList = new Uint32Array(0);
 
 /** The term, or null when no document has it. */
-export function lookUpTerm(segment: Segment, name: string): Term | null {
-  const number = findTerm(segment.terms, name);
+export function lookUpTerm(segment: Segment, token: Token): Term | null {
+  const number = findToken(segment.terms, token);
   if (number < 0) return null;
   const bits = denseBits(segment.postings, number, segment.size);
   return {
@@ -28,11 +29,15 @@ export function lookUpTerm(segment: Segment, name: string): Term | null {
   };
 }
 
+/** Tokens of an entry's distinct words. */
+export const tokensOf = (tokenOf: TokenOf, kind: TokenKind, entry: WordEntry): readonly Token[] =>
+  Array.from(new Set(entry), (word) => tokenOf(kind, word));
+
 /** The group, rarest term first, or null when no document can have all its terms. */
-export function lookUpGroup(segment: Segment, names: readonly string[]): TermGroup | null {
+export function lookUpGroup(segment: Segment, tokens: readonly Token[]): TermGroup | null {
   const terms: Term[] = [];
-  for (const name of new Set(names)) {
-    const term = lookUpTerm(segment, name);
+  for (const token of tokens) {
+    const term = lookUpTerm(segment, token);
     if (!term) return null;
     terms.push(term);
   }

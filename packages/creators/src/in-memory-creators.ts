@@ -1,12 +1,10 @@
-import type { ContactChannel, Platform } from '@creator-discovery/search-filters';
+import type { Platform } from '@creator-discovery/search-filters';
 import {
   type Creator,
   type CreatorFacts,
   type CreatorPreviewFacts,
-  contactTypesOf,
   factsAfterImport,
   type ImportMode,
-  type SearchableCreator,
 } from './creator.js';
 import { handleKey } from './handle.js';
 import { type ImportRecord, identityOf } from './import-record.js';
@@ -106,15 +104,8 @@ export class InMemoryCreators implements CreatorStore {
 
   /** The feed of these creators. */
   feed(): CreatorFeed {
-    const searchable = (): SearchableCreator[] =>
-      [...this.#byIdentity.values()].sort((a, b) => a.id - b.id).map(searchableOf);
     return {
       position: async () => String(this.#changes.length),
-      all: async function* () {
-        const creators = searchable();
-        if (creators.length > 0) yield creators;
-      },
-      byIds: async (creatorIds) => searchable().filter(({ id }) => creatorIds.includes(id)),
       changes: async (since): Promise<CreatorChanges> => {
         const from = Number(since);
         if (!Number.isInteger(from) || from < this.#forgotten || from > this.#changes.length) return { expired: true };
@@ -153,20 +144,4 @@ const userOf = (platform: Platform, userId: string): string => `${platform}#${us
 function creatorOf({ id, as_of, facts }: Kept): Creator {
   const { hashtags: _, captions: __, audience, collected_at: ___, ...delivered } = facts;
   return { ...delivered, id, as_of, audience_credibility: audience?.credibility ?? null };
-}
-
-function searchableOf({ id, facts }: Kept): SearchableCreator {
-  const {
-    name: _,
-    platform_user_id: __,
-    profile_url: ___,
-    photo_url: ____,
-    is_private: _____,
-    average_comments: ______,
-    collected_at: _______,
-    contacts,
-    ...searched
-  } = facts;
-  const contact_types: ContactChannel[] = contactTypesOf(contacts);
-  return { ...searched, id, contact_types };
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import type { Creator, CreatorPreviewFacts, ImportMode, SearchableCreator } from './creator.js';
+import type { Creator, CreatorPreviewFacts, ImportMode } from './creator.js';
 import type { ImportRecord } from './import-record.js';
 import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.js';
 
@@ -47,14 +47,10 @@ export type CreatorChanges =
   | { readonly expired: false; readonly creatorIds: readonly number[]; readonly position: string }
   | { readonly expired: true };
 
-/** What an index that lives beside the store is made from and kept up to date by. */
+/** What an index that lives beside the store is kept up to date by. */
 export interface CreatorFeed {
-  /** The position of now: changes from here on include everything that `all`, started later, may have missed. */
+  /** The position of now: changes from here on include everything that reading all creators, begun later, may have missed. */
   position(): Promise<string>;
-  /** Every creator, in batches, by ascending id; a creator that changes meanwhile is seen before or after its change. */
-  all(): AsyncIterable<readonly SearchableCreator[]>;
-  /** By ascending id; creators that are gone are left out. */
-  byIds(creatorIds: readonly number[]): Promise<readonly SearchableCreator[]>;
   /** Creators added, changed or gone since the position, each once; may repeat some that were reported before. */
   changes(since: string): Promise<CreatorChanges>;
   /** Forgets changes older than that; followers that far behind must read everything again. Returns how many went. */

@@ -33,11 +33,8 @@ interface SessionHook {
   readonly onConnect: (client: pg.ClientBase) => Promise<unknown>;
 }
 
-/**
- * A pool of sessions with the limits that keep one stuck session from stopping the rest, working under the application
- * role where it exists. The caller ends it with `destroy()`.
- */
-export function createDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
+/** The pool that `createDatabase` works over, for what only the driver itself can do. The caller ends it. */
+export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
   const settings: pg.PoolConfig & SessionHook = {
     connectionString: databaseUrl,
     max: options.max ?? 10,
@@ -54,5 +51,18 @@ export function createDatabase(databaseUrl: string, options: DatabaseOptions = {
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
+  return pool;
+}
+
+/**
+ * A pool of sessions with the limits that keep one stuck session from stopping the rest, working under the application
+ * role where it exists. The caller ends it with `destroy()`.
+ */
+export function createDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
+  return databaseOver(createPool(databaseUrl, options));
+}
+
+/** Ends the pool when it is destroyed. */
+export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -9,7 +9,7 @@ export { PostgresCreatorStore } from './creators/postgres-creator-store.js';
 export { PostgresLists } from './creators/postgres-lists.js';
 export { PostgresOwnership } from './creators/postgres-ownership.js';
 export { PostgresLedger, type PostgresLedgerOptions } from './credits/postgres-ledger.js';
-export { createDatabase, type Database, type DatabaseOptions } from './database.js';
+export { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './database.js';
 export { PostgresFacets } from './facets/postgres-facets.js';
 export { PostgresSearchHistory } from './history/postgres-search-history.js';
 export {
@@ -29,4 +29,6 @@ export { PostgresScrapeRates } from './scraping/postgres-scrape-rates.js';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.js';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.js';
 export { deleteSearchRows, putSearchRows } from './search/search-rows.js';
+export { searchToken } from './search/tokens.js';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.js';
+export { PostgresIndexedCreators } from './search-feed/postgres-indexed-creators.js';

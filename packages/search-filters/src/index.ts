@@ -3,6 +3,7 @@ export * from './contact-channel.js';
 export * from './creator-attributes.js';
 export * from './days.js';
 export * from './filter-object.js';
+export * from './indexed-batch.js';
 export * from './indexed-creator.js';
 export * from './normalise-filters.js';
 export * from './platform.js';

@@ -7,7 +7,8 @@ export async function openCreatorSource(): Promise<CreatorSource> {
   setInterval(() => undefined, 1000);
   return {
     position: never,
-    all: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
+    ranges: never,
+    read: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
     byIds: never,
     changes: never,
     close: never,

@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
-import type { IndexedCreator } from '@creator-discovery/search-filters';
+import { type IndexedCreator, indexedBatches, platforms } from '@creator-discovery/search-filters';
 import type { CreatorSource } from '../creator-source.js';
+import { testToken } from './test-token.js';
 
 /** A change written down: the creator as it is from then on, or null when it is gone. */
 export interface WrittenChange {
@@ -31,12 +32,25 @@ async function currentCreators(path: string): Promise<Map<number, IndexedCreator
 export async function openCreatorSource({ path }: { path: string }): Promise<CreatorSource> {
   return {
     position: async () => String((await readChanges(path)).length),
-    async *all() {
-      yield [...(await currentCreators(path)).values()];
+    ranges: async () => {
+      const ids = [...(await currentCreators(path)).keys()];
+      const last = Math.max(1, ...ids);
+      const half = Math.floor(last / 2);
+      return platforms.flatMap((platform) => [
+        { platform, first: 1, last: half, creators: half },
+        { platform, first: half + 1, last, creators: last - half },
+      ]);
+    },
+    async *read({ platform, first, last }) {
+      const creators = [...(await currentCreators(path)).values()];
+      const wanted = creators.filter(({ id, ...own }) => own.platform === platform && id >= first && id <= last);
+      for (let from = 0; from < wanted.length; from += 100)
+        yield* indexedBatches(wanted.slice(from, from + 100), testToken);
     },
     byIds: async (creatorIds) => {
       const current = await currentCreators(path);
-      return creatorIds.map((id) => current.get(id)).filter((creator) => creator !== undefined);
+      const wanted = creatorIds.map((id) => current.get(id)).filter((creator) => creator !== undefined);
+      return indexedBatches(wanted, testToken);
     },
     changes: async (since) => {
       const changes = await readChanges(path);

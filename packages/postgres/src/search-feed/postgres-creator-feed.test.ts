@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { createDatabase, type Database } from '../database.js';
 import { createMigratedDatabase, type TestDatabase } from '../testing.js';
@@ -134,16 +133,5 @@ describe('the change feed in PostgreSQL', () => {
     const id = await withClient(addCreator);
     expect(await feed.forgetChanges(3600)).toBe(0);
     expect((await changed(position)).ids).toEqual([id]);
-  });
-
-  it('gives every creator by ascending id, and asked ones without those that are gone', async () => {
-    const ids: number[] = [];
-    for await (const batch of feed.all()) ids.push(...batch.map(({ id }) => id));
-    const { rows } = await sql<{ id: number }>`select id from creator order by id`.execute(db);
-    expect(ids).toEqual(rows.map(({ id }) => id));
-    const [first] = ids as [number];
-    expect(await feed.byIds([2_000_000_000, first])).toMatchObject([
-      { id: first, platform: 'photonet', contact_types: ['EMAIL'] },
-    ]);
   });
 });

@@ -136,6 +136,7 @@ function totalShare(entries: readonly { readonly share: number }[]): number {
   return entries.reduce((total, { share }) => total + share, 0);
 }
 
+/** Those of the audience come last: an index in memory leaves them out by their number. */
 function tokensOf(creator: IndexedCreator): readonly string[] {
   return [
     ...tokens('interest', creator.interests),

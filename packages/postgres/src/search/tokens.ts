@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import type { TokenKind as NameKind, Token } from '@creator-discovery/search-filters';
 
-/** What a token stands for; equal names of different kinds are different tokens. */
+/** What a token in the database stands for; equal names of different kinds are different tokens. */
 export type TokenKind = 'interest' | 'topic' | 'hashtag' | 'bio' | 'caption' | 'audience_place' | 'audience_language';
 
 /** Most names have been seen before: hashing them again would be the larger part of writing a creator. */
@@ -13,8 +14,11 @@ const known: Readonly<Record<TokenKind, Map<string, string>>> = {
   audience_place: new Map(),
   audience_language: new Map(),
 };
+const knownHalves: Partial<Record<NameKind, Map<string, Token>>> = {};
 const mostKnown = 50_000;
 const longestKnown = 60;
+
+const hashed = (kind: TokenKind | NameKind, name: string): Buffer => hash('md5', `${kind}\n${name}`, 'buffer');
 
 /**
  * The 64-bit token of a name, as PostgreSQL writes a bigint. Names may be of any length and script; two different ones
@@ -24,10 +28,23 @@ export function token(kind: TokenKind, name: string): string {
   const ofKind = known[kind];
   const before = ofKind.get(name);
   if (before !== undefined) return before;
-  const made = hash('md5', `${kind}\n${name}`, 'buffer').readBigInt64BE().toString();
+  const made = hashed(kind, name).readBigInt64BE().toString();
   if (ofKind.size >= mostKnown) ofKind.clear();
   if (name.length <= longestKnown) ofKind.set(name, made);
   return made;
+}
+
+/** The same token in halves, as an index in memory asks for it; also of what stands in columns instead of tokens. */
+export function searchToken(kind: NameKind, name: string): Token {
+  knownHalves[kind] ??= new Map();
+  const ofKind = knownHalves[kind];
+  const before = ofKind.get(name);
+  if (before) return before;
+  const made = hashed(kind, name);
+  const halves = { high: made.readUInt32BE(0), low: made.readUInt32BE(4) };
+  if (ofKind.size >= mostKnown) ofKind.clear();
+  if (name.length <= longestKnown) ofKind.set(name, halves);
+  return halves;
 }
 
 export function tokens(kind: TokenKind, names: readonly string[]): string[] {

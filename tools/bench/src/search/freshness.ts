@@ -5,7 +5,7 @@ import type { MemoryEngine } from './engines/memory-engine.js';
 import type { PostgresServer } from './engines/postgres-server.js';
 import { type Percentiles, percentiles } from './measure.js';
 import type { BenchRequest } from './requests.js';
-import { putCreators } from './stored-creators.js';
+import { changeCreators } from './stored-creators.js';
 
 export interface Freshness {
   /** Milliseconds from the commit of one change until a search finds it. */
@@ -17,9 +17,9 @@ export interface Freshness {
   readonly caughtUpAfter: number;
 }
 
-const marked = (creator: BenchCreator, word: string): BenchCreator => ({
-  ...creator,
-  record: { ...creator.record, bio: `${word} ${creator.record.bio ?? ''}` },
+const marked = ({ record, indexed }: BenchCreator, word: string): BenchCreator => ({
+  record: { ...record, bio: `${word} ${record.bio ?? ''}` },
+  indexed: { ...indexed, bioWords: [word, ...(indexed.bioWords ?? [])] },
 });
 
 async function untilFound(
@@ -39,7 +39,7 @@ export async function measureFreshness(
 ): Promise<Freshness> {
   const single: number[] = [];
   for (const [n, creator] of creators.slice(0, 20).entries()) {
-    await putCreators(server, [marked(creator, `single${n}`)]);
+    await changeCreators(server.db, [marked(creator, `single${n}`)]);
     const start = performance.now();
     await untilFound(engine, creator.indexed.platform, `single${n}`);
     single.push(performance.now() - start);
@@ -66,8 +66,8 @@ async function changeSteadily(
   const write = async () => {
     for (let n = 0; n < seconds * 10; n++) {
       const from = (n * batch) % (creators.length - batch);
-      await putCreators(
-        server,
+      await changeCreators(
+        server.db,
         creators.slice(from, from + batch).map((creator) => marked(creator, `stream${n}`)),
       );
       written += batch;
@@ -89,7 +89,7 @@ async function changeSteadily(
   await write();
   const changesPerSecond = (written / (performance.now() - begin)) * 1000;
   const [last] = creators as [BenchCreator];
-  await putCreators(server, [marked(last, 'lastofall')]);
+  await changeCreators(server.db, [marked(last, 'lastofall')]);
   const end = performance.now();
   await untilFound(engine, last.indexed.platform, 'lastofall');
   const caughtUpAfter = performance.now() - end;

@@ -1,9 +1,9 @@
 import { type CreatorSource, creatorSource } from '@creator-discovery/creator-index';
-import { GeoNamesPlaces } from '@creator-discovery/places';
-import { createDatabase, PostgresCreatorFeed } from '@creator-discovery/postgres';
+import { createPool, databaseOver, PostgresCreatorFeed, PostgresIndexedCreators } from '@creator-discovery/postgres';
 
-/** The source that the index's thread opens: the change feed in PostgreSQL, read over few connections. */
+/** The source that the index's threads open: creators and their change feed in PostgreSQL, read over few connections. */
 export async function openCreatorSource({ databaseUrl }: { databaseUrl: string }): Promise<CreatorSource> {
-  const db = createDatabase(databaseUrl, { max: 2, applicationName: 'creator-index' });
-  return creatorSource(new PostgresCreatorFeed(db), GeoNamesPlaces.load(), () => db.destroy());
+  const pool = createPool(databaseUrl, { max: 2, statementTimeoutMs: 0, applicationName: 'creator-index' });
+  const db = databaseOver(pool);
+  return creatorSource(new PostgresIndexedCreators(pool), new PostgresCreatorFeed(db), () => db.destroy());
 }

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GeoNamesPlaces } from '@creator-discovery/places';
+import { putSearchRows } from '@creator-discovery/postgres';
 import {
   audienceLookalikeMinimum,
   creatorLookalikeMinimum,
@@ -14,6 +15,7 @@ import { batches } from './dataset.js';
 import type { BenchCreator, BenchEngine } from './engine.js';
 import { MemoryEngine } from './engines/memory-engine.js';
 import { PostgresServer } from './engines/postgres-server.js';
+import { SqlEngine } from './engines/sql-engine.js';
 import { engineNames, makeEngines } from './engines.js';
 import { measureFreshness } from './freshness.js';
 import { measureHttp } from './http-throughput.js';
@@ -78,6 +80,8 @@ export async function runSearchBench(options: SearchBenchOptions): Promise<boole
   }
 }
 
+const indexedOf = (batch: readonly BenchCreator[]) => batch.map(({ indexed }) => indexed);
+
 const noExtras = { hostile: [], restart: null, freshness: null, exportMilliseconds: null, http: null };
 
 interface Loaded {
@@ -104,18 +108,20 @@ async function loadAll(
   };
   const sample: BenchCreator[] = [];
   for (const engine of engines) await timed(engine, () => engine.prepare());
+  const writesSearchRows = engines.some((engine) => engine instanceof SqlEngine);
   let loaded = 0;
   for (const batch of batches(count, places)) {
     if (sample.length < sampleSize) {
       sample.push(...batch);
       for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
     }
-    await putCreators(server, batch);
+    await putCreators(server.db, batch);
+    if (!writesSearchRows) await putSearchRows(server.db, indexedOf(batch));
     for (const engine of engines) await timed(engine, () => engine.load(batch));
     loaded += batch.length;
     if (loaded % 50_000 === 0) console.log(`${loaded} creators loaded`);
   }
-  await server.client.query('vacuum analyze creator');
+  await server.client.query('vacuum analyze creator, creator_search');
   // The index in memory is filled from PostgreSQL, so PostgreSQL comes first.
   for (const engine of [...engines].reverse()) {
     await timed(engine, () => engine.finish());

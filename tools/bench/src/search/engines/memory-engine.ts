@@ -1,4 +1,5 @@
 import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
+import { searchToken } from '@creator-discovery/postgres';
 import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
 import type { BenchEngine, EngineSize } from '../engine.js';
 import type { PostgresServer } from './postgres-server.js';
@@ -31,6 +32,7 @@ export class MemoryEngine implements BenchEngine {
         snapshotDirectory: this.snapshotDirectory,
         memoryLimit: 16 * 2 ** 30,
       },
+      tokenOf: searchToken,
       fallback: noFallback,
       onFault: (message) => console.error(message),
     });

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CreatorRange } from '@creator-discovery/search-filters';
+import { type CreatorSourceModule, openSource } from './creator-source.js';
+import type { MergeLimits } from './merge-policy.js';
+import { segmentsOf } from './segment-set.js';
+import type { NamedSegment } from './snapshots.js';
+
+/** What a loading thread is started with; it answers with one message: the segments of its ranges. */
+export interface LoadOrder {
+  readonly source: CreatorSourceModule;
+  readonly ranges: readonly CreatorRange[];
+  readonly limits: MergeLimits;
+}
+
+const order = workerData as LoadOrder;
+const source = await openSource(order.source);
+const segments: NamedSegment[] = [];
+for (const range of order.ranges) segments.push(...(await segmentsOf(source.read(range), order.limits)));
+parentPort?.postMessage(segments);
+await source.close();

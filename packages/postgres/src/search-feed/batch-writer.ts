@@ -1,0 +1,146 @@
+import {
+  type FigureName,
+  figureNames,
+  type IndexedBatch,
+  type Platform,
+  type ProfileSize,
+  placeToken,
+  type Token,
+} from '@creator-discovery/search-filters';
+import { searchToken } from '../search/tokens.js';
+import type { CopiedRows } from './copied-rows.js';
+import { doubles, uints } from './growing-list.js';
+
+const contactTokens = Array.from({ length: 31 }, (_, bit) => searchToken('contact', String(bit)));
+const verified = searchToken('verified', '');
+const bioKnown = searchToken('bio_known', '');
+
+/** Sizes that stand in columns, in their order. */
+const storedSizes = ['topics', 'bioWords', 'interests', 'hashtags'] as const satisfies readonly ProfileSize[];
+
+/** Collects rows of `creator_search` into one batch. */
+export class BatchWriter {
+  #ids = uints();
+  #figures = figureNames.map(() => doubles());
+  #sizes = storedSizes.map(() => uints());
+  #placeShares = uints();
+  #languageShares = uints();
+  #tokens = { starts: uints(), high: uints(), low: uints() };
+  #shares = { starts: uints(), high: uints(), low: uints(), shares: uints() };
+  #ages = { starts: uints(), mins: doubles(), maxs: doubles(), shares: uints() };
+
+  constructor(readonly platform: Platform) {}
+
+  get length(): number {
+    return this.#ids.length;
+  }
+
+  /** Takes the row at hand: its `indexedColumns`, in order. */
+  add(row: CopiedRows): void {
+    this.#tokens.starts.push(this.#tokens.high.length);
+    this.#shares.starts.push(this.#shares.high.length);
+    this.#ages.starts.push(this.#ages.mins.length);
+    this.#ids.push(row.integer());
+    for (const figure of this.#figures) figure.push(row.double());
+    for (const size of this.#sizes) size.push(row.integer());
+    this.#addMarks(row);
+    const audience = this.#addShares(row);
+    this.#addAges(row);
+    // The last tokens of a row are those of its audience, which `shares` has already.
+    const count = row.array() - audience;
+    const { high, low } = this.#tokens;
+    for (let i = 0; i < count; i++) {
+      high.push(row.upperHalf());
+      low.push(row.lowerHalf());
+    }
+    row.skipLong(audience);
+  }
+
+  taken(): IndexedBatch {
+    const { starts, high, low } = this.#tokens;
+    starts.push(high.length);
+    this.#shares.starts.push(this.#shares.high.length);
+    this.#ages.starts.push(this.#ages.mins.length);
+    const sizes = this.#sizes.map((size) => size.taken());
+    return {
+      platform: this.platform,
+      ids: this.#ids.taken(),
+      figures: Object.fromEntries(figureNames.map((name, i) => [name, this.#figures[i]?.taken()])) as Record<
+        FigureName,
+        Float64Array
+      >,
+      sizes: {
+        ...(Object.fromEntries(storedSizes.map((name, i) => [name, sizes[i]])) as Record<
+          (typeof storedSizes)[number],
+          Uint32Array
+        >),
+        placeShares: this.#placeShares.taken(),
+        languageShares: this.#languageShares.taken(),
+      },
+      tokens: { starts: starts.taken(), high: high.taken(), low: low.taken() },
+      shares: {
+        starts: this.#shares.starts.taken(),
+        high: this.#shares.high.taken(),
+        low: this.#shares.low.taken(),
+        shares: this.#shares.shares.taken(),
+      },
+      ages: {
+        starts: this.#ages.starts.taken(),
+        mins: this.#ages.mins.taken(),
+        maxs: this.#ages.maxs.taken(),
+        shares: this.#ages.shares.taken(),
+      },
+    };
+  }
+
+  #addToken({ high, low }: Token): void {
+    this.#tokens.high.push(high);
+    this.#tokens.low.push(low);
+  }
+
+  #addMarks(row: CopiedRows): void {
+    const contacts = row.integer();
+    for (let bit = 0; contacts >>> bit !== 0; bit++)
+      if ((contacts >>> bit) & 1) this.#addToken(contactTokens[bit] as Token);
+    if (row.boolean()) this.#addToken(verified);
+    if (row.boolean()) this.#addToken(bioKnown);
+    for (const kind of ['language', 'gender', 'account_type'] as const) {
+      const name = row.text();
+      if (name !== null) this.#addToken(searchToken(kind, name));
+    }
+  }
+
+  /** Returns how many places and languages there are. */
+  #addShares(row: CopiedRows): number {
+    const before = this.#shares.high.length;
+    const places = row.array();
+    for (let i = 0; i < places; i++) this.#addShareKey(placeToken(row.integer()));
+    this.#placeShares.push(this.#addSharesOf(row));
+    const languages = row.array();
+    for (let i = 0; i < languages; i++) this.#addShareKey(searchToken('audience_language', row.text() ?? ''));
+    this.#languageShares.push(this.#addSharesOf(row));
+    return this.#shares.high.length - before;
+  }
+
+  #addShareKey({ high, low }: Token): void {
+    this.#shares.high.push(high);
+    this.#shares.low.push(low);
+  }
+
+  /** Returns their sum. */
+  #addSharesOf(row: CopiedRows): number {
+    let sum = 0;
+    for (let left = row.array(); left > 0; left--) {
+      const share = row.integer();
+      this.#shares.shares.push(share);
+      sum += share;
+    }
+    return sum;
+  }
+
+  #addAges(row: CopiedRows): void {
+    for (let left = row.array(); left > 0; left--) this.#ages.mins.push(row.double());
+    for (let left = row.array(); left > 0; left--) this.#ages.maxs.push(row.double());
+    for (let left = row.array(); left > 0; left--) this.#ages.shares.push(row.integer());
+  }
+}

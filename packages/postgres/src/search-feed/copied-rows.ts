@@ -1,0 +1,104 @@
+const headerLength = 11;
+/** Stands before a row where there is none any more. */
+const noMoreRows = -1;
+
+/**
+ * Rows as `COPY ... TO STDOUT (FORMAT binary)` sends them, read value by value without a string or an object for each.
+ * The values of a row are read in their order, each by the method for its type.
+ */
+export class CopiedRows {
+  #bytes: Buffer = Buffer.alloc(0);
+  #view: DataView = new DataView(new ArrayBuffer(0));
+  #at = 0;
+  #begun = false;
+
+  /** Adds what came next; rows may be cut anywhere. */
+  append(chunk: Buffer): void {
+    this.#bytes = this.#at === this.#bytes.length ? chunk : Buffer.concat([this.#bytes.subarray(this.#at), chunk]);
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
+    this.#at = 0;
+  }
+
+  /** Goes to the next row; false when it has not come whole yet, or there is none. */
+  next(): boolean {
+    if (!this.#begun && !this.#begin()) return false;
+    const length = this.#bytes.length;
+    let end = this.#at + 2;
+    if (end > length) return false;
+    const fields = this.#view.getInt16(this.#at);
+    if (fields === noMoreRows) return false;
+    for (let field = 0; field < fields; field++) {
+      if (end + 4 > length) return false;
+      const size = this.#view.getInt32(end);
+      end += 4 + Math.max(size, 0);
+    }
+    if (end > length) return false;
+    this.#at += 2;
+    return true;
+  }
+
+  integer(): number {
+    const value = this.#view.getInt32(this.#at + 4);
+    this.#at += 8;
+    return value;
+  }
+
+  /** NaN for null. */
+  double(): number {
+    if (this.#view.getInt32(this.#at) < 0) {
+      this.#at += 4;
+      return Number.NaN;
+    }
+    const value = this.#view.getFloat64(this.#at + 4);
+    this.#at += 12;
+    return value;
+  }
+
+  boolean(): boolean {
+    const value = this.#bytes[this.#at + 4] === 1;
+    this.#at += 5;
+    return value;
+  }
+
+  text(): string | null {
+    const length = this.#view.getInt32(this.#at);
+    this.#at += 4;
+    if (length < 0) return null;
+    this.#at += length;
+    return this.#bytes.toString('utf8', this.#at - length, this.#at);
+  }
+
+  /** Begins an array without nulls: returns its length; its items follow as values of their own. */
+  array(): number {
+    const dimensions = this.#view.getInt32(this.#at + 4);
+    const length = dimensions === 0 ? 0 : this.#view.getInt32(this.#at + 16);
+    this.#at += dimensions === 0 ? 16 : 24;
+    return length;
+  }
+
+  /** The upper 32 bits of a 64-bit integer; `lowerHalf` must follow. */
+  upperHalf(): number {
+    return this.#view.getUint32(this.#at + 4);
+  }
+
+  /** The lower 32 bits; goes to the next value. */
+  lowerHalf(): number {
+    const value = this.#view.getUint32(this.#at + 8);
+    this.#at += 12;
+    return value;
+  }
+
+  /** Passes over so many 64-bit integers. */
+  skipLong(count: number): void {
+    this.#at += count * 12;
+  }
+
+  #begin(): boolean {
+    if (this.#bytes.length < headerLength + 8) return false;
+    const extension = this.#view.getInt32(headerLength + 4);
+    if (this.#bytes.length < headerLength + 8 + extension) return false;
+    this.#at = headerLength + 8 + extension;
+    this.#begun = true;
+    return true;
+  }
+}

@@ -1,0 +1,28 @@
+/** A list of unsigned 32-bit numbers, or of doubles, that grows as it is filled. */
+export class GrowingList<Numbers extends Uint32Array | Float64Array> {
+  #items: Numbers;
+  length = 0;
+
+  constructor(readonly make: (length: number) => Numbers) {
+    this.#items = make(4096);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#items.length) this.#grow();
+    this.#items[this.length++] = value;
+  }
+
+  /** What is in it; the list must not be used any more. */
+  taken(): Numbers {
+    return this.#items.subarray(0, this.length) as Numbers;
+  }
+
+  #grow(): void {
+    const bigger = this.make(this.#items.length * 2);
+    bigger.set(this.#items);
+    this.#items = bigger;
+  }
+}
+
+export const uints = (): GrowingList<Uint32Array> => new GrowingList((length) => new Uint32Array(length));
+export const doubles = (): GrowingList<Float64Array> => new GrowingList((length) => new Float64Array(length));

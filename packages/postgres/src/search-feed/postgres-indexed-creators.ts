@@ -1,0 +1,88 @@
+import { type CreatorRange, type IndexedBatch, type Platform, platforms } from '@creator-discovery/search-filters';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { BatchWriter } from './batch-writer.js';
+import { CopiedRows } from './copied-rows.js';
+import { indexedColumns } from './indexed-columns.js';
+
+/** Creators handed over at once. */
+const batchSize = 4096;
+/** A range may be larger than a reader's fair share by that part of it. */
+const evenEnough = 0.2;
+
+/**
+ * Creators as an index takes them in, straight from `creator_search`: names are tokens there already, so that no text is
+ * read or split, and rows come in PostgreSQL's own binary form.
+ */
+export class PostgresIndexedCreators {
+  constructor(readonly pool: pg.Pool) {}
+
+  /** Ranges that together hold every creator: none of more than `greatest`, and enough of them for the readers. */
+  async ranges({
+    greatest,
+    readers,
+  }: {
+    readonly greatest: number;
+    readonly readers: number;
+  }): Promise<readonly CreatorRange[]> {
+    const { rows } = await this.pool.query<CreatorRange>(
+      `select platform, count(*)::integer as creators, min(creator_id) as first, max(creator_id) as last
+      from creator_search group by platform`,
+    );
+    const fair = rows.reduce((sum, { creators }) => sum + creators, 0) / readers;
+    return rows.flatMap((whole) => {
+      const parts = Math.max(Math.ceil(whole.creators / greatest), Math.ceil(whole.creators / fair - evenEnough));
+      return divided(whole, parts);
+    });
+  }
+
+  read({ platform, first, last }: CreatorRange): AsyncGenerator<IndexedBatch> {
+    return this.#copied(platform, `creator_id between ${Number(first)} and ${Number(last)}`);
+  }
+
+  /** Creators that are gone are left out. */
+  async byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]> {
+    const batches: IndexedBatch[] = [];
+    if (creatorIds.length === 0) return batches;
+    const wanted = `creator_id = any('{${creatorIds.map(Number).join(',')}}'::integer[])`;
+    for (const platform of platforms) for await (const batch of this.#copied(platform, wanted)) batches.push(batch);
+    return batches;
+  }
+
+  async *#copied(platform: Platform, condition: string): AsyncGenerator<IndexedBatch> {
+    const client = await this.pool.connect();
+    let finished = false;
+    try {
+      const stream = client.query(
+        copyTo(
+          `copy (select ${indexedColumns} from creator_search where platform = '${platform}' and ${condition})
+            to stdout (format binary)`,
+        ),
+      );
+      const rows = new CopiedRows();
+      let batch = new BatchWriter(platform);
+      for await (const chunk of stream) {
+        rows.append(chunk as Buffer);
+        while (rows.next()) batch.add(rows);
+        if (batch.length < batchSize) continue;
+        yield batch.taken();
+        batch = new BatchWriter(platform);
+      }
+      finished = true;
+      if (batch.length > 0) yield batch.taken();
+    } finally {
+      // A session in the middle of copying is of no use to anybody.
+      client.release(!finished);
+    }
+  }
+}
+
+function divided({ platform, first, last, creators }: CreatorRange, parts: number): CreatorRange[] {
+  const step = Math.ceil((last - first + 1) / parts);
+  return Array.from({ length: parts }, (_, part) => ({
+    platform,
+    first: first + part * step,
+    last: Math.min(last, first + (part + 1) * step - 1),
+    creators: creators / parts,
+  }));
+}

@@ -1,0 +1,209 @@
+import type { IndexedCreator } from './indexed-creator.js';
+import type { Platform } from './platform.js';
+
+/** Kinds of exact conditions; equal names of different kinds are different tokens. */
+export type TokenKind =
+  | 'contact'
+  | 'language'
+  | 'gender'
+  | 'verified'
+  | 'account_type'
+  | 'interest'
+  | 'topic'
+  | 'hashtag'
+  | 'bio_known'
+  | 'bio'
+  | 'caption'
+  | 'audience_language';
+
+/** 64 bits that stand for a name of a kind: two different ones share a token with a chance of about one in 2^64. */
+export interface Token {
+  /** The upper 32 bits, unsigned. */
+  readonly high: number;
+  /** The lower 32 bits, unsigned. */
+  readonly low: number;
+}
+
+/** How names become tokens. Whoever makes batches of creators and whoever asks an index must use the same. */
+export type TokenOf = (kind: TokenKind, name: string) => Token;
+
+/** The numbers of a creator that are compared or sorted by. */
+export const figureNames = [
+  'followers',
+  'place',
+  'likes',
+  'views',
+  'engagementRate',
+  'posts',
+  'lastPostOn',
+  'growth1',
+  'growth2',
+  'growth3',
+  'growth4',
+  'growth5',
+  'growth6',
+  'age',
+  'credibility',
+  'male',
+  'female',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** What similarity divides by: how many a creator has, and sums of audience shares. */
+export const profileSizes = ['topics', 'bioWords', 'interests', 'hashtags', 'placeShares', 'languageShares'] as const;
+export type ProfileSize = (typeof profileSizes)[number];
+
+/**
+ * Creators of one platform in columns, the form in which an index takes many of them in: without an object, a string or
+ * a list for each. Entry i of every column is creator i; lists of creator i lie between `starts[i]` and `starts[i + 1]`.
+ */
+export interface IndexedBatch {
+  readonly platform: Platform;
+  readonly ids: Uint32Array;
+  /** NaN = unknown. */
+  readonly figures: Readonly<Record<FigureName, Float64Array>>;
+  readonly sizes: Readonly<Record<ProfileSize, Uint32Array>>;
+  /** All names and marks of a creator, each once: see `tokensOf`. */
+  readonly tokens: TokenLists;
+  /** Audience places, as `placeToken`, and languages, as tokens of the kind `audience_language`, with their shares. */
+  readonly shares: TokenLists & { readonly shares: Uint32Array };
+  readonly ages: {
+    readonly starts: Uint32Array;
+    readonly mins: Float64Array;
+    readonly maxs: Float64Array;
+    readonly shares: Uint32Array;
+  };
+}
+
+/** Creators of one platform with ids from `first` to `last`, both included, about so many of them. */
+export interface CreatorRange {
+  readonly platform: Platform;
+  readonly first: number;
+  readonly last: number;
+  readonly creators: number;
+}
+
+/** Tokens as halves in two columns. */
+export interface TokenLists {
+  readonly starts: Uint32Array;
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+}
+
+/** Places are numbered already. */
+export const placeToken = (ordinal: number): Token => ({ high: 0, low: ordinal });
+
+/** Kind and name of everything a query can ask of a creator by name. */
+export function* namesOf(creator: IndexedCreator): Generator<readonly [TokenKind, string]> {
+  for (let bit = 0; bit < 31; bit++) if ((creator.contacts >>> bit) & 1) yield ['contact', String(bit)];
+  if (creator.language !== null) yield ['language', creator.language];
+  if (creator.gender !== null) yield ['gender', creator.gender];
+  if (creator.verified) yield ['verified', ''];
+  if (creator.accountType !== null) yield ['account_type', creator.accountType];
+  if (creator.bioWords !== null) yield ['bio_known', ''];
+  for (const name of creator.interests) yield ['interest', name];
+  for (const name of creator.topics) yield ['topic', name];
+  for (const name of creator.hashtags) yield ['hashtag', name];
+  for (const word of creator.bioWords ?? []) yield ['bio', word];
+  for (const word of creator.captionWords) yield ['caption', word];
+}
+
+/** The batches that creators make, one for each of their platforms: for few creators, and for comparison. */
+export function indexedBatches(creators: readonly IndexedCreator[], tokenOf: TokenOf): IndexedBatch[] {
+  const platforms = [...new Set(creators.map(({ platform }) => platform))];
+  return platforms.map((platform) =>
+    batchOf(
+      platform,
+      creators.filter((creator) => creator.platform === platform),
+      tokenOf,
+    ),
+  );
+}
+
+function batchOf(platform: Platform, creators: readonly IndexedCreator[], tokenOf: TokenOf): IndexedBatch {
+  const tokens = creators.map((creator) => Array.from(namesOf(creator), ([kind, name]) => tokenOf(kind, name)));
+  const shares = creators.map(({ audience }) => [
+    ...audience.places.map(({ ordinal, share }) => ({ token: placeToken(ordinal), share })),
+    ...audience.languages.map(({ code, share }) => ({ token: tokenOf('audience_language', code), share })),
+  ]);
+  const ages = creators.map(({ audience }) => audience.ages);
+  return {
+    platform,
+    ids: Uint32Array.from(creators, ({ id }) => id),
+    figures: record(figureNames, (name) =>
+      Float64Array.from(creators, (creator) => figures[name](creator) ?? Number.NaN),
+    ),
+    sizes: record(profileSizes, (name) => Uint32Array.from(creators, sizes[name])),
+    tokens: tokenLists(tokens),
+    shares: {
+      ...tokenLists(shares.map((list) => list.map(({ token }) => token))),
+      shares: Uint32Array.from(shares.flat(), ({ share }) => share),
+    },
+    ages: {
+      starts: startsOf(ages),
+      mins: Float64Array.from(ages.flat(), ({ min }) => min),
+      maxs: Float64Array.from(ages.flat(), ({ max }) => max),
+      shares: Uint32Array.from(ages.flat(), ({ share }) => share),
+    },
+  };
+}
+
+function tokenLists(lists: readonly (readonly Token[])[]): TokenLists {
+  return {
+    starts: startsOf(lists),
+    high: Uint32Array.from(lists.flat(), ({ high }) => high),
+    low: Uint32Array.from(lists.flat(), ({ low }) => low),
+  };
+}
+
+function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
+  const starts = new Uint32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    starts[i + 1] = (starts[i] as number) + list.length;
+  });
+  return starts;
+}
+
+function record<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Readonly<Record<Name, Value>> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
+const growthOver =
+  (months: number) =>
+  ({ growth }: IndexedCreator): number | null =>
+    growth[months - 1] ?? null;
+
+const figures: Readonly<Record<FigureName, (creator: IndexedCreator) => number | null>> = {
+  followers: ({ followers }) => followers,
+  place: ({ place }) => place,
+  likes: ({ likes }) => likes,
+  views: ({ views }) => views,
+  engagementRate: ({ engagementRate }) => engagementRate,
+  posts: ({ posts }) => posts,
+  lastPostOn: ({ lastPostOn }) => lastPostOn,
+  growth1: growthOver(1),
+  growth2: growthOver(2),
+  growth3: growthOver(3),
+  growth4: growthOver(4),
+  growth5: growthOver(5),
+  growth6: growthOver(6),
+  age: ({ age }) => age,
+  credibility: ({ credibility }) => credibility,
+  male: ({ audience }) => audience.male,
+  female: ({ audience }) => audience.female,
+};
+
+const sumOf = (entries: readonly { readonly share: number }[]): number =>
+  entries.reduce((total, { share }) => total + share, 0);
+
+const sizes: Readonly<Record<ProfileSize, (creator: IndexedCreator) => number>> = {
+  topics: ({ topics }) => topics.length,
+  bioWords: ({ bioWords }) => bioWords?.length ?? 0,
+  interests: ({ interests }) => interests.length,
+  hashtags: ({ hashtags }) => hashtags.length,
+  placeShares: ({ audience }) => sumOf(audience.places),
+  languageShares: ({ audience }) => sumOf(audience.languages),
+};
