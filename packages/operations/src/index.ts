@@ -2,6 +2,7 @@ export * from './catalogue/index.js';
 export { creatorsPerPage } from './catalogue/search-creators.js';
 export * from './documents/api-reference.js';
 export * from './documents/error-schema.js';
+export * from './documents/examples.js';
 export * from './documents/json-schema.js';
 export * from './documents/openapi.js';
 export * from './documents/tool.js';

@@ -2,6 +2,7 @@ import { type CreatorList, deliveredRow, type ListItem, previewOf } from '@creat
 import type { z } from 'zod';
 import type { Shown } from './operation.js';
 import type { Ports } from './ports.js';
+import { shownRow } from './shapes/creator.js';
 import type { listItemShape, listShape } from './shapes/list.js';
 
 /** A list as answers show it. */
@@ -38,7 +39,7 @@ export const shownItems = async (
     const row =
       whole === undefined || item.ownedSince === null
         ? null
-        : { ...deliveredRow(whole, places), owned_since: item.ownedSince.toISOString(), charged: 0 as const };
+        : shownRow({ ...deliveredRow(whole, places), owned_since: item.ownedSince.toISOString(), charged: 0 });
     return [
       {
         item_id: item.itemId,

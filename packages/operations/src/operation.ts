@@ -71,11 +71,6 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   readonly readOnly: boolean;
   /** Refusals beyond those every operation has (`everyRefusal`). */
   readonly refusals: readonly RefusalStatus[];
-  /** A request that works on the demo data, for the documentation. */
-  readonly example: {
-    readonly request: Readonly<Record<string, unknown>>;
-    readonly response: Readonly<Record<string, unknown>>;
-  };
   /**
    * Problems that the input schema can't see (names that must exist), asked for only when the body has failed its schema,
    * so that all problems are told at once. A body that passes has them found by `handle`.

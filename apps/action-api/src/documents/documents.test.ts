@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { apiReference, operations } from '@creator-discovery/operations';
+import { apiReference, exampleOf, operations } from '@creator-discovery/operations';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     'the examples of %s fit their schemas',
     (name, operation) => {
-      expect(operation.input.safeParse(operation.example.request).success).toBe(true);
+      expect(operation.input.safeParse(exampleOf(operation.name).request).success).toBe(true);
       const ajv = new Ajv2020({ strict: false });
       (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
       ajv.addSchema(servedDocument(), 'openapi');
@@ -61,8 +61,8 @@ describe('the OpenAPI document', () => {
         .map((word) => word[0]?.toUpperCase() + word.slice(1))
         .join('');
       for (const [kind, example] of [
-        ['Request', operation.example.request],
-        ['Response', operation.example.response],
+        ['Request', exampleOf(operation.name).request],
+        ['Response', exampleOf(operation.name).response],
       ] as const) {
         const validate = ajv.compile({ $ref: `openapi#/components/schemas/${schema}${kind}` });
         expect([validate(example), validate.errors]).toEqual([true, null]);
@@ -84,8 +84,8 @@ describe('api.md', () => {
     for (const operation of operations) {
       const section = reference.split(`\n### ${operation.name}\n`)[1]?.split('\n### ')[0] ?? '';
       expect(section).toContain(operation.cost);
-      expect(section).toContain(JSON.stringify(operation.example.request, null, 2));
-      expect(section).toContain(JSON.stringify(operation.example.response, null, 2));
+      expect(section).toContain(JSON.stringify(exampleOf(operation.name).request, null, 2));
+      expect(section).toContain(JSON.stringify(exampleOf(operation.name).response, null, 2));
       for (const field of Object.keys(operation.input.shape)) expect(section).toContain(`| ${field} |`);
       for (const status of operation.refusals) expect(section).toContain(`\`${status}\``);
     }

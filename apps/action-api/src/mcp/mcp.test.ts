@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { maxToolResultLength, operations } from '@creator-discovery/operations';
+import { exampleOf, maxToolResultLength, operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -209,9 +209,9 @@ describe('parity', () => {
   const calls: [string, Record<string, unknown>][] = [
     ...operations.flatMap((operation): [string, Record<string, unknown>][] => [
       [operation.name, {}],
-      [operation.name, operation.example.request],
-      [operation.name, { ...operation.example.request, unknown_field: 1 }],
-      [operation.name, Object.fromEntries(Object.keys(operation.example.request).map((field) => [field, []]))],
+      [operation.name, exampleOf(operation.name).request],
+      [operation.name, { ...exampleOf(operation.name).request, unknown_field: 1 }],
+      [operation.name, Object.fromEntries(Object.keys(exampleOf(operation.name).request).map((field) => [field, []]))],
       [operation.name, Object.fromEntries(Object.keys(operation.input.shape).map((field) => [field, 'x']))],
     ]),
     ...Array.from({ length: 15 }, (_, at): [string, Record<string, unknown>] => [

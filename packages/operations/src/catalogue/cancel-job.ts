@@ -28,19 +28,6 @@ export const cancelJob = defineOperation({
   spends: false,
   readOnly: false,
   refusals: ['not_found'],
-  example: {
-    request: { history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20' },
-    response: {
-      status: 'ok',
-      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
-      kind: 'export',
-      job_status: 'processing',
-      cancel_requested: true,
-      rows: 500,
-      credits: { held: 9500, charged: 500, released: 0 },
-      suggested_next: 'Call get_history_data to see how the job ended.',
-    },
-  },
   async handle({ caller }, { history_id }, { jobs, jobEngine }) {
     const job = await jobs.requestCancel(caller.account.accountId, history_id);
     if (job === null) return refused(notFound('There is no job with this history_id.'));

@@ -103,16 +103,6 @@ export const explainCharge = defineOperation({
   spends: false,
   readOnly: true,
   refusals: ['not_found'],
-  example: {
-    request: { history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20' },
-    response: {
-      status: 'empty',
-      entries: [],
-      credits_charged: 0,
-      credits_held: 0,
-      explanation: 'No credits were moved: it was free.',
-    },
-  },
   async handle({ caller }, input, ports) {
     const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
       (field) => input[field] !== undefined,

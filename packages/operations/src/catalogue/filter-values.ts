@@ -39,16 +39,6 @@ export const searchLocations = defineOperation({
     ),
     returned: count,
   }),
-  example: {
-    request: { query: 'france', limit: 1 },
-    response: {
-      status: 'ok',
-      locations: [
-        { id: 'FR', name: 'France', display_name: 'France', type: 'COUNTRY', country_code: 'FR', parent_id: null },
-      ],
-      returned: 1,
-    },
-  },
   async handle(_call, { query: text, limit, type }, { places }) {
     const found = places.search(text, { limit, ...(type === undefined ? {} : { type }) });
     const locations = found.map((place) => ({
@@ -73,10 +63,6 @@ export const searchLanguages = defineOperation({
     'Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
   input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
   output: z.object({ status, languages: z.array(z.object({ code: z.string(), name: z.string() })), returned: count }),
-  example: {
-    request: { query: 'fren' },
-    response: { status: 'ok', languages: [{ code: 'fr', name: 'French' }], returned: 1 },
-  },
   async handle(_call, { query: text, limit }, { languages: dictionary }) {
     const languages = dictionary.search(text ?? '', limit).map(({ code, name }) => ({ code, name }));
     return done({ status: statusOf(languages), languages, returned: languages.length });
@@ -92,7 +78,6 @@ export const searchInterests = defineOperation({
   description: 'Without `query` the interests are listed, the most common first.',
   input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
   output: z.object({ status, interests: z.array(z.object({ name: z.string() })), returned: count }),
-  example: { request: { query: 'trav' }, response: { status: 'ok', interests: [{ name: 'Travel' }], returned: 1 } },
   async handle(_call, { query: text, limit }, { facets }) {
     const interests = (await facets.interests(text ?? '', limit)).map((name) => ({ name }));
     return done({ status: statusOf(interests), interests, returned: interests.length });
@@ -108,10 +93,6 @@ export const searchTopics = defineOperation({
   description: 'Topics work best on `videonet`.',
   input: z.strictObject({ query, limit: limitInput(200, 50) }),
   output: z.object({ status, topics: z.array(z.object({ name: z.string(), creator_count: count })), returned: count }),
-  example: {
-    request: { query: 'cook' },
-    response: { status: 'ok', topics: [{ name: 'Cooking', creator_count: 412 }], returned: 1 },
-  },
   async handle(_call, { query: text, limit }, { facets }) {
     const topics = (await facets.topics(text, limit)).map(({ name, creatorCount }) => ({
       name,

@@ -68,27 +68,6 @@ export const getApiMeta = (operations: () => readonly Operation[]) =>
     spends: false,
     readOnly: true,
     refusals: [],
-    example: {
-      request: {},
-      response: {
-        status: 'ok',
-        version: '1.0.0',
-        api_version: 'v1',
-        operations: [],
-        limits: [{ policy: 'searches', limit: 20, window_seconds: 60, rolling: true }],
-        sizes: {
-          creators_per_search_page: 10,
-          creators_per_search: 500,
-          creators_per_get_history_data: 500,
-          creators_per_export: 10000,
-          handles_per_unlock: 25,
-        },
-        prices: { free_creators_per_day: 75, creators_per_credit: 4, credits_per_creator: 1 },
-        platforms: [...platforms],
-        contact_details: ['EMAIL', 'PHONE'],
-        sort_by: ['FOLLOWER_COUNT'],
-      },
-    },
     async handle(_call, _input, { policies, prices, version }) {
       return done({
         status: 'ok' as const,

@@ -136,20 +136,5 @@ export const getCreatorPosts = defineOperation({
   spends: false,
   readOnly: true,
   refusals: ['rate_limited'],
-  example: {
-    request: { handle: 'ana.travels', platform: 'photonet', limit: 12 },
-    response: {
-      status: 'empty',
-      handle: 'ana.travels',
-      platform: 'photonet',
-      posts: [],
-      returned: 0,
-      has_more: false,
-      next_cursor: null,
-      fetched_at: '2026-11-21T09:30:00.000Z',
-      from_cache: false,
-      live: { hour_remaining: 59, day_remaining: 299, counted: true },
-    },
-  },
   handle,
 });

@@ -48,30 +48,6 @@ export const getCreditBalance = defineOperation({
   spends: false,
   readOnly: true,
   refusals: [],
-  example: {
-    request: {},
-    response: {
-      status: 'ok',
-      account_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a10',
-      credits_remaining: 4980,
-      credits_held: 0,
-      plan: { name: 'pro', active: true },
-      usage_pricing: true,
-      usage: {
-        free_creators_per_day: 75,
-        free_creators_left: 65,
-        creators_per_credit: 4,
-        usage_pricing: true,
-        resets_at: '2026-11-22T00:00:00.000Z',
-      },
-      limits: [
-        { policy: 'searches', limit: 20, window_seconds: 60, remaining: 19, reset_at: '2026-11-21T09:31:00.000Z' },
-      ],
-      key: { id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a11', name: 'default', prefix: 'cd_live_3f9a' },
-      topup_url: 'http://127.0.0.1:8080/console/credits',
-      settings_url: 'http://127.0.0.1:8080/console/settings',
-    },
-  },
   async handle({ caller }, _input, ports) {
     const { account, key } = caller;
     const [balance, allowance, windows] = await Promise.all([

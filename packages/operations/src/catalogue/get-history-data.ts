@@ -16,7 +16,7 @@ import {
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.js';
-import { creatorRow } from '../shapes/creator.js';
+import { creatorRow, shownRow } from '../shapes/creator.js';
 
 /** Creators of one `get_history_data` call. (spec: action 8) */
 export const maxRowsPerRead = 500;
@@ -38,8 +38,8 @@ const common = (job: Job) => ({
 const processing = (job: Job, offset: number) => {
   const wait = pollAfterSeconds(job.expected - job.cursor);
   return {
-    ...common(job),
     status: 'processing' as const,
+    ...common(job),
     outcome: null,
     creators: [],
     returned: 0,
@@ -56,10 +56,10 @@ const processing = (job: Job, offset: number) => {
 const complete = (job: Job, offset: number, rows: readonly CreatorRow[]) => {
   const next = offset + rows.length;
   return {
-    ...common(job),
     status: 'complete' as const,
+    ...common(job),
     outcome: job.outcome ?? ('full' as const),
-    creators: [...rows],
+    creators: rows.map(shownRow),
     returned: rows.length,
     offset,
     has_more: next < job.rows,
@@ -77,7 +77,13 @@ const complete = (job: Job, offset: number, rows: readonly CreatorRow[]) => {
 const delivered = (job: Job, offset: number, rows: readonly CreatorRow[]) =>
   job.rows === 0
     ? {}
-    : { creators: rows, returned: rows.length, offset, has_more: offset + rows.length < job.rows, total: job.rows };
+    : {
+        creators: rows.map(shownRow),
+        returned: rows.length,
+        offset,
+        has_more: offset + rows.length < job.rows,
+        total: job.rows,
+      };
 
 export const getHistoryData = defineOperation({
   name: 'get_history_data',
@@ -123,60 +129,6 @@ export const getHistoryData = defineOperation({
   spends: false,
   readOnly: true,
   refusals: ['not_found'],
-  example: {
-    request: { history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20', offset: 0 },
-    response: {
-      status: 'complete',
-      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
-      kind: 'unlock',
-      outcome: 'partial',
-      creators: [
-        {
-          handle: 'ana.travels',
-          platform: 'photonet',
-          platform_user_id: '20481',
-          name: 'Ana Travels',
-          profile_url: 'https://photonet.example/ana.travels/',
-          photo_url: null,
-          bio: 'Slow travel, trains and small hotels.',
-          follower_count: 48210,
-          content_count: 312,
-          engagement_rate_pct: 4.5,
-          average_likes: 2100,
-          average_views: 15400,
-          average_comments: 64,
-          follower_growth_pct: { 1: 1.2, 6: 9.5 },
-          is_verified: false,
-          account_type: 'CREATOR',
-          gender: 'FEMALE',
-          age: 29,
-          language: 'fr',
-          location: 'Lyon, Auvergne-Rhône-Alpes, France',
-          interests: ['Travel'],
-          topics: ['Trains'],
-          last_post_at: '2026-11-18',
-          audience_credibility: 0.91,
-          email: 'ana@example.com',
-          emails: ['ana@example.com'],
-          phone: null,
-          contacts: [{ type: 'EMAIL', value: 'ana@example.com' }],
-          owned_since: '2026-11-21T09:30:01.000Z',
-          charged: 1,
-          as_of: '2026-11-20T00:00:00.000Z',
-        },
-      ],
-      returned: 1,
-      offset: 0,
-      has_more: false,
-      total: 1,
-      failed_items: [{ handle: 'bike.lyon', reason: 'not_found', retryable: false }],
-      progress: null,
-      credits: { held: 0, charged: 1, released: 1 },
-      created_at: '2026-11-21T09:30:00.000Z',
-      completed_at: '2026-11-21T09:30:01.000Z',
-      suggested_next: 'These were the last rows. Reading them again is free and always gives the same rows.',
-    },
-  },
   async handle({ caller }, { history_id, offset, limit, format }, ports) {
     const { accountId } = caller.account;
     const job = await ports.jobs.ofAccount(accountId, history_id);

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.js';
 import { invalidRequest, notFound } from '../refusal.js';
 import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.js';
 import { maxRowsPerRead } from './get-history-data.js';
-import { exampleList, freeList, noSuchList } from './lists.js';
+import { freeList, noSuchList } from './lists.js';
 
 const note = plainText.max(2000);
 const itemIds = z.array(idInput).min(1).max(500);
@@ -97,13 +97,6 @@ export const addToList = defineOperation({
   }),
   readOnly: false,
   refusals: ['not_found'],
-  example: {
-    request: {
-      list_id: exampleList.list_id,
-      creators: [{ platform: 'photonet', handle: 'ana.travels', note: 'met in Lyon' }],
-    },
-    response: { status: 'ok', list_id: exampleList.list_id, added: 1, already_present: 0, invalid: [], item_count: 1 },
-  },
   async handle({ caller }, { list_id, creators, history_id }, ports) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (history_id === undefined)) return exactlyOne('creators, history_id');
@@ -145,10 +138,6 @@ export const removeFromList = defineOperation({
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
   readOnly: false,
   refusals: ['not_found'],
-  example: {
-    request: { list_id: exampleList.list_id, creators: [{ platform: 'photonet', handle: 'ana.travels' }] },
-    response: { status: 'ok', list_id: exampleList.list_id, removed: 1, item_count: 0 },
-  },
   async handle({ caller }, { list_id, creators, item_ids }, ports) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (item_ids === undefined)) return exactlyOne('creators, item_ids');
@@ -184,10 +173,6 @@ export const updateListItems = defineOperation({
   output: z.object({ status: ok, list_id: z.string(), updated: count }),
   readOnly: false,
   refusals: ['not_found'],
-  example: {
-    request: { list_id: exampleList.list_id, item_ids: ['0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a50'], stage: 'contacted' },
-    response: { status: 'ok', list_id: exampleList.list_id, updated: 1 },
-  },
   async handle({ caller }, { list_id, item_ids, ...change }, { lists }) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const updated = await lists.updateItems(caller.account.accountId, list_id, { itemIds: item_ids, ...given });

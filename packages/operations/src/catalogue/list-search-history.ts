@@ -57,37 +57,6 @@ export const listSearchHistory = defineOperation({
   spends: false,
   readOnly: true,
   refusals: [],
-  example: {
-    request: { limit: 1, kind: 'export' },
-    response: {
-      status: 'ok',
-      entries: [
-        {
-          history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
-          kind: 'export',
-          job_status: 'complete',
-          source: 'api',
-          platform: 'photonet',
-          filters: {
-            basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
-            creator: {},
-          },
-          filters_summary: 'photonet creators with EMAIL, by FOLLOWER_COUNT',
-          total: 812,
-          requested: 100,
-          rows: 100,
-          credits_charged: 97,
-          credits_held: 0,
-          created_at: '2026-11-21T09:30:00.000Z',
-          completed_at: '2026-11-21T09:30:01.000Z',
-        },
-      ],
-      returned: 1,
-      offset: 0,
-      has_more: false,
-      total: 1,
-    },
-  },
   async handle({ caller }, { offset, limit, kind: wanted, job_status }, { history }) {
     const { entries, total } = await history.list(caller.account.accountId, {
       offset,

@@ -14,20 +14,6 @@ export const noSuchList = notFound('There is no list with this list_id.');
 
 export const freeList = { group: 'Lists', cost: 'Free.', limits: [], confirmation: 'never', spends: false } as const;
 
-export const exampleList = {
-  list_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a40',
-  name: 'Summer campaign',
-  description: null,
-  platform: 'photonet',
-  item_count: 0,
-  owned_count: 0,
-  tags: ['2026'],
-  created_at: '2026-11-21T09:30:00.000Z',
-  updated_at: '2026-11-21T09:30:00.000Z',
-  source: 'api',
-  version: 1,
-} as const;
-
 export const createList = defineOperation({
   ...freeList,
   name: 'create_list',
@@ -43,10 +29,6 @@ export const createList = defineOperation({
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
   refusals: [],
-  example: {
-    request: { name: 'Summer campaign', platform: 'photonet', tags: ['2026'] },
-    response: { status: 'ok', list: exampleList },
-  },
   async handle({ caller, source }, draft, { lists }) {
     const list = await lists.create(caller.account.accountId, {
       name: draft.name,
@@ -80,10 +62,6 @@ export const getLists = defineOperation({
   }),
   readOnly: true,
   refusals: [],
-  example: {
-    request: {},
-    response: { status: 'ok', lists: [exampleList], returned: 1, offset: 0, has_more: false, total: 1 },
-  },
   async handle({ caller }, { offset, limit, query }, { lists }) {
     const page = await lists.page(caller.account.accountId, {
       offset,
@@ -120,10 +98,6 @@ export const getList = defineOperation({
   }),
   readOnly: true,
   refusals: ['not_found'],
-  example: {
-    request: { list_id: exampleList.list_id },
-    response: { status: 'empty', list: exampleList, items: [], returned: 0, offset: 0, has_more: false, total: 0 },
-  },
   async handle({ caller }, { list_id, offset, limit }, ports) {
     const { accountId } = caller.account;
     const [list, page] = await Promise.all([
@@ -161,10 +135,6 @@ export const updateList = defineOperation({
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
   refusals: ['not_found'],
-  example: {
-    request: { list_id: exampleList.list_id, name: 'Summer campaign 2026', version: 1 },
-    response: { status: 'ok', list: { ...exampleList, name: 'Summer campaign 2026', version: 2 } },
-  },
   async handle({ caller }, { list_id, ...change }, { lists }) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const updated = await lists.update(caller.account.accountId, list_id, given);
@@ -189,10 +159,6 @@ export const deleteList = defineOperation({
   output: z.object({ status: ok, list_id: z.string(), deleted: z.literal(true) }),
   readOnly: false,
   refusals: ['not_found'],
-  example: {
-    request: { list_id: exampleList.list_id },
-    response: { status: 'ok', list_id: exampleList.list_id, deleted: true },
-  },
   async handle({ caller }, { list_id }, { lists }) {
     return (await lists.delete(caller.account.accountId, list_id))
       ? done({ status: 'ok' as const, list_id, deleted: true as const })

@@ -23,7 +23,7 @@ import {
   platformInput,
   suggestedNext,
 } from '../shapes/basics.js';
-import { creatorRow } from '../shapes/creator.js';
+import { creatorRow, shownRow } from '../shapes/creator.js';
 import { creditsRemaining } from './unlock-creators.js';
 
 const input = z.strictObject({
@@ -60,17 +60,19 @@ const free = async (
   body: Pick<Body, 'status' | 'creator' | 'was_owned'> & Partial<Body>,
 ): Promise<Outcome<Body>> =>
   done({
-    history_id: null,
+    ...body,
+    history_id: body.history_id ?? null,
     credits_charged: 0,
     credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
     ledger_entry_ids: [],
-    ...body,
   });
 
 const rowOf = (creator: Creator, ownedSince: Date | undefined, ports: Ports): Body['creator'] => ({
-  ...deliveredRow(creator, ports.places),
-  owned_since: ownedSince?.toISOString() ?? null,
-  charged: 0,
+  ...shownRow({
+    ...deliveredRow(creator, ports.places),
+    owned_since: ownedSince?.toISOString() ?? null,
+    charged: 0,
+  }),
 });
 
 /**
@@ -129,12 +131,12 @@ const deliver = async (
     credits_remaining: await creditsRemaining(accountId, ports),
     ledger_entry_ids: entries.map((entry) => entry.entryId),
   };
-  if (row !== undefined) return done({ ...common, status: 'ok', creator: row });
-  if (job !== null && hasEnded(job)) return done({ ...common, status: 'none', creator: null });
+  if (row !== undefined) return done({ status: 'ok', creator: shownRow(row), ...common });
+  if (job !== null && hasEnded(job)) return done({ status: 'none', creator: null, ...common });
   return done({
-    ...common,
     status: 'unavailable',
     creator: null,
+    ...common,
     message: 'The lookup has not ended yet.',
     suggested_next: `Call get_history_data with history_id ${admitted.jobId}.`,
   });
@@ -225,17 +227,5 @@ export const lookupCreator = defineOperation({
   spends: true,
   readOnly: false,
   refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
-  example: {
-    request: { handle: 'nobody.of.that.name', platform: 'photonet', confirmed: true },
-    response: {
-      status: 'none',
-      creator: null,
-      was_owned: false,
-      history_id: null,
-      credits_charged: 0,
-      credits_remaining: 4980,
-      ledger_entry_ids: [],
-    },
-  },
   handle,
 });

@@ -49,25 +49,6 @@ export const reportContact = defineOperation({
   spends: false,
   readOnly: false,
   refusals: ['not_found'],
-  example: {
-    request: {
-      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
-      platform: 'photonet',
-      handle: 'ana.travels',
-      contact: 'ana@example.com',
-      reason: 'bounced',
-    },
-    response: {
-      status: 'ok',
-      recorded: true,
-      repeated: false,
-      credits_returned: 1,
-      credits_charged: 0,
-      credits_remaining: 4979,
-      ledger_entry_ids: ['0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a10:14'],
-      message: 'The report is recorded and the credit given back.',
-    },
-  },
   async handle({ caller, requestId }, { history_id, platform, handle, contact, reason }, { admission, prices, links }) {
     const parsed = parseHandle(handle);
     if (parsed === null)

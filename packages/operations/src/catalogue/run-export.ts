@@ -56,34 +56,6 @@ export const runExport = defineOperation({
   spends: true,
   readOnly: false,
   refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
-  example: {
-    request: {
-      filters: { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['travel'] } } },
-      limit: 100,
-      confirmed: true,
-    },
-    response: {
-      status: 'processing',
-      export_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
-      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
-      limit: 100,
-      matched: 100,
-      credits_held: 100,
-      credits_remaining: 4880,
-      ledger_entry_ids: ['0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a10:11'],
-      filters_used: {
-        basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
-        creator: {},
-        content: { bioKeywords: { any: ['travel'] } },
-      },
-      filters_summary: 'photonet creators with EMAIL, bio with travel',
-      warnings: [],
-      deduplicated: false,
-      retry_after: 2,
-      suggested_next:
-        'Poll get_history_data with history_id 0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20 in 2 seconds, until status is complete. Do not submit the same job again; list_search_history shows it.',
-    },
-  },
   async moreProblems({ filters }, ports) {
     return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
   },

@@ -160,61 +160,6 @@ export const searchCreators = defineOperation({
   spends: true,
   readOnly: true,
   refusals: ['usage_pricing_required', 'insufficient_credits', 'rate_limited'],
-  example: {
-    request: {
-      basic: { platform: 'photonet', sortBy: 'ENGAGEMENT_RATE' },
-      creator: { audienceRange: { minValue: 10000, maxValue: 500000 }, location: { name: 'France' } },
-      content: { bioKeywords: { any: ['travel'] } },
-    },
-    response: {
-      total: 1,
-      preview_creators: [
-        {
-          name: 'Ana Travels',
-          handle: 'ana.travels',
-          platform: 'photonet',
-          follower_count: 48210,
-          engagement_rate_pct: 4.5,
-          bio: 'Slow travel, trains and small hotels.',
-          location: 'Lyon, Auvergne-Rhône-Alpes, France',
-          is_verified: false,
-          profile_url: 'https://photonet.example/ana.travels/',
-          photo_url: null,
-        },
-      ],
-      filters_used: {
-        basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'ENGAGEMENT_RATE' },
-        creator: {
-          audienceRange: { minValue: 10000, maxValue: 500000 },
-          location: { id: 'FR', display_name: 'France' },
-        },
-        content: { bioKeywords: { any: ['travel'] } },
-      },
-      filters_summary: 'photonet creators in France with 10,000 to 500,000 followers, bio with travel',
-      warnings: [],
-      offset: 0,
-      next_offset: 1,
-      page_request_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a30',
-      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a31',
-      credits_charged: 0,
-      credits_remaining: 4980,
-      ledger_entry_ids: [],
-      estimated_cost_per_creator: 1,
-      max_affordable_count: 4980,
-      source: 'api',
-      usage: {
-        free_creators_per_day: 75,
-        free_creators_left: 74,
-        creators_per_credit: 4,
-        usage_pricing: true,
-        creators_returned: 1,
-        creators_charged: 0,
-        credits_charged: 0,
-      },
-      suggested_next:
-        'These are the last creators that a search shows; call run_export with filters_used as filters, a limit and confirmed: true to get contact details.',
-    },
-  },
   async moreProblems(body, ports) {
     const { offset: _, page_request_id: __, max_credits: ___, ...filter } = body;
     return problemsOfFilters(filter, ports);

@@ -91,27 +91,6 @@ export const unlockCreators = defineOperation({
   spends: true,
   readOnly: false,
   refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
-  example: {
-    request: {
-      handles: ['@Ana.Travels', 'https://photonet.example/bike.lyon/'],
-      platform: 'photonet',
-      confirmed: true,
-    },
-    response: {
-      status: 'processing',
-      history_id: '0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20',
-      requested: 2,
-      duplicates_ignored: 0,
-      already_owned: 0,
-      credits_held: 2,
-      credits_remaining: 4978,
-      ledger_entry_ids: ['0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a10:12'],
-      deduplicated: false,
-      retry_after: 2,
-      suggested_next:
-        'Poll get_history_data with history_id 0199f2c4-6f0e-7a52-9a63-2f6d1c1f5a20 in 2 seconds, until status is complete. Do not submit the same job again; list_search_history shows it.',
-    },
-  },
   async handle(call, body, ports) {
     const { accountId } = call.caller.account;
     const given = givenNames(body);

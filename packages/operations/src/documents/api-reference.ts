@@ -2,6 +2,7 @@ import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.js';
 import { everyRefusal, type Operation } from '../operation.js';
 import { httpStatusOf } from '../refusal.js';
+import { exampleOf } from './examples.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { limitLines } from './limit-lines.js';
 
@@ -65,10 +66,10 @@ const section = (operation: Operation, policies: Policies): string =>
     `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${status === 'error' ? '422, 500' : httpStatusOf(status)})`).join(', ')}`,
     '#### Request',
     table(jsonSchemaOf(operation.input, 'input'), 'Required'),
-    json(operation.example.request),
+    json(exampleOf(operation.name).request),
     '#### Response',
     table(jsonSchemaOf(operation.output, 'output'), 'Always there'),
-    json(operation.example.response),
+    json(exampleOf(operation.name).response),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -3,6 +3,7 @@ import { operations } from '../catalogue/index.js';
 import { everyRefusal, type Operation } from '../operation.js';
 import { httpStatusOf, type RefusalStatus } from '../refusal.js';
 import { errorShape } from './error-schema.js';
+import { exampleOf, refusalExampleOf } from './examples.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { limitLines } from './limit-lines.js';
 
@@ -21,33 +22,26 @@ const conditions: Readonly<Record<RefusalStatus, string>> = {
 
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
 
-const refusalExample = (status: RefusalStatus): JsonSchema => ({
-  status,
-  message: conditions[status].replaceAll('`', ''),
-  request_id: 'req-7f3c',
-  ...(status === 'rate_limited'
-    ? {
-        retry_after: 12,
-        limit: { policy: 'searches', limit: 20, window_seconds: 60, reset_at: '2026-11-21T09:30:12.000Z' },
-      }
-    : {}),
-  ...(status === 'invalid_request' ? { errors: [{ field: 'limit', problem: 'is required', code: 'required' }] } : {}),
-  ...(status === 'needs_confirmation' ? { quote: { max_credits: 100, credits_remaining: 4980 } } : {}),
-});
-
-const errorAnswer = (statuses: readonly RefusalStatus[]): JsonSchema => ({
-  description: statuses.map((status) => `\`${status}\`: ${conditions[status]}`).join(' '),
-  headers: {
-    ...requestIdHeader,
-    ...(statuses.includes('rate_limited') ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
-  },
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
-      examples: Object.fromEntries(statuses.map((status) => [status, { value: refusalExample(status) }])),
+const errorAnswer = (code: number, statuses: readonly RefusalStatus[]): JsonSchema => {
+  const examples = statuses.flatMap((status) => {
+    const example = refusalExampleOf(code, status);
+    if (example === undefined) return [];
+    return [[status, { summary: `Answered by ${example.operation}`, value: example.response }] as const];
+  });
+  return {
+    description: statuses.map((status) => `\`${status}\`: ${conditions[status]}`).join(' '),
+    headers: {
+      ...requestIdHeader,
+      ...(statuses.includes('rate_limited') ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
-  },
-});
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
+      },
+    },
+  };
+};
 
 /** HTTP codes of an operation's refusals with the statuses that share each. `error` is both 422 and 500. */
 const refusalsByCode = (operation: Operation): Map<number, RefusalStatus[]> => {
@@ -98,7 +92,7 @@ const pathItem = (operation: Operation, policies: Policies): JsonSchema => ({
       content: {
         'application/json': {
           schema: { $ref: `#/components/schemas/${pascal(operation.name)}Request` },
-          example: operation.example.request,
+          example: exampleOf(operation.name).request,
         },
       },
     },
@@ -109,14 +103,14 @@ const pathItem = (operation: Operation, policies: Policies): JsonSchema => ({
         content: {
           'application/json': {
             schema: { $ref: `#/components/schemas/${pascal(operation.name)}Response` },
-            example: operation.example.response,
+            example: exampleOf(operation.name).response,
           },
         },
       },
       ...Object.fromEntries(
         [...refusalsByCode(operation)]
           .sort(([a], [b]) => a - b)
-          .map(([code, statuses]) => [code, errorAnswer(statuses)]),
+          .map(([code, statuses]) => [code, errorAnswer(code, statuses)]),
       ),
     },
   },

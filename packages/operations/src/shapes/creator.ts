@@ -1,3 +1,4 @@
+import type { CreatorRow } from '@creator-discovery/creators';
 import { accountTypes, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { instant } from './basics.js';
@@ -56,3 +57,9 @@ export const creatorRow = z.object({
   charged: z.union([z.literal(0), z.literal(1)]).describe('Credits this row has cost in this job.'),
   as_of: instant.describe('When the data was collected.'),
 });
+
+const fields = Object.keys(creatorRow.shape) as readonly (keyof z.output<typeof creatorRow>)[];
+
+/** A row with its fields in the order of the documentation; kept rows come in that of the database. */
+export const shownRow = (row: CreatorRow): CreatorRow =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as CreatorRow;

@@ -1,18 +1,9 @@
 import type { Answer, Keepable, ScrapeCache } from '@creator-discovery/scraping';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.js';
+import { FlightHeartbeat } from './flight-heartbeat.js';
 import { FlightWatch } from './flight-watch.js';
-import {
-  claim,
-  endFlight,
-  type Flight,
-  type Fresh,
-  hashOfKey,
-  newestFence,
-  readFresh,
-  renewFlight,
-  trim,
-} from './scrape-sql.js';
+import { claim, endFlight, type Flight, type Fresh, hashOfKey, newestFence, readFresh, trim } from './scrape-sql.js';
 
 export interface PostgresScrapeCacheOptions {
   /** A fetch whose process is silent for so long is taken over, milliseconds. Default 5000. */
@@ -42,6 +33,7 @@ const endingsBetweenTrims = 200;
 export class PostgresScrapeCache implements ScrapeCache {
   readonly #db: Database;
   readonly #watch: FlightWatch;
+  readonly #heartbeat: FlightHeartbeat;
   readonly #options: Required<Omit<PostgresScrapeCacheOptions, 'pollMs'>>;
   readonly #sharing = new Map<string, Promise<Answer>>();
   readonly #reading = new Map<string, Promise<Fresh | null>>();
@@ -57,6 +49,7 @@ export class PostgresScrapeCache implements ScrapeCache {
       mostBytes: options.mostBytes ?? 256 * 1024 * 1024,
       onFault: options.onFault ?? (() => undefined),
     };
+    this.#heartbeat = new FlightHeartbeat(db, this.#options);
     this.#memory = new LRUCache({
       maxSize: memoryBytes,
       sizeCalculation: ({ fresh }) => (fresh.outcome.found ? fresh.outcome.json.length * 2 : 0) + 200,
@@ -118,17 +111,14 @@ export class PostgresScrapeCache implements ScrapeCache {
   }
 
   async #fetch(flight: Flight, name: string, fetch: () => Promise<Keepable>): Promise<Answer> {
-    const { leaseMs, onFault } = this.#options;
-    const heartbeat = setInterval(() => {
-      renewFlight(this.#db, flight, leaseMs).catch(onFault);
-    }, leaseMs / 3).unref();
+    this.#heartbeat.begin(flight);
     let kept: Keepable | null = null;
     try {
       kept = await fetch();
       return { outcome: kept.outcome, ageSeconds: 0, cached: false };
     } finally {
-      clearInterval(heartbeat);
-      await endFlight(this.#db, flight, kept).catch(onFault);
+      this.#heartbeat.end(flight);
+      await endFlight(this.#db, flight, kept).catch(this.#options.onFault);
       this.#memory.delete(name);
       this.#trimNowAndThen();
     }

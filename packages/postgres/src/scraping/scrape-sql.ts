@@ -68,14 +68,17 @@ export const newestFence = async (db: Database, key: Buffer): Promise<number> =>
   return row?.fence ?? 0;
 };
 
-/** Keeps a fetch from being taken over; false when it already was. */
-export const renewFlight = async (db: Database, { key, fence }: Flight, leaseMs: number): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update scrape_flight set lease_until = business_now() + ${leaseMs} * interval '1 ms'
-    where key = ${key} and fence = ${fence} and not ended
+/** Keeps fetches from being taken over; those that already were stay so. */
+export const renewFlights = async (db: Database, flights: readonly Flight[], leaseMs: number): Promise<void> => {
+  await sql`
+    update scrape_flight f set lease_until = business_now() + ${leaseMs} * interval '1 ms'
+    from ${unnested(flights)}
+    where f.key = w.key and f.fence = w.fence and not f.ended
   `.execute(db);
-  return numAffectedRows === 1n;
 };
+
+const unnested = (flights: readonly Flight[]) =>
+  sql`unnest(${flights.map(({ key }) => key)}::bytea[], ${flights.map(({ fence }) => fence)}::bigint[]) w (key, fence)`;
 
 /** Ends a fetch with its outcome, or with none after a fault; does nothing when it was taken over. */
 export const endFlight = async (db: Database, { key, fence }: Flight, kept: Keepable | null): Promise<void> => {
@@ -91,7 +94,7 @@ export const endFlight = async (db: Database, { key, fence }: Flight, kept: Keep
 /** Those of the flights that nobody works on any more. */
 export const endedFlights = async (db: Database, flights: readonly Flight[]): Promise<readonly Buffer[]> => {
   const { rows } = await sql<{ key: Buffer }>`
-    select w.key from unnest(${flights.map(({ key }) => key)}::bytea[], ${flights.map(({ fence }) => fence)}::bigint[]) w (key, fence)
+    select w.key from ${unnested(flights)}
     left join scrape_flight f on f.key = w.key and f.fence = w.fence and not f.ended and f.lease_until > business_now()
     where f.key is null
   `.execute(db);

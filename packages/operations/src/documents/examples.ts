@@ -1,0 +1,31 @@
+import type { RefusalStatus } from '../refusal.js';
+import recorded from './recorded-examples.json' with { type: 'json' };
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A request with its answer. */
+export interface Example {
+  readonly request: Json;
+  readonly response: Json;
+}
+
+/** A refusal with the operation that gave it. */
+export interface RefusalExample {
+  readonly operation: string;
+  readonly response: Json;
+}
+
+const examples: { readonly [operation: string]: Example } = recorded.operations;
+const refusals: { readonly [codeAndStatus: string]: RefusalExample } = recorded.refusals;
+
+/** What an operation really answered to a request, on the demo data; `npm run examples` records it anew. */
+export const exampleOf = (operation: string): Example => {
+  const example = examples[operation];
+  if (example === undefined)
+    throw new Error(`There is no recorded example of ${operation}: npm run examples makes it.`);
+  return example;
+};
+
+/** A refusal that was really given; faults of the server have none. */
+export const refusalExampleOf = (code: number, status: RefusalStatus): RefusalExample | undefined =>
+  refusals[`${code} ${status}`];

@@ -1,0 +1,1 @@
+export { committedFile, type Recording, record } from './recording.js';

@@ -1,0 +1,63 @@
+import type { Body } from './scenario.js';
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const startOfExample = Date.parse('2026-11-21T09:00:00.000Z');
+const midnight = '2026-11-22T00:00:00.000Z';
+const day = 86_400_000;
+
+/**
+ * Makes answers of different runs the same: ids become numbered ones in the order in which they are first seen, moments of
+ * the run become moments of one morning, a second for each request, and what is left of a key or a signature is shortened.
+ * Everything else stays as it was answered.
+ */
+export class Normaliser {
+  readonly #ids = new Map<string, string>();
+  readonly #began: number[] = [Date.now()];
+
+  /** Another request is about to be sent; none begins in the millisecond in which the one before was answered. */
+  async nextRequest(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    this.#began.push(Date.now());
+  }
+
+  of(value: Body): Body {
+    if (Array.isArray(value)) return value.map((item) => this.of(item));
+    if (typeof value === 'string') return instant.test(value) ? this.#moment(value) : this.#text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        name === 'retry_after' && Number(inner) > 30 ? 60 : this.of(inner),
+      ]),
+    );
+  }
+
+  #text(text: string): string {
+    return text
+      .replace(uuid, (id) => this.#id(id))
+      .replace(/cd_live_\w+/g, 'cd_live_EXAMPLE')
+      .replace(/\ble_[0-9a-f]{8}_/g, 'le_0199f2c4_')
+      .replace(/([?&]oh=[0-9a-f]{8})[0-9a-f]+/g, '$1')
+      .replace(/(?<=Retry|again) in \d+ s/g, ' in 60 s');
+  }
+
+  #id(id: string): string {
+    if (id.startsWith('00000000-0000-7000')) return id;
+    const known = this.#ids.get(id) ?? `0199f2c4-6f0e-7000-8000-${String(this.#ids.size + 1).padStart(12, '0')}`;
+    this.#ids.set(id, known);
+    return known;
+  }
+
+  /** What lies before the run is part of the data and stays. */
+  #moment(text: string): string {
+    const moment = Date.parse(text);
+    const [start = 0] = this.#began;
+    const last = this.#began.length - 1;
+    if (moment < start - 1000) return text;
+    if (moment % day === 0) return midnight;
+    const request = this.#began.findLastIndex((began) => began <= moment);
+    const ahead = moment - (this.#began[last] as number) > 10_000 ? 60 : 0;
+    return new Date(startOfExample + (Math.max(0, request) + ahead) * 1000).toISOString();
+  }
+}

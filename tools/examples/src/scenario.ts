@@ -1,0 +1,137 @@
+/** Bodies of answers, by what the request was called. */
+export type Seen = Readonly<Record<string, Body>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read here as a caller would read them
+export type Body = any;
+
+/** One request of the scenario. */
+export interface Step {
+  readonly operation: string;
+  /** Under which name later requests find the answer; that of the operation unless said otherwise. */
+  readonly as?: string;
+  readonly body: (seen: Seen) => object;
+  /** False: only so that others have something to answer. */
+  readonly shown?: false;
+  /** The request is repeated until this holds. */
+  readonly until?: (body: Body) => boolean;
+  /** The job worker runs from here on. */
+  readonly work?: true;
+}
+
+const steps = (list: readonly Step[]): readonly Step[] => list;
+const complete = ({ status }: Body): boolean => status !== 'processing';
+const filters = {
+  basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
+  creator: { audienceRange: { minValue: 20_000 } },
+  content: { bioKeywords: { any: ['slow travel', 'train'] } },
+};
+const firstOf = (rows: Body): Body => rows[0];
+
+/** One request of every operation, in the order in which a person would meet them. */
+export const scenario = steps([
+  { operation: 'get_credit_balance', body: () => ({}) },
+  { operation: 'get_api_meta', body: () => ({}) },
+  { operation: 'search_locations', body: () => ({ query: 'lyon', limit: 2 }) },
+  { operation: 'search_languages', body: () => ({ query: 'fren' }) },
+  { operation: 'search_interests', body: () => ({ query: 'trav', limit: 3 }) },
+  { operation: 'search_topics', body: () => ({ query: 'tra', limit: 3 }) },
+  { operation: 'search_creators', body: () => filters },
+  {
+    operation: 'run_export',
+    as: 'cancelled',
+    shown: false,
+    body: () => ({ filters: { basic: { platform: 'photonet' } }, limit: 50, confirmed: true }),
+  },
+  { operation: 'cancel_job', body: ({ cancelled }) => ({ history_id: cancelled.history_id }) },
+  {
+    operation: 'run_export',
+    work: true,
+    body: ({ search_creators }) => ({
+      filters: search_creators.filters_used,
+      limit: 2,
+      confirmed: true,
+      name: 'Slow travel',
+    }),
+  },
+  {
+    operation: 'get_history_data',
+    body: ({ run_export }) => ({ history_id: run_export.history_id, offset: 0 }),
+    until: complete,
+  },
+  {
+    operation: 'unlock_creators',
+    body: ({ search_creators }) => ({
+      platform: 'photonet',
+      handles: search_creators.preview_creators.slice(1, 3).map(({ handle }: Body) => handle),
+      confirmed: true,
+      max_credits: 2,
+    }),
+  },
+  {
+    operation: 'get_history_data',
+    as: 'unlocked',
+    shown: false,
+    body: ({ unlock_creators }) => ({ history_id: unlock_creators.history_id }),
+    until: complete,
+  },
+  { operation: 'explain_charge', body: ({ run_export }) => ({ history_id: run_export.history_id }) },
+  {
+    operation: 'report_contact',
+    body: ({ run_export, get_history_data }) => ({
+      history_id: run_export.history_id,
+      platform: 'photonet',
+      handle: firstOf(get_history_data.creators).handle,
+      contact: firstOf(get_history_data.creators).email,
+      reason: 'bounced',
+    }),
+  },
+  {
+    operation: 'lookup_creator',
+    body: ({ search_creators }) => ({
+      handle: search_creators.preview_creators.at(-1).handle,
+      platform: 'photonet',
+      confirmed: true,
+    }),
+  },
+  { operation: 'list_search_history', body: () => ({ limit: 2 }) },
+  {
+    operation: 'get_creator_posts',
+    body: ({ search_creators }) => ({
+      handle: search_creators.preview_creators[1].handle,
+      platform: 'photonet',
+      limit: 1,
+    }),
+  },
+  {
+    operation: 'create_list',
+    body: () => ({ name: 'Summer campaign', description: 'Slow travel', platform: 'photonet', tags: ['2026'] }),
+  },
+  {
+    operation: 'add_to_list',
+    body: ({ create_list, search_creators }) => ({
+      list_id: create_list.list.list_id,
+      creators: search_creators.preview_creators
+        .slice(0, 2)
+        .map(({ platform, handle }: Body) => ({ platform, handle, note: 'ask in May' })),
+    }),
+  },
+  { operation: 'get_lists', body: () => ({ query: 'summer' }) },
+  { operation: 'get_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id, limit: 2 }) },
+  {
+    operation: 'update_list_items',
+    body: ({ get_list }) => ({
+      list_id: get_list.list.list_id,
+      item_ids: [firstOf(get_list.items).item_id],
+      stage: 'contacted',
+    }),
+  },
+  {
+    operation: 'remove_from_list',
+    body: ({ get_list }) => ({ list_id: get_list.list.list_id, item_ids: [get_list.items[1].item_id] }),
+  },
+  {
+    operation: 'update_list',
+    body: ({ create_list }) => ({ list_id: create_list.list.list_id, name: 'Summer campaign 2026' }),
+  },
+  { operation: 'delete_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id }) },
+]);
