@@ -42,7 +42,7 @@ async function open(creators: readonly IndexedCreator[], options: PostgresCreato
 
 creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 2500 });
 creatorIndexContract('PostgresCreatorIndex walking its indexes', {
-  open: (creators) => open(creators, { manyMatches: 1 }),
+  open: (creators) => open(creators, { walkedShare: 0, sampledPercent: 100 }),
   requests: 1000,
 });
 

@@ -2,7 +2,6 @@ import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/s
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type Condition,
-  type Conditions,
   conditionsOf,
   conjunction,
   entryMatches,
@@ -34,22 +33,29 @@ interface Parts {
 const manyUnwantedWords = 5;
 
 export interface PostgresCreatorIndexOptions {
-  /** From so many matches on, the page is found by walking an index in sort order, not by sorting them. Default 20,000. */
-  readonly manyMatches?: number;
+  /** From this share of a platform's creators on, 0..1, matches are walked in sort order instead of being sorted. Default 0.15. */
+  readonly walkedShare?: number;
+  /** Percent of the pages that are looked at to guess that share. Default 0.3. */
+  readonly sampledPercent?: number;
 }
+
+const usual = { walkedShare: 0.15, sampledPercent: 0.3 } as const;
+
+/** Sort keys that have an index to walk. */
+const walked: ReadonlySet<string> = new Set(['followers', 'likes', 'views', 'engagementRate']);
 
 /**
  * Answers searches in plain SQL over `creator_search`: always current, nothing to load. Each request is one statement,
  * shaped by what it asks for; total and page come from the same snapshot. (spec: contract 2)
  */
 export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> implements CreatorIndex {
-  private readonly manyMatches: number;
+  private readonly guess: Required<PostgresCreatorIndexOptions>;
 
   constructor(
     private readonly db: Kysely<Tables>,
     options: PostgresCreatorIndexOptions = {},
   ) {
-    this.manyMatches = options.manyMatches ?? 20_000;
+    this.guess = { ...usual, ...options };
   }
 
   async search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage> {
@@ -61,32 +67,48 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
       slice: sql`limit ${page.limit} offset ${page.offset}`,
     });
     const { byTokens, others, unwanted } = conditions;
-    const { rows } = await this.run(conditions, () => {
-      if (byTokens.length > 0)
-        return everyMatch(parts([...byTokens, ...others, ...(unwanted ? [unwanted.absent] : [])]));
-      if (unwanted && unwanted.words >= manyUnwantedWords) return withoutUnwanted(parts(others), unwanted.present);
-      const rest = parts([...others, ...(unwanted ? [unwanted.absent] : [])]);
-      return comparesEachRow(query) ? everyMatch(rest) : fewOrMany(rest, this.manyMatches);
-    });
+    const absent = unwanted ? [unwanted.absent] : [];
+    if (byTokens.length > 0) return this.run(everyMatch(parts([...byTokens, ...others, ...absent])), byBitmap(query));
+    if (unwanted && unwanted.words >= manyUnwantedWords)
+      return this.run(withoutUnwanted(parts(others), unwanted.present), { ...withMemory, enable_seqscan: 'off' });
+    const rest = parts([...others, ...absent]);
+    if (comparesEachRow(query)) return this.run(everyMatch(rest), inParallel);
+    return mayBeWalked(query)
+      ? this.run(walkedOrSorted(rest, this.guess), { enable_sort: 'off' })
+      : this.run(everyMatch(rest), {});
+  }
+
+  private async run(statement: RawBuilder<Found>, settings: Settings): Promise<SearchPage> {
+    const changed = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+    const { rows } =
+      changed.length === 0
+        ? await statement.execute(this.db)
+        : await this.db.transaction().execute(async (transaction) => {
+            await sql`select ${sql.join(changed)}`.execute(transaction);
+            return statement.execute(transaction);
+          });
     const [found] = rows;
     return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
   }
-
-  /**
-   * The planner takes lists of common tokens for rarer than they are and reads rows one by one, or all of them; where
-   * tokens can answer, a bitmap is always the better way.
-   */
-  private async run({ byTokens, unwanted }: Conditions, statement: () => RawBuilder<Found>) {
-    if (byTokens.length === 0 && !unwanted) return statement().execute(this.db);
-    const off = byTokens.length > 0 ? ['enable_seqscan', 'enable_indexscan'] : ['enable_seqscan'];
-    return this.db.transaction().execute(async (transaction) => {
-      await sql`select set_config('work_mem', '32MB', true), ${sql.join(off.map((setting) => sql`set_config(${setting}, 'off', true)`))}`.execute(
-        transaction,
-      );
-      return statement().execute(transaction);
-    });
-  }
 }
+
+/** Settings of the planner for one statement. */
+type Settings = Readonly<Record<string, string>>;
+
+const withMemory: Settings = { work_mem: '32MB' };
+
+/** What is worked out for each row is most of the work: a second processor that has nothing to do may take half of it. */
+const inParallel: Settings = { ...withMemory, parallel_setup_cost: '0', parallel_tuple_cost: '0.001' };
+
+/**
+ * The planner takes lists of common tokens for rarer than they are and reads rows one by one, or all of them; where
+ * tokens can answer, a bitmap is always the better way.
+ */
+const byBitmap = (query: SearchQuery): Settings => ({
+  ...(comparesEachRow(query) ? inParallel : withMemory),
+  enable_seqscan: 'off',
+  enable_indexscan: 'off',
+});
 
 const inOrder = sql`order by sort_value desc nulls last, followers desc nulls last, creator_id`;
 
@@ -98,21 +120,30 @@ function everyMatch({ from, where, sortValue, slice }: Parts): RawBuilder<Found>
   `;
 }
 
-/** Sorts the matches when they are few; counts the many in an index alone and walks an index in the order asked for. */
-function fewOrMany({ from, where, sortValue, slice }: Parts, manyMatches: number): RawBuilder<Found> {
+/**
+ * Guesses from some pages of the table how many match. A large share of all is counted, which an index can do alone, and
+ * the page found by walking an index in the order asked for; fewer matches are sorted.
+ */
+function walkedOrSorted(
+  { from, where, sortValue, slice }: Parts,
+  { walkedShare, sampledPercent }: Required<PostgresCreatorIndexOptions>,
+): RawBuilder<Found> {
   return sql<Found>`
     with
-      match as materialized (
-        select creator_id, followers, ${sortValue} as sort_value from ${from} where ${where} limit ${manyMatches}
+      sampled as materialized (
+        select count(*) > 0 and count(*) filter (where ${where}) >= ${walkedShare}::float8 * count(*) as many
+        from ${from} tablesample system (${sampledPercent}::real) repeatable (1)
       ),
-      seen as materialized (select count(*)::integer as matches from match)
+      match as materialized (
+        select creator_id, followers, ${sortValue} as sort_value from ${from} where ${where} and not (select many from sampled)
+      )
     select
-      case when matches < ${manyMatches} then matches else (select count(*)::integer from ${from} where ${where}) end as total,
-      case when matches < ${manyMatches} then array(select creator_id from match ${inOrder} ${slice})
-      else array(
+      case when many then (select count(*)::integer from ${from} where ${where}) else (select count(*)::integer from match) end as total,
+      case when many then array(
         select creator_id from ${from} where ${where} order by ${sortValue} desc nulls last, followers desc nulls last, creator_id ${slice}
-      ) end as ids
-    from seen
+      )
+      else array(select creator_id from match ${inOrder} ${slice}) end as ids
+    from sampled
   `;
 }
 
@@ -127,6 +158,17 @@ function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Cond
       )
     select (select count(*)::integer from match) as total, array(select creator_id from match ${inOrder} ${slice}) as ids
   `;
+}
+
+/**
+ * Whether walking an index soon meets the matches: not where they have an upper bound on a figure, for large figures come
+ * together and the walk would begin with those that don't match.
+ */
+function mayBeWalked({ sort, followers, likes, views, posts, engagementRate }: SearchQuery): boolean {
+  const bounded = [followers, likes, views, posts, engagementRate].some(
+    (range) => range !== null && range.max !== null,
+  );
+  return !bounded && (walked.has(sort.by) || (sort.by === 'growth' && sort.months === 1));
 }
 
 /** Whether matching or ordering works something out for each row that no index holds. */

@@ -136,7 +136,7 @@ function totalShare(entries: readonly { readonly share: number }[]): number {
   return entries.reduce((total, { share }) => total + share, 0);
 }
 
-/** Those of the audience come last: an index in memory leaves them out by their number. */
+/** Those of the profile first: similarity looks at no others. Those of the audience last: an index in memory leaves them out. */
 function tokensOf(creator: IndexedCreator): readonly string[] {
   return [
     ...tokens('interest', creator.interests),

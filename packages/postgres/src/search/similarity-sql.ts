@@ -20,6 +20,9 @@ interface Part {
   readonly value: Sql;
 }
 
+/** Tokens of a profile stand first in a row: those of captions and of the audience needn't be looked at. */
+const profileTokens = sql`(interests + topics + hashtags + bio_words)`;
+
 /** `creatorSimilarity` on a row of `creator_search`; null when nothing is known of the seed. */
 export function creatorSimilaritySql(seed: CreatorProfile): Sql {
   const names = nameParts(seed);
@@ -31,7 +34,8 @@ export function creatorSimilaritySql(seed: CreatorProfile): Sql {
   );
   return sql`(
     select ${similarity} from (
-      select ${sql.join(counts)} from unnest(tokens) as known (token) where token = any(${tokensOfProfile(seed)}::bigint[])
+      select ${sql.join(counts)} from unnest(tokens[:${profileTokens}]) as known (token)
+      where token = any(${tokensOfProfile(seed)}::bigint[])
     ) as common
   )`;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { BenchEngine } from './engine.js';
 import { DuckdbEngine } from './engines/duckdb-engine.js';
 import { MemoryEngine } from './engines/memory-engine.js';
@@ -6,19 +7,27 @@ import { NaiveEngine } from './engines/naive-engine.js';
 import type { PostgresServer } from './engines/postgres-server.js';
 import { SqlEngine } from './engines/sql-engine.js';
 import { SqliteEngine } from './engines/sqlite-engine.js';
+import { pythonWithXapian, XapianEngine } from './engines/xapian-engine.js';
 
 interface Surroundings {
   readonly server: PostgresServer;
   /** For files of engines; removed at the end. */
   readonly directory: string;
+  readonly places: PlaceDictionary;
 }
 
-/** What is compared with the index in memory, by the name that the command line has for it. */
-const others: Readonly<Record<string, (around: Surroundings) => BenchEngine>> = {
+/** What is compared with the index in memory, by the name that the command line has for it; null where the machine lacks it. */
+const others: Readonly<Record<string, (around: Surroundings) => BenchEngine | null>> = {
   tuned: ({ server }) => new SqlEngine(server),
   normalised: ({ server }) => new NaiveEngine(server),
   sqlite: ({ directory }) => new SqliteEngine(join(directory, 'creators.sqlite')),
   duckdb: ({ directory }) => new DuckdbEngine(join(directory, 'creators.duckdb')),
+  xapian: ({ directory, places }) => {
+    const python = pythonWithXapian();
+    if (python) return new XapianEngine(python, { folder: join(directory, 'xapian'), places });
+    console.log("Xapian is left out: no Python here has its binding (Debian: 'apt install python3-xapian')");
+    return null;
+  },
 };
 
 export const engineNames: readonly string[] = Object.keys(others);
@@ -29,6 +38,6 @@ export function makeEngines(names: readonly string[], around: Surroundings): Ben
     new MemoryEngine(around.server, join(around.directory, 'snapshots')),
     ...Object.entries(others)
       .filter(([name]) => names.includes(name))
-      .map(([, make]) => make(around)),
+      .flatMap(([, make]) => make(around) ?? []),
   ];
 }

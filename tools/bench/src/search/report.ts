@@ -1,3 +1,4 @@
+import type { ExportMilliseconds } from './exports.js';
 import type { Freshness } from './freshness.js';
 import type { HttpThroughput } from './http-throughput.js';
 import type { Latencies, Percentiles } from './measure.js';
@@ -20,7 +21,7 @@ export interface BenchResult {
   readonly hostile: readonly { readonly name: string; readonly total: number; readonly milliseconds: number }[];
   readonly restart: { readonly fromSnapshot: number; readonly fromDatabase: number } | null;
   readonly freshness: Freshness | null;
-  readonly exportMilliseconds: Percentiles | null;
+  readonly exportMilliseconds: ExportMilliseconds | null;
   /** Over HTTP, by engine of the action API. */
   readonly http: { readonly index: HttpThroughput; readonly sql: HttpThroughput } | null;
 }
@@ -39,12 +40,45 @@ export function reportOf(result: BenchResult): string {
   const parts = [latencyTable(result), sizeTable(result), agreement(result), hostileTable(result)];
   if (result.restart) parts.push(restartTable(result.restart));
   if (result.freshness) parts.push(freshnessTable(result.freshness));
-  if (result.exportMilliseconds) {
-    const { p50, p95 } = result.exportMilliseconds;
-    parts.push(`The 10,000 creator ids of an export in sort order: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms.`);
-  }
+  if (result.exportMilliseconds) parts.push(exportTable(result.exportMilliseconds));
   if (result.http) parts.push(httpTable(result.http));
+  parts.push(ratioTable(result));
   return parts.join('\n\n');
+}
+
+function exportTable({ ids, rows }: ExportMilliseconds): string {
+  return table(
+    ['an export of 10,000 creators in sort order, ms', 'p50', 'p95', 'searches'],
+    [
+      ['their ids', ms(ids.p50), ms(ids.p95), ids.count],
+      ['ids and whole rows with contacts, 500 at a time', ms(rows.p50), ms(rows.p95), rows.count],
+    ],
+  );
+}
+
+/** How many times as many searches a second the first engine answers as each other, and as each takes at p50 and p95. */
+function ratioTable({ engines, http }: BenchResult): string {
+  const [first, ...others] = engines;
+  const times = (more: number | undefined, less: number | undefined): string =>
+    more && less ? `${(more / less).toFixed(more / less < 10 ? 1 : 0)} times` : '';
+  const rows = others.map(({ name, throughput, latencies: { all } }) => [
+    name,
+    times(first?.throughput?.perSecond, throughput?.perSecond),
+    times(all.p50, first?.latencies.all.p50),
+    times(all.p95, first?.latencies.all.p95),
+    times(http?.index.perSecond, throughput?.perSecond),
+  ]);
+  const byItself = `${first?.name}, the engine alone`;
+  return table(
+    [
+      'compared with',
+      `searches/s, ${byItself}`,
+      'shorter p50',
+      'shorter p95',
+      'searches/s of the whole action API over HTTP',
+    ],
+    rows,
+  );
 }
 
 function httpTable(http: NonNullable<BenchResult['http']>): string {

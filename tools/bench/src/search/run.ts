@@ -2,29 +2,20 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GeoNamesPlaces } from '@creator-discovery/places';
-import { putSearchRows } from '@creator-discovery/postgres';
-import {
-  audienceLookalikeMinimum,
-  creatorLookalikeMinimum,
-  everyCreator,
-  type PlaceDictionary,
-  type Platform,
-  platforms,
-} from '@creator-discovery/search-filters';
-import { batches } from './dataset.js';
+import { audienceLookalikeMinimum, creatorLookalikeMinimum, everyCreator } from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine } from './engine.js';
 import { MemoryEngine } from './engines/memory-engine.js';
 import { PostgresServer } from './engines/postgres-server.js';
-import { SqlEngine } from './engines/sql-engine.js';
 import { engineNames, makeEngines } from './engines.js';
+import { measureExports } from './exports.js';
 import { measureFreshness } from './freshness.js';
 import { measureHttp } from './http-throughput.js';
+import { type Loaded, loadAll } from './load-all.js';
 import { measureLatencies, measureThroughput, percentiles } from './measure.js';
 import { plotOf } from './plot.js';
 import { type BenchResult, type EngineResult, reportOf } from './report.js';
-import { type BenchRequest, benchRequests, hostileRequests } from './requests.js';
-import { putCreators } from './stored-creators.js';
-import { Vocabulary } from './vocabulary.js';
+import type { BenchRequest } from './requests.js';
+import { Undo } from './undo.js';
 
 export interface SearchBenchOptions {
   readonly creators: number;
@@ -38,103 +29,50 @@ export interface SearchBenchOptions {
 
 export { engineNames };
 
-/** Creators the vocabulary and the changes are taken from. */
-const sampleSize = 50_000;
-
 /** Loads every engine with the same creators, asks all the same requests, compares, prints. True when all agree. */
 export async function runSearchBench(options: SearchBenchOptions): Promise<boolean> {
   const directory = await mkdtemp(join(tmpdir(), 'search-bench-'));
   // Under root the server runs as another account, which must reach its files.
   await chmod(directory, 0o755);
-  const server = await PostgresServer.start(join(directory, 'postgres'));
-  const engines = makeEngines(options.engines, { server, directory });
+  const undo = new Undo();
+  undo.add(() => rm(directory, { recursive: true, force: true }));
   try {
-    const loaded = await loadAll(engines, { server, count: options.creators });
-    const { requests, buildSeconds } = loaded;
-    const results: EngineResult[] = [];
-    for (const engine of engines) {
-      results.push(
-        await measureEngine(engine, requests, {
-          seconds: options.seconds,
-          buildSeconds: buildSeconds.get(engine) ?? 0,
-        }),
-      );
-    }
-    const memory = engines.find((engine) => engine instanceof MemoryEngine);
-    const extras = memory
-      ? await measureMemory({ engine: memory, server, withSql: options.engines.includes('tuned') }, loaded)
-      : noExtras;
-    const result: BenchResult = {
-      creators: options.creators,
-      engines: results,
-      disagreements: disagreementsOf(results, requests),
-      ...extras,
-    };
+    const places = GeoNamesPlaces.load();
+    const server = await PostgresServer.start(join(directory, 'postgres'));
+    undo.add(() => server.stop());
+    const engines = makeEngines(options.engines, { server, directory, places });
+    for (const engine of engines) undo.add(() => engine.close());
+    const result = await measureAll(options, { server, engines, places });
     console.log(`\n${reportOf(result)}`);
     if (options.out) await writeResults(options.out, result);
     return result.disagreements.length === 0;
   } finally {
-    for (const engine of engines) await engine.close();
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    await undo.run();
   }
 }
 
-const indexedOf = (batch: readonly BenchCreator[]) => batch.map(({ indexed }) => indexed);
+interface Stage {
+  readonly server: PostgresServer;
+  readonly engines: readonly BenchEngine[];
+  readonly places: GeoNamesPlaces;
+}
+
+async function measureAll(options: SearchBenchOptions, stage: Stage): Promise<BenchResult> {
+  const loaded = await loadAll(stage, options.creators);
+  const results: EngineResult[] = [];
+  for (const engine of stage.engines) {
+    const buildSeconds = loaded.buildSeconds.get(engine) ?? 0;
+    results.push(await measureEngine(engine, loaded.requests, { seconds: options.seconds, buildSeconds }));
+  }
+  const memory = stage.engines.find((engine) => engine instanceof MemoryEngine);
+  const extras = memory
+    ? await measureMemory({ engine: memory, withSql: options.engines.includes('tuned'), ...stage }, loaded)
+    : noExtras;
+  const disagreements = disagreementsOf(results, loaded.requests);
+  return { creators: options.creators, engines: results, disagreements, ...extras };
+}
 
 const noExtras = { hostile: [], restart: null, freshness: null, exportMilliseconds: null, http: null };
-
-interface Loaded {
-  readonly sample: readonly BenchCreator[];
-  readonly requests: readonly BenchRequest[];
-  readonly hostile: ReturnType<typeof hostileRequests>;
-  readonly places: PlaceDictionary;
-  readonly buildSeconds: ReadonlyMap<BenchEngine, number>;
-}
-
-async function loadAll(
-  engines: readonly BenchEngine[],
-  { server, count }: { readonly server: PostgresServer; readonly count: number },
-): Promise<Loaded> {
-  const places = GeoNamesPlaces.load();
-  const vocabularies = Object.fromEntries(
-    platforms.map((platform) => [platform, new Vocabulary(platform, places)]),
-  ) as Record<Platform, Vocabulary>;
-  const buildSeconds = new Map<BenchEngine, number>();
-  const timed = async (engine: BenchEngine, work: () => Promise<void>) => {
-    const start = performance.now();
-    await work();
-    buildSeconds.set(engine, (buildSeconds.get(engine) ?? 0) + (performance.now() - start) / 1000);
-  };
-  const sample: BenchCreator[] = [];
-  for (const engine of engines) await timed(engine, () => engine.prepare());
-  const writesSearchRows = engines.some((engine) => engine instanceof SqlEngine);
-  let loaded = 0;
-  for (const batch of batches(count, places)) {
-    if (sample.length < sampleSize) {
-      sample.push(...batch);
-      for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
-    }
-    await putCreators(server.db, batch);
-    if (!writesSearchRows) await putSearchRows(server.db, indexedOf(batch));
-    for (const engine of engines) await timed(engine, () => engine.load(batch));
-    loaded += batch.length;
-    if (loaded % 50_000 === 0) console.log(`${loaded} creators loaded`);
-  }
-  await server.client.query('vacuum analyze creator, creator_search');
-  // The index in memory is filled from PostgreSQL, so PostgreSQL comes first.
-  for (const engine of [...engines].reverse()) {
-    await timed(engine, () => engine.finish());
-    console.log(`${engine.name}: ready after ${buildSeconds.get(engine)?.toFixed(1)} s of work`);
-  }
-  return {
-    sample,
-    requests: benchRequests(vocabularies),
-    hostile: hostileRequests(vocabularies.photonet),
-    places,
-    buildSeconds,
-  };
-}
 
 async function measureEngine(
   engine: BenchEngine,
@@ -146,10 +84,7 @@ async function measureEngine(
   const throughput = await measureThroughput(
     ({ query, offset }) => engine.search(query, { offset, limit: 10 }),
     answerable,
-    {
-      clients: 8,
-      seconds: Math.min(10, seconds),
-    },
+    { clients: 8, seconds: Math.min(8, seconds) },
   );
   const { p50, p95, p99 } = latencies.all;
   console.log(
@@ -161,33 +96,29 @@ async function measureEngine(
 type Extras = Pick<BenchResult, 'hostile' | 'restart' | 'freshness' | 'exportMilliseconds' | 'http'>;
 
 async function measureMemory(
-  { engine, server, withSql }: { engine: MemoryEngine; server: PostgresServer; withSql: boolean },
-  { sample, requests, hostile, places }: Omit<Loaded, 'buildSeconds'>,
+  { engine, server, withSql, places }: Omit<Stage, 'engines'> & { engine: MemoryEngine; withSql: boolean },
+  { sample, requests, hostile }: Loaded,
 ): Promise<Extras> {
   const costly: Extras['hostile'][number][] = [];
   const [seed] = sample;
   for (const [name, query] of [...Object.entries(hostile), ...(seed ? lookalikes(seed) : [])]) {
     costly.push({ name, ...(await measureCostly(engine, query)) });
   }
-  const exports: number[] = [];
-  for (const { query } of requests.slice(0, 60)) {
-    const start = performance.now();
-    await engine.search(query, { offset: 0, limit: 10_000 });
-    exports.push(performance.now() - start);
-  }
+  const exportMilliseconds = await measureExports({ engine, server, places }, requests);
   const fromDatabase = engine.report().startMilliseconds ?? 0;
   await engine.close();
   await engine.finish();
   const restart = { fromDatabase, fromSnapshot: engine.report().startMilliseconds ?? 0 };
+  await server.makeDurable();
   const http = withSql ? await measureBothOverHttp({ engine, server }, { requests, places }) : null;
   const freshness = await measureFreshness({ engine, server }, sample, requests);
-  return { http, hostile: costly, restart, freshness, exportMilliseconds: percentiles(exports) };
+  return { http, hostile: costly, restart, freshness, exportMilliseconds };
 }
 
 /** The action API on each engine; the index starts from a snapshot and so is ready soon. */
 async function measureBothOverHttp(
   { engine, server }: { engine: MemoryEngine; server: PostgresServer },
-  { requests, places }: Pick<Loaded, 'requests' | 'places'>,
+  { requests, places }: Pick<Loaded, 'requests'> & Pick<Stage, 'places'>,
 ): Promise<NonNullable<BenchResult['http']>> {
   const totals = new Map<number, number>();
   for (const [number, { query }] of requests.entries()) {

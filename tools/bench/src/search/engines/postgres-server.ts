@@ -40,6 +40,13 @@ export class PostgresServer {
     return Number(rows[0]?.bytes);
   }
 
+  /** From now on every commit is safe on the disk before it is answered, as in real life. */
+  async makeDurable(): Promise<void> {
+    await this.client.query('alter system set synchronous_commit = on');
+    await this.client.query('select pg_reload_conf()');
+    await this.client.query('checkpoint');
+  }
+
   async stop(): Promise<void> {
     await this.db.destroy();
     await this.client.end();

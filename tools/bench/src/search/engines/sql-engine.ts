@@ -1,9 +1,9 @@
-import { PostgresCreatorIndex, putSearchRows } from '@creator-discovery/postgres';
+import { PostgresCreatorIndex } from '@creator-discovery/postgres';
 import { platforms, type SearchPage, type SearchQuery } from '@creator-discovery/search-filters';
-import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
+import type { BenchEngine, EngineSize } from '../engine.js';
 import type { PostgresServer } from './postgres-server.js';
 
-/** The product's plain SQL over its search table. */
+/** The product's plain SQL over its search table, which `BulkLoad` fills. */
 export class SqlEngine implements BenchEngine {
   readonly name = 'PostgreSQL, tuned';
   readonly #index: PostgresCreatorIndex;
@@ -12,20 +12,12 @@ export class SqlEngine implements BenchEngine {
     this.#index = new PostgresCreatorIndex(server.db as never);
   }
 
-  async prepare(): Promise<void> {
-    await this.server.client.query('truncate creator_search');
-  }
+  /** The bulk load of PostgreSQL makes the product's tables, this one among them. */
+  async prepare(): Promise<void> {}
 
-  async load(creators: readonly BenchCreator[]): Promise<void> {
-    await putSearchRows(
-      this.server.db as never,
-      creators.map(({ indexed }) => indexed),
-    );
-  }
+  async load(): Promise<void> {}
 
-  async finish(): Promise<void> {
-    await this.server.client.query('vacuum analyze creator_search');
-  }
+  async finish(): Promise<void> {}
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return this.#index.search(query, page);

@@ -1,0 +1,89 @@
+import { handleKey } from '@creator-discovery/creators';
+import { createDatabase, type Database, putSearchRows } from '@creator-discovery/postgres';
+import pg from 'pg';
+import type { BenchCreator } from './engine.js';
+import type { PostgresServer } from './engines/postgres-server.js';
+
+/** Triggers and references rest in such a session: what is loaded is known to be whole. */
+const withoutTriggers = (url: string): string => {
+  const loading = new URL(url);
+  loading.searchParams.set('options', '-c session_replication_role=replica');
+  return loading.href;
+};
+
+/**
+ * Fills the product's tables as a restore would: rows first, indexes afterwards. An import of the product counts topics,
+ * keeps indexes and tells the change feed with every batch; none of that is what this benchmark measures.
+ */
+export class BulkLoad {
+  readonly #client: pg.Pool;
+  readonly #db: Database;
+
+  private constructor(
+    private readonly server: PostgresServer,
+    private readonly indexes: readonly { readonly name: string; readonly definition: string }[],
+  ) {
+    const url = withoutTriggers(server.url);
+    this.#client = new pg.Pool({ connectionString: url, max: 2 });
+    this.#db = createDatabase(url, { max: 2, statementTimeoutMs: 0 });
+  }
+
+  /** Takes the indexes of `creator_search` away until `finish`. */
+  static async begin(server: PostgresServer): Promise<BulkLoad> {
+    const { rows } = await server.client.query<{ name: string; definition: string }>(`
+      select indexname as name, indexdef as definition from pg_indexes
+      where tablename ~ '^creator_search_' and indexname !~ '_pkey$'`);
+    for (const { name } of rows) await server.client.query(`drop index ${name}`);
+    return new BulkLoad(server, rows);
+  }
+
+  async creators(creators: readonly BenchCreator[]): Promise<void> {
+    const contacts = creators
+      .filter(({ record }) => record.contacts && record.contacts.length > 0)
+      .map(({ record, indexed }) => ({ creator_id: indexed.id, contacts: record.contacts }));
+    await this.#client.query(
+      `with contact as (
+        insert into creator_contact select * from json_populate_recordset(null::creator_contact, $2)
+      )
+      insert into creator overriding system value select * from json_populate_recordset(null::creator, $1)`,
+      [JSON.stringify(creators.map(creatorRow)), JSON.stringify(contacts)],
+    );
+  }
+
+  async searchRows(creators: readonly BenchCreator[]): Promise<void> {
+    await putSearchRows(
+      this.#db,
+      creators.map(({ indexed }) => indexed),
+    );
+  }
+
+  /** Makes the indexes, two at a time, and the statistics. */
+  async finish(): Promise<void> {
+    await this.#client.end();
+    await this.#db.destroy();
+    const waiting = [...this.indexes];
+    const make = async (): Promise<void> => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await this.server.client.query(next.definition);
+    };
+    await Promise.all([make(), make()]);
+    await this.server.client.query('vacuum analyze creator_search');
+    await this.server.client.query('vacuum analyze creator, creator_contact');
+  }
+}
+
+/** A creator as a row of `creator`. */
+export function creatorRow({ record, indexed }: BenchCreator): Record<string, unknown> {
+  return {
+    ...record,
+    id: indexed.id,
+    handle_key: handleKey(record.handle),
+    is_verified: record.is_verified ?? false,
+    is_private: false,
+    contact_types: [...new Set(record.contacts?.map(({ type }) => type))],
+    interests: record.interests ?? [],
+    topics: record.topics ?? [],
+    hashtags: record.hashtags ?? [],
+    captions: record.captions ?? [],
+    as_of: record.collected_at,
+  };
+}

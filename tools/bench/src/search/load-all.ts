@@ -1,0 +1,97 @@
+import type { GeoNamesPlaces } from '@creator-discovery/places';
+import { type Platform, platforms } from '@creator-discovery/search-filters';
+import { BulkLoad } from './bulk-load.js';
+import { batches } from './dataset.js';
+import type { BenchCreator, BenchEngine } from './engine.js';
+import type { PostgresServer } from './engines/postgres-server.js';
+import { SqlEngine } from './engines/sql-engine.js';
+import { type BenchRequest, benchRequests, hostileRequests } from './requests.js';
+import { Vocabulary } from './vocabulary.js';
+
+/** Creators the vocabulary and the changes are taken from. */
+const sampleSize = 50_000;
+/** Batches on their way to the engines at once: while servers take one in, the next is made. */
+const batchesAhead = 3;
+
+export interface Loaded {
+  readonly sample: readonly BenchCreator[];
+  readonly requests: readonly BenchRequest[];
+  readonly hostile: ReturnType<typeof hostileRequests>;
+  /** Time of loading and indexing by engine, while others did the same on the same processors. */
+  readonly buildSeconds: ReadonlyMap<BenchEngine, number>;
+}
+
+interface Loading {
+  readonly server: PostgresServer;
+  readonly engines: readonly BenchEngine[];
+  readonly places: GeoNamesPlaces;
+}
+
+/** Gives every engine the same creators, and makes requests of what they say. */
+export async function loadAll({ server, engines, places }: Loading, count: number): Promise<Loaded> {
+  const { timed, buildSeconds } = stopwatches();
+  const sql = engines.find((engine) => engine instanceof SqlEngine);
+  const bulk = await BulkLoad.begin(server);
+  for (const engine of engines) await timed(engine, () => engine.prepare());
+  const { sample, vocabularies } = await takeIn(batches(count, places), {
+    places,
+    give: async (batch) => {
+      await Promise.all([
+        bulk.creators(batch),
+        timed(sql, () => bulk.searchRows(batch)),
+        ...engines.map((engine) => timed(engine, () => engine.load(batch))),
+      ]);
+    },
+  });
+  await timed(sql, () => bulk.finish());
+  // The index in memory is filled from PostgreSQL, so PostgreSQL comes first.
+  for (const engine of [...engines].reverse()) {
+    await timed(engine, () => engine.finish());
+    console.log(`${engine.name}: ready after ${buildSeconds.get(engine)?.toFixed(1)} s`);
+  }
+  const requests = benchRequests(vocabularies);
+  return { sample, requests, hostile: hostileRequests(vocabularies.photonet), buildSeconds };
+}
+
+/** Seconds in which anything was under way, by engine. */
+function stopwatches() {
+  const buildSeconds = new Map<BenchEngine, number>();
+  const begun = new Map<BenchEngine, { since: number; underWay: number }>();
+  const timed = async (engine: BenchEngine | undefined, work: () => Promise<void>): Promise<void> => {
+    if (!engine) return work();
+    const watch = begun.get(engine) ?? { since: performance.now(), underWay: 0 };
+    watch.underWay += 1;
+    begun.set(engine, watch);
+    await work();
+    watch.underWay -= 1;
+    if (watch.underWay > 0) return;
+    begun.delete(engine);
+    buildSeconds.set(engine, (buildSeconds.get(engine) ?? 0) + (performance.now() - watch.since) / 1000);
+  };
+  return { timed, buildSeconds };
+}
+
+async function takeIn(
+  made: Iterable<BenchCreator[]>,
+  to: { readonly places: GeoNamesPlaces; readonly give: (batch: readonly BenchCreator[]) => Promise<void> },
+) {
+  const vocabularies = Object.fromEntries(
+    platforms.map((platform) => [platform, new Vocabulary(platform, to.places)]),
+  ) as Record<Platform, Vocabulary>;
+  const sample: BenchCreator[] = [];
+  const underWay = new Set<Promise<void>>();
+  let loaded = 0;
+  for (const batch of made) {
+    if (sample.length < sampleSize) {
+      sample.push(...batch);
+      for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
+    }
+    const given = to.give(batch).finally(() => underWay.delete(given));
+    underWay.add(given);
+    if (underWay.size >= batchesAhead) await Promise.race(underWay);
+    loaded += batch.length;
+    if (loaded % 100_000 === 0) console.log(`${loaded} creators loaded`);
+  }
+  await Promise.all(underWay);
+  return { sample, vocabularies };
+}
