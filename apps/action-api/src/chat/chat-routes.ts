@@ -146,11 +146,7 @@ const takeTurn = async (
       conversation: turn.conversation,
       caller,
       requestId,
-      onFault: (fault) =>
-        chat.logger.warn('a chat turn failed', {
-          requestId,
-          fault: fault instanceof Error ? fault.name : typeof fault,
-        }),
+      onFault: (error) => chat.logger.warn('a chat turn failed', { request_id: requestId, error }),
     },
     turn.messages,
   );

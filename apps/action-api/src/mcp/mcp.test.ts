@@ -41,7 +41,10 @@ describe('the tool server', () => {
     expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
     for (const operation of operations) {
       const tool = tools.find(({ name }) => name === operation.name)!;
-      expect(Object.keys(tool.inputSchema.properties ?? {})).toEqual(Object.keys(operation.input.shape));
+      expect(Object.keys(tool.inputSchema.properties ?? {})).toEqual([
+        ...Object.keys(operation.input.shape),
+        ...(operation.spends ? ['idempotency_key'] : []),
+      ]);
       expect(tool.outputSchema?.type).toBe('object');
       expect(tool.annotations).toMatchObject({ title: operation.title, readOnlyHint: operation.readOnly });
       expect(tool._meta).toEqual({ spends: operation.spends });
@@ -84,6 +87,32 @@ describe('the tool server', () => {
     const over = await call(client, 'search_creators', { basic: { platform: 'photonet' } });
     expect(over).toMatchObject({ isError: true, body: { status: 'rate_limited' } });
     expect(over.body.retry_after).toBeGreaterThan(0);
+    await client.close();
+  });
+
+  test('a call that is repeated under its idempotency_key gives the same answer and spends once', async () => {
+    const account = await api.account();
+    const client = await connect(account);
+    const search = { basic: { platform: 'photonet' }, max_credits: 5 };
+    const unlock = { handles: ['traveller.000'], platform: 'photonet', confirmed: true, idempotency_key: 'mine 1' };
+    expect((await call(client, 'unlock_creators', unlock)).body).toMatchObject({
+      status: 'invalid_request',
+      errors: [{ field: 'Idempotency-Key' }],
+    });
+    const first = await call(client, 'unlock_creators', { ...unlock, idempotency_key: 'mine-1' });
+    await api.runJobs();
+    expect(await call(client, 'unlock_creators', { ...unlock, idempotency_key: 'mine-1' })).toEqual(first);
+    const other = { ...unlock, handles: ['traveller.001'], idempotency_key: 'mine-1' };
+    expect(await call(client, 'unlock_creators', other)).toMatchObject({ isError: true, body: { status: 'error' } });
+    expect((await account.balance()).posted).toBe(999);
+    for (const idempotency_key of [1, null, ['mine-1'], {}])
+      expect((await call(client, 'search_creators', { ...search, idempotency_key })).body).toMatchObject({
+        status: 'invalid_request',
+        errors: [{ field: 'idempotency_key', code: 'wrong_type' }],
+      });
+    expect((await call(client, 'get_credit_balance', { idempotency_key: 'mine-1' })).body).toMatchObject({
+      errors: [{ field: 'idempotency_key', code: 'unknown_field' }],
+    });
     await client.close();
   });
 

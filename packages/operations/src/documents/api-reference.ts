@@ -103,6 +103,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
 - Ids of other accounts are absent: 404 \`not_found\`.
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
+- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
 - 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export.
 `;
 
