@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
 import { type DictionaryColumns, decodeDictionary, noParent, placeTypes } from './dictionary-file.js';
@@ -22,7 +23,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
   readonly #places: (Place | undefined)[];
 
   /** Opens a compiled dictionary file; most callers want `load`. */
-  constructor(file: Uint8Array) {
+  constructor(private readonly file: Uint8Array) {
     this.#columns = decodeDictionary(file);
     this.#keys = new NameKeys(this.#columns);
     const { codes, codeOrdinals } = this.#columns;
@@ -33,6 +34,11 @@ export class GeoNamesPlaces implements PlaceDictionary {
   /** Reads the dictionary that the package's build compiled. */
   static load(): GeoNamesPlaces {
     return new GeoNamesPlaces(readFileSync(dictionaryFile));
+  }
+
+  /** Names what the dictionary says: another one numbers places in another way. */
+  get version(): string {
+    return hash('sha256', this.file).slice(0, 16);
   }
 
   /** How many places there are; ordinals are `0..size-1`. */

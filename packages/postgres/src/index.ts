@@ -26,6 +26,7 @@ export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.
 export type { Schema } from './schema.js';
 export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.js';
 export { PostgresScrapeRates } from './scraping/postgres-scrape-rates.js';
+export { deriveSearchRows, type VersionedPlaces } from './search/derive-search-rows.js';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.js';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.js';
 export { deleteSearchRows, putSearchRows } from './search/search-rows.js';

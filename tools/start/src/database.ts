@@ -1,6 +1,7 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
-import { migrate } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/places';
+import { deriveSearchRows, migrate } from '@creator-discovery/postgres';
 import pg from 'pg';
 
 /** A database that processes may be given the URL of. */
@@ -39,8 +40,15 @@ export async function borrowDatabase(settings: DatabaseSettings): Promise<{ url:
   const running = await runningDatabaseUrl(settings.DATA_DIR);
   if (running) return { url: running };
   const server = await EmbeddedPostgres.start({ dataDir: settings.DATA_DIR });
-  await migrate(server.url);
+  await prepareDatabase(server.url);
   return { url: server.url, stop: () => server.stop() };
+}
+
+/** Brings the database to this release: its schema, and what searches read by its place dictionary. Returns what was done. */
+export async function prepareDatabase(url: string): Promise<readonly string[]> {
+  const migrated = await migrate(url);
+  const derived = await deriveSearchRows(url, GeoNamesPlaces.load());
+  return derived === 0 ? migrated : [...migrated, `search rows of ${derived} creators`];
 }
 
 /**

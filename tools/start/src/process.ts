@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
-import { migrate } from '@creator-discovery/postgres';
-import { borrowDatabase, checkConnection } from './database.js';
+import { borrowDatabase, checkConnection, prepareDatabase } from './database.js';
 import { endWith } from './problem.js';
 import { databaseSettings } from './settings.js';
 import { entryOf, isProcessName, worksOnDatabase } from './workspace.js';
@@ -31,7 +30,7 @@ async function runMigrations(): Promise<void> {
   const settings = readSettings(databaseSettings);
   if (settings.DATABASE_URL) await checkConnection(settings.DATABASE_URL);
   const database = await borrowDatabase(settings);
-  const done = database.stop ? [] : await migrate(database.url);
+  const done = database.stop ? [] : await prepareDatabase(database.url);
   await database.stop?.();
   console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
 }

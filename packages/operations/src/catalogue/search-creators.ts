@@ -1,4 +1,4 @@
-import { previewOf } from '@creator-discovery/creators';
+import { type CreatorPreviewFacts, previewOf } from '@creator-discovery/creators';
 import {
   type FilterDictionaries,
   type FilterObject,
@@ -73,6 +73,17 @@ const findPage = async (
   return before ?? ports.index.search(query, { offset, limit: creatorsPerPage });
 };
 
+/** Those of the page that was admitted: the one found, what is free of it, or one that had been answered before. */
+const previewsOf = async (
+  creatorIds: readonly number[],
+  { found, read }: { found: PageFound; read: readonly CreatorPreviewFacts[] },
+  ports: Ports,
+): Promise<readonly CreatorPreviewFacts[]> => {
+  if (creatorIds.some((id, place) => id !== found.creatorIds[place])) return ports.creators.previews(creatorIds);
+  const shown = new Set(creatorIds);
+  return read.filter(({ id }) => shown.has(id));
+};
+
 const hint = (body: { total: number; next_offset: number; returned: number }): string => {
   if (body.total === 0)
     return 'Nothing matches. Loosen a filter: a wider audienceRange, contactDetails [], or fewer keywords.';
@@ -96,7 +107,9 @@ const handle = async (call: Call, body: FilterObject & Asked, ports: Ports): Pro
   if (!normal.ok) return refused(invalidRequest(normal.problems));
   const fingerprint = ports.digest(normal.canonical);
   const found = await findPage(call, { offset, page_request_id, query: normal.query, fingerprint }, ports);
-  const admitted = await ports.admission.admitSearch({
+  // Read while the call is admitted: nothing of them is shown before it is.
+  const offered = ports.creators.previews(found.creatorIds);
+  const admission = ports.admission.admitSearch({
     ...call.context,
     policy: ports.policies.searches,
     prices: ports.prices,
@@ -110,8 +123,9 @@ const handle = async (call: Call, body: FilterObject & Asked, ports: Ports): Pro
     ...(page_request_id === undefined ? {} : { pageRequestId: page_request_id }),
     ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
   });
+  const [admitted, read] = await Promise.all([admission, offered]);
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
-  const previews = (await ports.creators.previews(admitted.creatorIds)).map((creator) =>
+  const previews = (await previewsOf(admitted.creatorIds, { found, read }, ports)).map((creator) =>
     previewOf(creator, ports.places),
   );
   const returned = admitted.creatorIds.length;

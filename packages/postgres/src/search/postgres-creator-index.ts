@@ -68,25 +68,21 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
     });
     const { byTokens, others, unwanted } = conditions;
     const absent = unwanted ? [unwanted.absent] : [];
-    if (byTokens.length > 0) return this.run(everyMatch(parts([...byTokens, ...others, ...absent])), byBitmap(query));
+    if (byTokens.length > 0) return this.run(everyMatch(parts([...byTokens, ...others, ...absent])), byBitmap);
     if (unwanted && unwanted.words >= manyUnwantedWords)
-      return this.run(withoutUnwanted(parts(others), unwanted.present), { ...withMemory, enable_seqscan: 'off' });
+      return this.run(withoutUnwanted(parts(others), unwanted.present), { ...together, enable_seqscan: 'off' });
     const rest = parts([...others, ...absent]);
-    if (comparesEachRow(query)) return this.run(everyMatch(rest), inParallel);
     return mayBeWalked(query)
-      ? this.run(walkedOrSorted(rest, this.guess), { enable_sort: 'off' })
-      : this.run(everyMatch(rest), {});
+      ? this.run(walkedOrSorted(rest, this.guess), { ...together, enable_sort: 'off' })
+      : this.run(everyMatch(rest), together);
   }
 
   private async run(statement: RawBuilder<Found>, settings: Settings): Promise<SearchPage> {
     const changed = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-    const { rows } =
-      changed.length === 0
-        ? await statement.execute(this.db)
-        : await this.db.transaction().execute(async (transaction) => {
-            await sql`select ${sql.join(changed)}`.execute(transaction);
-            return statement.execute(transaction);
-          });
+    const { rows } = await this.db.transaction().execute(async (transaction) => {
+      await sql`select ${sql.join(changed)}`.execute(transaction);
+      return statement.execute(transaction);
+    });
     const [found] = rows;
     return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
   }
@@ -95,20 +91,17 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
 /** Settings of the planner for one statement. */
 type Settings = Readonly<Record<string, string>>;
 
-const withMemory: Settings = { work_mem: '32MB' };
-
-/** What is worked out for each row is most of the work: a second processor that has nothing to do may take half of it. */
-const inParallel: Settings = { ...withMemory, parallel_setup_cost: '0', parallel_tuple_cost: '0.001' };
+/**
+ * The planner thinks of disks: of tables that lie in memory a second processor may take half, where there is one with
+ * nothing to do and where many rows are looked at.
+ */
+const together: Settings = { work_mem: '32MB', parallel_setup_cost: '300', parallel_tuple_cost: '0.005' };
 
 /**
  * The planner takes lists of common tokens for rarer than they are and reads rows one by one, or all of them; where
  * tokens can answer, a bitmap is always the better way.
  */
-const byBitmap = (query: SearchQuery): Settings => ({
-  ...(comparesEachRow(query) ? inParallel : withMemory),
-  enable_seqscan: 'off',
-  enable_indexscan: 'off',
-});
+const byBitmap: Settings = { ...together, enable_seqscan: 'off', enable_indexscan: 'off' };
 
 const inOrder = sql`order by sort_value desc nulls last, followers desc nulls last, creator_id`;
 
@@ -164,7 +157,9 @@ function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Cond
  * Whether walking an index soon meets the matches: not where they have an upper bound on a figure, for large figures come
  * together and the walk would begin with those that don't match.
  */
-function mayBeWalked({ sort, followers, likes, views, posts, engagementRate }: SearchQuery): boolean {
+function mayBeWalked(query: SearchQuery): boolean {
+  const { sort, followers, likes, views, posts, engagementRate } = query;
+  if (comparesEachRow(query)) return false;
   const bounded = [followers, likes, views, posts, engagementRate].some(
     (range) => range !== null && range.max !== null,
   );

@@ -1,0 +1,54 @@
+import { everyCreator } from '@creator-discovery/search-filters';
+import { placeDictionary } from '@creator-discovery/search-filters/contract';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PostgresCreatorStore } from '../creators/postgres-creator-store.js';
+import { createDatabase, type Database } from '../database.js';
+import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.js';
+import { createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { deriveSearchRows } from './derive-search-rows.js';
+import { PostgresCreatorIndex } from './postgres-creator-index.js';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const renumbered = {
+  version: 'renumbered',
+  byId: (id: string) => {
+    const place = placeDictionary.byId(id);
+    return place && { ...place, ordinal: place.ordinal + 1000, lastOrdinal: place.lastOrdinal + 1000 };
+  },
+};
+
+const livingAt = async (ordinal: number): Promise<number> => {
+  const query = { ...everyCreator('photonet'), place: { first: ordinal, last: ordinal } };
+  return (await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10 })).total;
+};
+
+test('a new place dictionary makes anew what searches read of every creator, once, and the feed tells of it', async () => {
+  const seville = placeDictionary.byId('seville');
+  if (!seville) throw new Error('the dictionary has no Seville');
+  const record = { platform: 'photonet' as const, name: 'N', location_id: 'seville' };
+  const records = Array.from({ length: 1001 }, (_, number) => ({ ...record, handle: `h${number}` }));
+  await new PostgresCreatorStore(db, placeDictionary).upsert(records, 'update');
+  const feed = new PostgresCreatorFeed(db);
+  const before = await feed.position();
+
+  expect(await deriveSearchRows(database.url, { ...renumbered, version: 'first' })).toBe(1001);
+  expect(await deriveSearchRows(database.url, renumbered)).toBe(1001);
+  expect(await deriveSearchRows(database.url, renumbered)).toBe(0);
+
+  expect(await livingAt(seville.ordinal)).toBe(0);
+  expect(await livingAt(seville.ordinal + 1000)).toBe(1001);
+  const changes = await feed.changes(before);
+  expect(!changes.expired && changes.creatorIds.length).toBe(1001);
+});

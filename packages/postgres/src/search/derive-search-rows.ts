@@ -1,0 +1,65 @@
+import type { SearchableCreator } from '@creator-discovery/creators';
+import { indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
+import { type Kysely, sql } from 'kysely';
+import { selected } from '../creators/creator-columns.js';
+import { createDatabase } from '../database.js';
+import type { Schema } from '../schema.js';
+import { putSearchRows } from './search-rows.js';
+
+/** A place dictionary with a name for what it says: another version numbers places in another way. */
+export interface VersionedPlaces extends Pick<PlaceDictionary, 'byId'> {
+  readonly version: string;
+}
+
+const batchSize = 1000;
+
+/**
+ * Makes what searches read anew where it was made by another place dictionary, and tells the change feed. Called after
+ * migrations, before processes that use the new dictionary start; interrupted, it begins again the next time. Processes
+ * that call it side by side wait for each other. Returns how many creators were written.
+ */
+export async function deriveSearchRows(databaseUrl: string, places: VersionedPlaces): Promise<number> {
+  const db = createDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
+  try {
+    return await db.connection().execute(async (session) => {
+      await sql`select set_config('lock_timeout', '0', false), pg_advisory_lock(hashtext('creator-discovery search rows'))`.execute(
+        session,
+      );
+      const { rows } = await sql<{ places: string }>`select places from search_derivation`.execute(session);
+      if (rows[0]?.places === places.version) return 0;
+      let derived = 0;
+      for (let last: number | null = 0; last !== null; ) {
+        const batch: readonly number[] = await deriveAfter(session, last, places);
+        derived += batch.length;
+        last = batch.at(-1) ?? null;
+      }
+      await sql`
+        insert into search_derivation (places) values (${places.version})
+        on conflict (only_row) do update set places = excluded.places
+      `.execute(session);
+      return derived;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Returns the ids of the next creators after that id, which it has written. */
+async function deriveAfter(
+  session: Kysely<Schema>,
+  after: number,
+  places: VersionedPlaces,
+): Promise<readonly number[]> {
+  return session.transaction().execute(async (transaction) => {
+    const { rows } = await sql<SearchableCreator>`
+      select ${selected.searchable} from creator where id > ${after} order by id limit ${batchSize} for update
+    `.execute(transaction);
+    await putSearchRows(
+      transaction,
+      rows.map((row) => indexedCreator(row, places)),
+    );
+    const ids = rows.map(({ id }) => id);
+    await sql`insert into creator_change (creator_id) select unnest(${ids}::int[])`.execute(transaction);
+    return ids;
+  });
+}
