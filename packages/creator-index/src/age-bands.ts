@@ -1,5 +1,5 @@
 import { type Bitset, wordsFor } from './bitset.js';
-import { type CompactArray, sharedCompact, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.js';
+import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from './shared-arrays.js';
 
 /** The audience ages of documents: which bands each has recorded with which share. */
 export interface RawAgeBands {
@@ -18,7 +18,8 @@ export interface RawAgeBands {
  * Age bands with bitsets for the usual questions: for each run of neighbouring bands and each threshold of a grid, the
  * documents whose share in that run is at least the threshold. They narrow a question; the entries decide it.
  */
-export interface AgeBands extends Omit<RawAgeBands, 'codes'> {
+export interface AgeBands extends Omit<RawAgeBands, 'bands' | 'codes'> {
+  readonly bands: CompactArray;
   /** Number of the entry's share in `values`. */
   readonly codes: CompactArray;
   /** The segment's distinct shares. */
@@ -54,7 +55,7 @@ function shareAll(raw: RawAgeBands, distinctShares: number): Omit<AgeBands, 'val
     minimums: sharedDoubles(raw.minimums.length),
     maximums: sharedDoubles(raw.maximums.length),
     starts: sharedInts(raw.starts.length),
-    bands: sharedShorts(raw.bands.length),
+    bands: sharedCompact(raw.bands.length, raw.minimums.length),
     codes: sharedCompact(raw.codes.length, distinctShares),
   };
   copy.minimums.set(raw.minimums);

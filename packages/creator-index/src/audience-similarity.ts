@@ -7,6 +7,7 @@ import {
 } from '@creator-discovery/search-filters';
 import type { OrderedColumn } from './ordered-column.js';
 import { shareList } from './share-lists.js';
+import type { CompactArray } from './shared-arrays.js';
 import type { Comparison } from './similarity-scan.js';
 import { findToken } from './token-dictionary.js';
 
@@ -40,7 +41,7 @@ const sumOf = (shares: readonly { readonly share: number }[]): number =>
 function addLists(
   { segment, scratch, list, weighted }: Comparison,
   seed: readonly SeedShare[],
-  { weight, totals }: { weight: number; totals: Uint32Array },
+  { weight, totals }: { weight: number; totals: CompactArray },
 ): number {
   const seedTotal = sumOf(seed);
   if (seedTotal === 0) return 0;

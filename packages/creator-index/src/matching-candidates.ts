@@ -108,14 +108,14 @@ function keepMeeting(condition: Condition, work: Work): number {
 function keepInSlice(
   candidates: Uint32Array,
   count: number,
-  { column: { place }, slice }: Extract<Condition, { kind: 'slice' }>,
+  { column: { codes }, slice }: Extract<Condition, { kind: 'slice' }>,
 ): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const d = candidates[i] as number;
-    const p = place[d] as number;
+    const code = codes[d] as number;
     candidates[kept] = d;
-    if (p >= slice.from && p < slice.to) kept++;
+    if (code >= slice.first && code < slice.last) kept++;
   }
   return kept;
 }

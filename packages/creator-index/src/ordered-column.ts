@@ -1,16 +1,16 @@
 import { orderDescending } from './argsort.js';
 import { type Bitset, setBits, wordsFor } from './bitset.js';
-import { sharedDoubles, sharedInts } from './shared-arrays.js';
+import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from './shared-arrays.js';
 
 /**
  * A numeric column kept as an order: documents by value descending, unknown last, ties in document order. A range of
- * values is a slice of that order, and a document's place in it is its sort key.
+ * values is a slice of that order.
  */
 export interface OrderedColumn {
   /** Documents in order. */
   readonly order: Uint32Array;
-  /** The inverse: a document's place in `order`. */
-  readonly place: Uint32Array;
+  /** By document the number of its value in `values`; unknown has the number after the last. */
+  readonly codes: CompactArray;
   /** The distinct values, descending. */
   readonly values: Float64Array;
   /** Where each distinct value begins in `order`; one more entry at the end: how many documents have a value. */
@@ -19,10 +19,12 @@ export interface OrderedColumn {
   readonly prefixes: Uint32Array;
 }
 
-/** A slice of an order: places `from` to `to` (exclusive). */
+/** A slice of an order: places `from` to `to` (exclusive), which have the values `first` to `last` (exclusive). */
 export interface Slice {
   readonly from: number;
   readonly to: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 /** How many prefix bitsets a column of that many documents gets: below 4,096 documents none are worth their memory. */
@@ -34,13 +36,21 @@ export const prefixStep = (documents: number, resolution: number): number => Mat
 export function buildColumn(raw: Float64Array, resolution: number): OrderedColumn {
   const order = sharedInts(raw.length);
   const known = orderDescending(raw, order);
-  const place = sharedInts(raw.length);
-  for (let i = 0; i < order.length; i++) place[order[i] as number] = i;
   const prefixes = prefixBitsets(order, raw.length, {
     count: prefixCount(raw.length, resolution),
     step: prefixStep(raw.length, resolution),
   });
-  return { order, place, ...distinctValues(raw, order, known), prefixes };
+  const { values, starts } = distinctValues(raw, order, known);
+  return { order, codes: codesOf(order, starts), values, starts, prefixes };
+}
+
+function codesOf(order: Uint32Array, starts: Uint32Array): CompactArray {
+  const codes = sharedCompact(order.length, starts.length);
+  for (let code = 0; code < starts.length; code++) {
+    const end = code + 1 < starts.length ? (starts[code + 1] as number) : order.length;
+    for (let i = starts[code] as number; i < end; i++) codes[order[i] as number] = code;
+  }
+  return codes;
 }
 
 function distinctValues(
@@ -92,22 +102,13 @@ export function sliceOf(
 ): Slice {
   const first = bounds.max === null ? 0 : firstAtMost(column.values, bounds.max);
   const last = bounds.min === null ? column.values.length : firstBelow(column.values, bounds.min);
-  const from = column.starts[first] as number;
-  return { from, to: Math.max(from, column.starts[Math.max(first, last)] as number) };
+  const end = Math.max(first, last);
+  return { from: column.starts[first] as number, to: column.starts[end] as number, first, last: end };
 }
 
-/** The value at a place of the order; null where unknown. */
-export function valueAt(column: OrderedColumn, place: number): number | null {
-  if (place >= (column.starts[column.values.length] as number)) return null;
-  let low = 0;
-  let high = column.values.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((column.starts[middle] as number) <= place) low = middle;
-    else high = middle - 1;
-  }
-  return column.values[low] as number;
-}
+/** The value of a document; -Infinity where unknown. */
+export const columnValue = ({ codes, values }: OrderedColumn, document: number): number =>
+  values[codes[document] as number] ?? Number.NEGATIVE_INFINITY;
 
 /** Index of the first value, in descending values, that is at most `bound`. */
 function firstAtMost(values: Float64Array, bound: number): number {

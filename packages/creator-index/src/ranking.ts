@@ -3,10 +3,10 @@ import { ageQuestion, ageShare } from './age-bands.js';
 import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from './bitset.js';
 import { countGroupMatches } from './group-counts.js';
 import type { Matches } from './matching.js';
-import { type OrderedColumn, valueAt } from './ordered-column.js';
+import { columnValue, type OrderedColumn } from './ordered-column.js';
 import type { Scratch } from './scratch.js';
-import type { ColumnName, Segment } from './segment.js';
-import { smallest } from './selection.js';
+import { type ColumnName, type Segment, segmentCapacity } from './segment.js';
+import { nthGreatest, smallest } from './selection.js';
 import { shareList } from './share-lists.js';
 import type { Similarities } from './similarity-scan.js';
 import { findToken } from './token-dictionary.js';
@@ -63,11 +63,8 @@ const known = (value: number): number => (Number.isNaN(value) ? Number.NEGATIVE_
 function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): Ranked {
   const documents = walkIsShorter(ranking, wanted)
     ? walkOrder(ranking, column.order, wanted)
-    : selectByPlace(ranking, column, wanted);
-  return {
-    documents,
-    values: Float64Array.from(documents, (d) => valueAt(column, column.place[d] as number) ?? Number.NEGATIVE_INFINITY),
-  };
+    : selectByValue(ranking, column, wanted);
+  return { documents, values: Float64Array.from(documents, (d) => columnValue(column, d)) };
 }
 
 /** Walking the order meets a match every `size / count` documents; selecting looks at each match, some steps each. */
@@ -88,11 +85,17 @@ function walkOrder({ matches }: Ranking, order: Uint32Array, wanted: number): Ui
   return documents;
 }
 
-function selectByPlace({ matches, scratch }: Ranking, { place, order }: OrderedColumn, wanted: number): Uint32Array {
+/** Number of the value and document packed into one double, whose order is the column's. */
+const packing = segmentCapacity;
+
+function selectByValue({ matches, scratch }: Ranking, { codes }: OrderedColumn, wanted: number): Uint32Array {
   const list = listMatches(matches, scratch);
-  const places = new Uint32Array(list.length);
-  for (let i = 0; i < list.length; i++) places[i] = place[list[i] as number] as number;
-  return smallest(places, wanted).map((p) => order[p] as number);
+  const keys = new Float64Array(list.length);
+  for (let i = 0; i < list.length; i++) {
+    const document = list[i] as number;
+    keys[i] = (codes[document] as number) * packing + document;
+  }
+  return Uint32Array.from(smallest(keys, wanted), (key) => key % packing);
 }
 
 /** All matches as a list. */
@@ -174,10 +177,7 @@ function scoresOf({ query, segment, similarities, scratch, tokenOf }: Ranking, l
 /** The documents with the greatest scores, ties in document order. */
 function best(list: Uint32Array, scores: Float64Array, wanted: number): Ranked {
   if (wanted === 0) return { documents: new Uint32Array(0), values: new Float64Array(0) };
-  const least = -(smallest(
-    scores.map((score) => -score),
-    wanted,
-  )[wanted - 1] as number);
+  const least = nthGreatest(scores, wanted);
   const above: number[] = [];
   const level: number[] = [];
   for (let i = 0; i < list.length; i++) {

@@ -12,6 +12,7 @@ import {
   sizeNames,
 } from './segment.js';
 import { Numbering } from './segment-builder.js';
+import type { CompactArray } from './shared-arrays.js';
 import { dictionarySize, TokenCollector, type TokenDictionary } from './token-dictionary.js';
 
 /** A segment and those of its documents that no longer count: they were replaced or are gone. */
@@ -90,7 +91,7 @@ function comesBefore(segment: Segment, document: number, other: { segment: Segme
   return (segment.ids[document] as number) < (other.segment.ids[other.document] as number);
 }
 
-function mergeInts(parts: readonly Part[], size: number, read: (segment: Segment) => Uint32Array): Uint32Array {
+function mergeInts(parts: readonly Part[], size: number, read: (segment: Segment) => CompactArray): Uint32Array {
   const merged = new Uint32Array(size);
   for (const { segment, target } of parts) {
     const values = read(segment);
@@ -109,15 +110,11 @@ function mergeFollowers(parts: readonly Part[], size: number): Float64Array {
 }
 
 function mergeColumn(parts: readonly Part[], size: number, name: ColumnName): Float64Array {
-  const merged = new Float64Array(size).fill(Number.NaN);
+  const merged = new Float64Array(size);
   for (const { segment, target } of parts) {
-    const { order, values, starts } = segment.columns[name];
-    for (let v = 0; v < values.length; v++) {
-      for (let i = starts[v] as number; i < (starts[v + 1] as number); i++) {
-        const document = target[order[i] as number] as number;
-        if (document !== gone) merged[document] = values[v] as number;
-      }
-    }
+    const { codes, values } = segment.columns[name];
+    for (let d = 0; d < target.length; d++)
+      if (target[d] !== gone) merged[target[d] as number] = values[codes[d] as number] ?? Number.NaN;
   }
   return merged;
 }

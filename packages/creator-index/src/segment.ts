@@ -3,7 +3,7 @@ import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.js';
 import { buildColumn, type OrderedColumn } from './ordered-column.js';
 import { buildPostings, type Postings, type TermLists } from './postings.js';
 import { buildShareLists, type RawShares, type ShareLists } from './share-lists.js';
-import { sharedDoubles, sharedInts } from './shared-arrays.js';
+import { type CompactArray, compacted, sharedDoubles, sharedInts } from './shared-arrays.js';
 import type { TokenDictionary } from './token-dictionary.js';
 
 /** The numeric columns of a creator, with how finely their orders are cut into prefix bitsets. */
@@ -55,7 +55,7 @@ export interface Segment {
   readonly shareKeys: TokenDictionary;
   readonly shares: ShareLists;
   readonly ages: AgeBands;
-  readonly sizes: Readonly<Record<SizeName, Uint32Array>>;
+  readonly sizes: Readonly<Record<SizeName, CompactArray>>;
 }
 
 /** A segment before its indexes are made: plain arrays in final document order. */
@@ -91,7 +91,7 @@ export function buildSegment(draft: SegmentDraft): Segment {
     shareKeys: draft.shareKeys,
     shares: buildShareLists(draft.shares, shareValues, size),
     ages: buildAgeBands(draft.ages, shareValues, size),
-    sizes: mapRecord(sizeNames, (name) => shareInts(draft.sizes[name])),
+    sizes: mapRecord(sizeNames, (name) => compacted(draft.sizes[name])),
   };
 }
 

@@ -33,3 +33,24 @@ function middleOf(keys: Uint32Array | Float64Array, low: number, high: number): 
   const [a, b, c] = [keys[low] as number, keys[(low + high) >>> 1] as number, keys[high] as number];
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
+
+const buckets = 4096;
+
+/** The n-th greatest of the scores, which are whole numbers from 0; n is at least 1 and at most how many there are. */
+export function nthGreatest(scores: Float64Array, n: number): number {
+  let greatest = 0;
+  for (let i = 0; i < scores.length; i++) if ((scores[i] as number) > greatest) greatest = scores[i] as number;
+  const width = Math.ceil((greatest + 1) / buckets);
+  const counts = new Uint32Array(buckets);
+  for (let i = 0; i < scores.length; i++) {
+    const bucket = Math.floor((scores[i] as number) / width);
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+  let bucket = buckets - 1;
+  let above = 0;
+  for (; above + (counts[bucket] as number) < n; bucket--) above += counts[bucket] as number;
+  const level = new Float64Array(counts[bucket] as number);
+  for (let i = 0, next = 0; next < level.length; i++)
+    if (Math.floor((scores[i] as number) / width) === bucket) level[next++] = -(scores[i] as number);
+  return -(smallest(level, n - above)[n - above - 1] as number);
+}

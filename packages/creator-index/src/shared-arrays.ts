@@ -7,11 +7,22 @@ export const sharedInts = (length: number): Uint32Array => new Uint32Array(new S
 export const sharedDoubles = (length: number): Float64Array => new Float64Array(new SharedArrayBuffer(length * 8));
 
 /** Numbers from 0 in the least memory that holds them. */
-export type CompactArray = Uint16Array | Uint32Array;
+export type CompactArray = Uint8Array | Uint16Array | Uint32Array;
 
 /** Room for numbers below `limit`. */
-export const sharedCompact = (length: number, limit: number): CompactArray =>
-  limit <= 1 << 16 ? sharedShorts(length) : sharedInts(length);
+export function sharedCompact(length: number, limit: number): CompactArray {
+  if (limit <= 1 << 8) return sharedBytes(length);
+  return limit <= 1 << 16 ? sharedShorts(length) : sharedInts(length);
+}
+
+/** The same numbers in the least shared memory that holds them. */
+export function compacted(numbers: Uint32Array): CompactArray {
+  let greatest = 0;
+  for (let i = 0; i < numbers.length; i++) greatest = Math.max(greatest, numbers[i] as number);
+  const compact = sharedCompact(numbers.length, greatest + 1);
+  compact.set(numbers);
+  return compact;
+}
 
 /** A growing list of 32-bit numbers, for building; `toShared` gives the exact-sized copy that is kept. */
 export class IntList {
