@@ -58,6 +58,14 @@ describe('snapshots', () => {
     expect(await segmentFiles()).toEqual(['segment-a.index']);
   });
 
+  it('that can not be read are replaced at once', async () => {
+    await writeFile(join(directory, 'manifest.index'), 'of an older release');
+    const snapshots = new Snapshots(directory);
+    expect(await snapshots.load()).toBeNull();
+    await snapshots.save({ position: 'p1', segments: [named('a')] });
+    expect((await snapshots.load())?.position).toBe('p1');
+  });
+
   it('are taken for absent when one bit of a file is wrong, or a file is missing', async () => {
     const snapshots = new Snapshots(directory);
     await snapshots.save({ position: 'p1', segments: [named('a')] });

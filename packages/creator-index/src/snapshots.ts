@@ -28,16 +28,17 @@ const otherWriterMilliseconds = 900_000;
  * processes that share a directory the first to write goes on writing; the others read.
  */
 export class Snapshots {
-  /** When the manifest that this process loaded or wrote was written. */
+  /** When the manifest that this process found or wrote was written. */
   #manifestTime: number | null = null;
 
   constructor(readonly directory: string) {}
 
   /** The latest state; null when there is none that can be read whole. */
   async load(): Promise<IndexState | null> {
+    // Also of a manifest that can't be read: one of an older release is no reason to wait before writing.
+    this.#manifestTime = await this.#manifestWritten();
     const manifest = (await readTree(join(this.directory, manifestName))) as unknown as Manifest | null;
     if (!manifest) return null;
-    this.#manifestTime = await this.#manifestWritten();
     const segments: NamedSegment[] = [];
     for (const { name, dead } of manifest.segments) {
       const segment = (await readTree(join(this.directory, fileOf(name)))) as unknown as Segment | null;
