@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { applicationRole } from './application-role.js';
+import { KeepingClient } from './keeping-client.js';
 import type { Schema } from './schema.js';
 
 export type Database = Kysely<Schema>;
@@ -37,6 +38,7 @@ interface SessionHook {
 export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
   const settings: pg.PoolConfig & SessionHook = {
     connectionString: databaseUrl,
+    Client: KeepingClient,
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'creator-discovery',

@@ -24,7 +24,9 @@ export class PostgresApiKeys implements ApiKeys {
   }
 
   private async callers(hashes: readonly Buffer[]): Promise<readonly (Caller | null)[]> {
-    const { rows } = await sql<CallerRow>`select * from callers_of(${hashes}::bytea[])`.execute(this.db);
+    const { rows } = await sql<CallerRow>`/* kept: callers */ select * from callers_of(${hashes}::bytea[])`.execute(
+      this.db,
+    );
     const byHash = new Map(rows.map((row) => [row.hash.toString('base64'), callerOf(row)]));
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }

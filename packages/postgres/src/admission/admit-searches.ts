@@ -26,7 +26,7 @@ export async function admitSearches(
     answers = await withRetries(async (attempt) => {
       const texts = calls.map((call) => marked(call, attempt));
       const { rows } = await sql<{ answer: Json | null }>`
-        select answer from admit_searches(${texts}::jsonb[]) as answer
+        /* kept: admit_searches */ select answer from admit_searches(${texts}::jsonb[]) as answer
       `.execute(db);
       return rows.map(({ answer }) => answer);
     });

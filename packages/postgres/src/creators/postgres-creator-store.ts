@@ -59,7 +59,7 @@ export class PostgresCreatorStore implements CreatorStore {
   /** Pages that are asked for while others are being read are read together. */
   private async readPages(pages: readonly (readonly number[])[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
     const { rows } = await sql<CreatorPreviewFacts>`
-      select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
+      /* kept: previews */ select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
     `.execute(this.db);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
