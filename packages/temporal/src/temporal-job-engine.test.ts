@@ -195,7 +195,7 @@ const onARealServer = (): void => {
       await engine.start(step(jobs.store));
       await away.promise;
       expect(await jobs.outbox.waiting(1)).toHaveLength(1);
-      const back = await startTemporalServer(cli ?? '', port);
+      const back = await startTemporalServer(cli ?? '', { port });
       await ended(jobs.store, jobId);
       await engine.stop(2000);
       await back.stop();

@@ -23,7 +23,7 @@ if (cli === null) {
 if (command === 'get') {
   console.log(cli);
 } else {
-  const server = await startTemporalServer(cli, port);
+  const server = await startTemporalServer(cli, { port });
   console.log(`TEMPORAL_ADDRESS=${server.address}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
 }

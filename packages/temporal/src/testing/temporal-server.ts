@@ -37,6 +37,15 @@ export interface TemporalServer {
   /** `host:port` */
   readonly address: string;
   stop(): Promise<void>;
+  /** Ends it at once, without a chance to tidy up. */
+  kill(): Promise<void>;
+}
+
+export interface TemporalServerOptions {
+  /** Any free one by default. */
+  readonly port?: number;
+  /** Where the server keeps what it knows, so that one started later goes on with it; in memory by default. */
+  readonly file?: string;
 }
 
 /**
@@ -92,26 +101,37 @@ async function build(say: (line: string) => void): Promise<string | null> {
   }
 }
 
-/** Starts a server that keeps everything in memory, with the namespace `default`. */
-export async function startTemporalServer(cli: string, port?: number): Promise<TemporalServer> {
-  const chosen = port ?? (await freePort());
+/** Starts a server with the namespace `default` and waits until it answers. */
+export async function startTemporalServer(cli: string, options: TemporalServerOptions = {}): Promise<TemporalServer> {
+  const port = options.port ?? (await freePort());
   const keywords = ['JobKind=Keyword', 'JobAccount=Keyword'].flatMap((attribute) => ['--search-attribute', attribute]);
-  const flags = ['--headless', '--ip', '127.0.0.1', '--port', String(chosen), '--log-level', 'error', ...keywords];
+  const file = options.file === undefined ? [] : ['--db-filename', options.file];
+  const flags = [
+    '--headless',
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--log-level',
+    'error',
+    ...keywords,
+    ...file,
+  ];
   const child = spawn(cli, ['server', 'start-dev', ...flags], { stdio: 'ignore' });
-  const end = (): boolean => child.kill('SIGKILL');
-  process.once('exit', end);
-  const address = `127.0.0.1:${chosen}`;
-  await ready(address, child);
-  return {
-    address,
-    stop: async () => {
-      process.off('exit', end);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await Promise.race([ended, pause(5000, undefined, { ref: false }).then(end)]);
-    },
+  const killNow = (): boolean => child.kill('SIGKILL');
+  process.once('exit', killNow);
+  const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => process.off('exit', killNow));
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    const late = new AbortController();
+    const patience = pause(5000, undefined, { signal: late.signal }).then(killNow, () => false);
+    await ended;
+    late.abort();
+    await patience;
   };
+  const address = `127.0.0.1:${port}`;
+  await ready(address, child);
+  return { address, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 async function ready(address: string, child: ChildProcess): Promise<void> {

@@ -1,34 +1,55 @@
-import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { ImportRecord } from '@creator-discovery/creators';
-import { PostgresAdmission, PostgresCreatorStore } from '@creator-discovery/postgres';
-import { findTemporalCli, startTemporalServer } from '@creator-discovery/temporal/testing';
+import { PostgresCreatorStore } from '@creator-discovery/postgres';
+import { findTemporalCli, startTemporalServer, type TemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack, endSessions } from '../database-crash.js';
-import { JobWorkerFleet } from '../job-worker-fleet.js';
+import { ProcessFleet } from '../process-fleet.js';
 import { differencesOfJobs } from './differences-of-jobs.js';
+import { type Caller, ExportCallers, newCaller } from './export-callers.js';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.js';
 
 const workers = 3;
+const apis = 2;
 const leaseSeconds = 2;
 const jobsAtOnce = 12;
 const exportLength = 1000;
 const creators = 2000;
 const granted = 10_000_000;
-const kinds = ['kill', 'kill', 'kill', 'pause', 'pause', 'sessions', 'server'] as const;
 
-/** The accounts and creators of one run, and what is done to it. */
+/** What is done, as often as it stands here. */
+const faultsOfAll = [
+  'worker killed',
+  'worker killed',
+  'worker killed',
+  'worker paused',
+  'worker paused',
+  'API killed',
+  'API killed',
+  'API paused',
+  'sessions cut',
+  'database stopped',
+] as const;
+const faultsOfTemporal = ['Temporal server killed', 'Temporal server killed'] as const;
+type Fault = (typeof faultsOfAll)[number] | (typeof faultsOfTemporal)[number];
+
+/** The accounts, creators and processes of one run, and what is done to it. */
 interface Scene {
   readonly input: ScenarioInput;
   readonly books: Books;
-  readonly accounts: readonly string[];
-  readonly creatorIds: readonly number[];
-  readonly fleet: JobWorkerFleet;
+  readonly callers: readonly Caller[];
+  readonly calls: ExportCallers;
+  readonly api: ProcessFleet;
+  readonly workers: ProcessFleet;
+  readonly temporal: RestartedTemporal | null;
 }
 
 /**
- * Real job worker processes, on the embedded engine or on a real Temporal server, are killed and paused in the middle of
- * overlapping exports of several accounts, database sessions are cut and the server is stopped at once; afterwards every
- * row and every charge is compared. (invariants 8, 9, 11 to 14)
+ * Real job worker processes, on the embedded engine or on a real Temporal server, and real action API processes are
+ * killed and paused while customers ask for overlapping exports of several accounts; database sessions are cut, the
+ * database and Temporal stopped at once. Afterwards every call, row and charge is compared. (invariants 4, 8 to 15)
  */
 export async function jobWorkers(
   input: ScenarioInput,
@@ -38,35 +59,70 @@ export async function jobWorkers(
   if (options.engine === 'temporal' && cli === null) {
     return { figures: { 'not tried': 'no Temporal server here: npm run temporal-server -- get' }, broken: [] };
   }
-  const temporal = cli === null ? null : await startTemporalServer(cli);
+  const temporal = cli === null ? null : await RestartedTemporal.start(cli);
   const books = new Books(input.url);
-  const fleet = new JobWorkerFleet({
+  const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
+    ACTION_API_PORT: '0',
+    SEARCH_ENGINE: 'sql',
+    LIMIT_EXPORTS: '100000/minute',
+    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
+  });
+  const fleet = new ProcessFleet('job-worker', {
+    DATABASE_URL: input.url,
+    JOB_WORKER_PORT: '0',
     JOB_LEASE_SECONDS: String(leaseSeconds),
     JOB_ITEMS_PER_STEP: '20',
     TEMPORAL_ADDRESS: temporal?.address ?? '',
   });
   try {
-    const accounts = [await books.account(granted), await books.account(granted), await books.account(granted)];
-    const scene = { input, books, accounts, creatorIds: await importCreators(books), fleet };
-    await Promise.all(Array.from({ length: workers }, (_, place) => fleet.start(place)));
+    const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));
+    await importCreators(books);
+    await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
+    const scene = { input, books, callers, calls: new ExportCallers(api, apis), api, workers: fleet, temporal };
     const counts = await cause(options.faults, scene);
-    const lastFault = Date.now();
-    await allEnded(scene);
-    const recovery = (Date.now() - lastFault) / 1000;
-    const broken = [...(await differencesOfJobs(books.db, accounts, granted)), ...(await books.differences())];
-    const jobs = await count(scene, sql`true`);
-    return { figures: { ...counts, jobs, rows: jobs * exportLength, 'seconds until all had ended': recovery }, broken };
+    return await findings(scene, counts);
   } finally {
-    await fleet.endAll();
+    await Promise.all([api.endAll(), fleet.endAll()]);
     await books.close();
-    await temporal?.stop();
+    await temporal?.end();
   }
+}
+
+async function findings(scene: Scene, counts: Record<string, number>): Promise<Findings> {
+  const { books, calls, callers } = scene;
+  const lastFault = Date.now();
+  await calls.allAnswered();
+  await allEnded(scene);
+  const recovery = (Date.now() - lastFault) / 1000;
+  const accounts = callers.map(({ accountId }) => accountId);
+  const { ids, problems } = calls.jobs();
+  const jobs = await count(scene, sql`true`);
+  const told = await count(scene, sql`job_id = any(${ids}::uuid[]) and expected = ${exportLength}`);
+  const broken = [
+    ...problems,
+    ...(jobs === ids.length && told === jobs
+      ? []
+      : [`${ids.length} calls were told of ${told} jobs, there are ${jobs}`]),
+    ...(await differencesOfJobs(books.db, accounts, granted)),
+    ...(await books.differences()),
+  ];
+  return {
+    figures: {
+      ...counts,
+      'calls repeated': calls.repeats,
+      exports: jobs,
+      rows: jobs * exportLength,
+      'seconds until all had ended': recovery,
+    },
+    broken,
+  };
 }
 
 async function cause(faults: number, scene: Scene): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const { random } = scene.input;
+  const kinds: readonly Fault[] = scene.temporal === null ? faultsOfAll : [...faultsOfAll, ...faultsOfTemporal];
   for (let fault = 0; fault < faults; fault += 1) {
     await keepBusy(scene);
     await pause(random.integer(50, 500));
@@ -77,47 +133,52 @@ async function cause(faults: number, scene: Scene): Promise<Record<string, numbe
   return counts;
 }
 
-async function happen(kind: (typeof kinds)[number], { input, fleet }: Scene): Promise<void> {
-  const { random, url } = input;
-  const place = random.integer(0, workers - 1);
+async function happen(kind: Fault, scene: Scene): Promise<void> {
+  const { random, url } = scene.input;
+  const worker = random.integer(0, workers - 1);
+  const api = random.integer(0, apis - 1);
   switch (kind) {
-    case 'kill':
-      return fleet.kill(place);
-    case 'pause':
+    case 'worker killed':
+      return scene.workers.kill(worker);
+    case 'worker paused':
       // Longer than the lease: it wakes up after somebody else has taken its job over.
-      return fleet.pause(place, leaseSeconds * 1000 + random.integer(200, 1500));
-    case 'sessions':
+      return scene.workers.pause(worker, leaseSeconds * 1000 + random.integer(200, 1500));
+    case 'API killed':
+      await callsUnderWay(scene);
+      return scene.api.kill(api);
+    case 'API paused':
+      await callsUnderWay(scene);
+      return scene.api.pause(api, random.integer(500, 2500));
+    case 'sessions cut':
       return endSessions(url);
-    case 'server':
+    case 'database stopped':
       await crashDatabase(url);
-      await databaseIsBack(url);
+      return databaseIsBack(url);
+    case 'Temporal server killed':
+      return scene.temporal?.killAndRestart(random.integer(0, 1500));
   }
+}
+
+/** So that the fault meets calls at every point of their way. */
+async function callsUnderWay(scene: Scene): Promise<void> {
+  for (let call = 0; call < 3; call += 1) beginExport(scene);
+  await pause(scene.input.random.integer(0, 40));
 }
 
 /** Exports of any account that overlap with its others, so that there is always something to disturb. */
 async function keepBusy(scene: Scene): Promise<void> {
-  const running = await count(scene, sql`state in ('accepted', 'processing')`);
-  for (let job = running; job < jobsAtOnce; job += 1) await acceptExport(scene);
+  const running = (await count(scene, sql`state in ('accepted', 'processing')`)) + scene.calls.waiting;
+  for (let job = running; job < jobsAtOnce; job += 1) beginExport(scene);
 }
 
-async function acceptExport({ input: { random }, books, accounts, creatorIds }: Scene): Promise<void> {
-  const from = random.integer(0, creatorIds.length - exportLength);
-  const chosen = creatorIds.slice(from, from + exportLength);
-  const admitted = await new PostgresAdmission(books.db).admitJob({
-    accountId: random.pick(accounts),
-    requestId: randomUUID(),
-    source: 'api',
-    policy: { name: 'faults', windows: [] },
-    work: { kind: 'export', platform: 'photonet', creatorIds: chosen },
-    requested: exportLength,
-    hold: exportLength,
-    platform: 'photonet',
-    filters: null,
-    filtersSummary: null,
-    name: null,
-    fingerprint: randomUUID(),
-  });
-  if (!admitted.admitted) throw new Error(`an export was refused: ${admitted.reason}`);
+/** Creators are numbered by their followers: a range of followers is a range of creators. */
+function beginExport({ input: { random }, calls, callers }: Scene): void {
+  const from = random.integer(1, creators - exportLength + 1);
+  const filters = {
+    basic: { platform: 'photonet', contactDetails: [] },
+    creator: { audienceRange: { minValue: from, maxValue: from + exportLength - 1 } },
+  };
+  calls.begin(random.pick(callers), { filters, limit: exportLength, confirmed: true }, random);
 }
 
 async function allEnded(scene: Scene): Promise<void> {
@@ -125,11 +186,11 @@ async function allEnded(scene: Scene): Promise<void> {
 }
 
 /** Asked again while the database is away. */
-async function count({ books, accounts }: Scene, which: ReturnType<typeof sql>): Promise<number> {
+async function count({ books, callers }: Scene, which: ReturnType<typeof sql>): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const { rows } = await sql<{ jobs: number }>`
-        select count(*) as jobs from job where account_id = any(${accounts}::uuid[]) and ${which}
+        select count(*) as jobs from job where account_id = any(${callers.map((caller) => caller.accountId)}::uuid[]) and ${which}
       `.execute(books.db);
       return rows[0]?.jobs ?? 0;
     } catch (error) {
@@ -140,18 +201,47 @@ async function count({ books, accounts }: Scene, which: ReturnType<typeof sql>):
 }
 
 /** Every fifth creator has no contact, and is free. */
-async function importCreators(books: Books): Promise<readonly number[]> {
+async function importCreators(books: Books): Promise<void> {
   const records = Array.from(
     { length: creators },
     (_, index): ImportRecord => ({
       platform: 'photonet',
       handle: `job.workers.${index}`,
       name: `Creator ${index}`,
+      follower_count: index + 1,
       contacts: index % 5 === 0 ? [] : [{ type: 'EMAIL', value: `creator.${index}@example.org` }],
     }),
   );
   const store = new PostgresCreatorStore(books.db, { byId: () => null });
   for (let from = 0; from < records.length; from += 500) await store.upsert(records.slice(from, from + 500), 'update');
-  const found = await store.byNames(records);
-  return found.flatMap((creator) => creator?.id ?? []);
+}
+
+/** A Temporal server that keeps what it knows in a file, is ended at once and started again at the same address. */
+class RestartedTemporal {
+  private constructor(
+    private readonly cli: string,
+    private readonly folder: string,
+    private server: TemporalServer,
+  ) {}
+
+  static async start(cli: string): Promise<RestartedTemporal> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-temporal-'));
+    return new RestartedTemporal(cli, folder, await startTemporalServer(cli, { file: path.join(folder, 'server.db') }));
+  }
+
+  get address(): string {
+    return this.server.address;
+  }
+
+  async killAndRestart(awayMs: number): Promise<void> {
+    const port = Number(this.address.split(':')[1]);
+    await this.server.kill();
+    await pause(awayMs);
+    this.server = await startTemporalServer(this.cli, { port, file: path.join(this.folder, 'server.db') });
+  }
+
+  async end(): Promise<void> {
+    await this.server.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
 }
