@@ -184,6 +184,31 @@ const onARealServer = (): void => {
       await engine.stop(2000);
     });
 
+    it('goes on in a new run of the same workflow when the history has grown long', async () => {
+      const jobs = jobsOnTemporal();
+      const items = Array.from({ length: 9 }, (_, index) => index + 1);
+      const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork(items), hold: 9 });
+      const own = await startTemporalServer(cli ?? '', { eventsOfRun: 20 });
+      const ownClient = new Client({ connection: await Connection.connect({ address: own.address }) });
+      const engine = jobs.engine({ address: own.address });
+      await engine.start(step(jobs.store));
+      await ended(jobs.store, jobId);
+      const handle = ownClient.workflow.getHandle(jobId);
+      await handle.result();
+      const last = await handle.describe();
+      const history = await handle.fetchHistory();
+      const started = history.events?.[0]?.workflowExecutionStartedEventAttributes;
+      expect(started?.continuedExecutionRunId).not.toBe('');
+      expect(started?.firstExecutionRunId).not.toBe(last.runId);
+      expect(history.events?.length).toBeLessThan(40);
+      expect(await jobs.store.byId(jobId)).toMatchObject({ state: 'complete', cursor: 9 });
+      const earlier = ownClient.workflow.getHandle(jobId, started?.continuedExecutionRunId ?? '');
+      await saveHistory('continued', await earlier.fetchHistory());
+      await engine.stop(2000);
+      await ownClient.connection.close();
+      await own.stop();
+    });
+
     it('keeps jobs waiting while Temporal is out of reach, and runs them afterwards', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });

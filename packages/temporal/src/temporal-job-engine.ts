@@ -89,14 +89,16 @@ export class TemporalJobEngine implements JobEngine {
     const connection = await NativeConnection.connect(options);
     const clientConnection = Connection.lazy(options);
     try {
+      if (this.stopped.signal.aborted) return;
       const worker = await this.createWorker(connection, steps);
       const client = new Client({ connection: clientConnection, namespace: this.options.namespace });
       const dispatcher = this.createDispatcher(client);
-      if (this.stopped.signal.aborted) return;
       this.worker = worker;
       this.dispatcher = dispatcher;
       const running = worker.run();
-      dispatcher.start();
+      // A worker that was made while the engine was told to stop ends only when it has run.
+      if (this.stopped.signal.aborted) worker.shutdown();
+      else dispatcher.start();
       try {
         await running;
       } finally {

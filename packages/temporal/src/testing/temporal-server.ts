@@ -1,36 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, mkdir, readdir, rename } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Connection } from '@temporalio/client';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
 
-const run = promisify(execFile);
-
-/** The newest version that `go install` takes; it holds server 1.29.1. */
-const goModule = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
-const cache = path.join(os.homedir(), '.cache', 'creator-discovery', 'temporal-cli', '1.5.1');
-const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
-
-/** Longest times for getting it, in milliseconds. */
-const downloadMs = 60_000;
-const buildMs = 20 * 60_000;
-
-/** The Temporal command line on this machine: `TEMPORAL_CLI_PATH`, `PATH`, or one that was got before; null = none. */
-export async function findTemporalCli(): Promise<string | null> {
-  const named = process.env.TEMPORAL_CLI_PATH;
-  if (named) return named;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  for (const file of [...folders, cache].map((folder) => path.join(folder, program))) {
-    if (await isProgram(file)) return file;
-  }
-  return null;
-}
+export { findTemporalCli, getTemporalCli } from './temporal-cli.js';
 
 /** A running server of this process's own. */
 export interface TemporalServer {
@@ -46,77 +19,19 @@ export interface TemporalServerOptions {
   readonly port?: number;
   /** Where the server keeps what it knows, so that one started later goes on with it; in memory by default. */
   readonly file?: string;
-}
-
-/**
- * Finds the command line or gets it: the SDK's own download, else a build with Go, kept outside the repository.
- * Null = it can't be had here.
- */
-export async function getTemporalCli(say: (line: string) => void): Promise<string | null> {
-  return (await findTemporalCli()) ?? (await download(say)) ?? (await build(say));
-}
-
-async function download(say: (line: string) => void): Promise<string | null> {
-  try {
-    await mkdir(cache, { recursive: true });
-    const environment = await Promise.race([
-      TestWorkflowEnvironment.createLocal({
-        server: { executable: { type: 'cached-download', downloadDir: cache } },
-      }),
-      pause(downloadMs, undefined, { ref: false }),
-    ]);
-    if (environment === undefined) return null;
-    await environment.teardown();
-    say('downloaded by the SDK');
-    return await newestIn(cache);
-  } catch {
-    return null;
-  }
-}
-
-async function newestIn(folder: string): Promise<string | null> {
-  const [name] = (await readdir(folder)).filter((file) => file.startsWith('temporal'));
-  if (name === undefined) return null;
-  const file = path.join(folder, program);
-  await rename(path.join(folder, name), file);
-  return file;
-}
-
-async function build(say: (line: string) => void): Promise<string | null> {
-  try {
-    await run('go', ['version']);
-  } catch {
-    return null;
-  }
-  say('building the Temporal server with Go, once on this machine; this takes some minutes ...');
-  const folder = path.join(cache, `build-${randomUUID()}`);
-  try {
-    await mkdir(folder, { recursive: true });
-    const environment = { ...process.env, GOBIN: folder, GOFLAGS: '-p=1', CGO_ENABLED: '0' };
-    await run('go', ['install', goModule], { env: environment, maxBuffer: 2 ** 26, timeout: buildMs });
-    await rename(path.join(folder, program), path.join(cache, program));
-    return path.join(cache, program);
-  } catch {
-    return null;
-  }
+  /** Events of a run after which the server suggests that it continues as a new one; 4096 by default. */
+  readonly eventsOfRun?: number;
 }
 
 /** Starts a server with the namespace `default` and waits until it answers. */
 export async function startTemporalServer(cli: string, options: TemporalServerOptions = {}): Promise<TemporalServer> {
   const port = options.port ?? (await freePort());
-  const keywords = ['JobKind=Keyword', 'JobAccount=Keyword'].flatMap((attribute) => ['--search-attribute', attribute]);
-  const file = options.file === undefined ? [] : ['--db-filename', options.file];
-  const flags = [
-    '--headless',
-    '--ip',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--log-level',
-    'error',
-    ...keywords,
-    ...file,
-  ];
+  const flags = ['--headless', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error'];
+  for (const attribute of ['JobKind=Keyword', 'JobAccount=Keyword']) flags.push('--search-attribute', attribute);
+  if (options.file !== undefined) flags.push('--db-filename', options.file);
+  if (options.eventsOfRun !== undefined) {
+    flags.push('--dynamic-config-value', `limit.historyCount.suggestContinueAsNew=${options.eventsOfRun}`);
+  }
   const child = spawn(cli, ['server', 'start-dev', ...flags], { stdio: 'ignore' });
   const killNow = (): boolean => child.kill('SIGKILL');
   process.once('exit', killNow);
@@ -156,13 +71,6 @@ async function answers(address: string): Promise<boolean> {
   } finally {
     await connection.close();
   }
-}
-
-async function isProgram(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 function freePort(): Promise<number> {

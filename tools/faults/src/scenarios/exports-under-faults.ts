@@ -5,6 +5,7 @@ import { startWorkers, WorkerProcess } from '../worker-process.js';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
 
 const leaseSeconds = 0.7;
+const exportsAtOnce = 3;
 
 /**
  * Workers are killed and paused in the middle of overlapping exports: each creator with a contact is charged once for the
@@ -24,7 +25,9 @@ export async function exportsUnderFaults(
   workers.forEach(start);
   let [kills, pauses] = [0, 0];
   for (let fault = 0; fault < options.faults; fault += 1) {
-    if (fault % 5 === 0) await acceptExport({ books, accountId, input, size: options.creatorsPerExport, wanted });
+    // No fault may meet idle workers.
+    while ((await running(books, accountId)) < exportsAtOnce)
+      await acceptExport({ books, accountId, input, size: options.creatorsPerExport, wanted });
     await pause(input.random.integer(20, 250));
     const victim = input.random.integer(0, workers.length - 1);
     if (input.random.next() < 0.5) {
@@ -119,11 +122,16 @@ async function acceptExport(job: {
 /** Waits for the end of all jobs, at most 60 seconds; how many seconds it took. */
 async function allEnded(books: Books, accountId: string, since: number): Promise<number> {
   for (;;) {
-    const { rows } = await sql<{ running: number }>`
-      select count(*) as running from job where account_id = ${accountId} and state in ('accepted', 'processing')
-    `.execute(books.db);
+    const left = await running(books, accountId);
     const seconds = (Date.now() - since) / 1000;
-    if (rows[0]?.running === 0 || seconds > 60) return Math.round(seconds * 10) / 10;
+    if (left === 0 || seconds > 60) return Math.round(seconds * 10) / 10;
     await pause(100);
   }
+}
+
+async function running(books: Books, accountId: string): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*) as jobs from job where account_id = ${accountId} and state in ('accepted', 'processing')
+  `.execute(books.db);
+  return rows[0]?.jobs ?? 0;
 }

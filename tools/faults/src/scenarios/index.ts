@@ -16,6 +16,9 @@ export interface Scenario {
   readonly short: (input: ScenarioInput) => Promise<Findings>;
 }
 
+const many = { jobsAtOnce: 12, exportLength: 1000 };
+const few = { jobsAtOnce: 4, exportLength: 200 };
+
 /** Everything that is tried on money and limits, by name. */
 export const scenarios = {
   debits: {
@@ -54,14 +57,15 @@ export const scenarios = {
     short: (input) => exportsUnderFaults(input, { faults: 6, creatorsPerExport: 400 }),
   },
   'embedded-jobs': {
-    title: 'job workers killed and paused, sessions cut and the database stopped during exports on the embedded engine',
-    whole: (input) => jobWorkers(input, { engine: 'embedded', faults: 100 }),
-    short: (input) => jobWorkers(input, { engine: 'embedded', faults: 5 }),
+    title:
+      'workers and APIs killed and paused, sessions cut, the database stopped during exports on the embedded engine',
+    whole: (input) => jobWorkers(input, { engine: 'embedded', faults: 100, ...many }),
+    short: (input) => jobWorkers(input, { engine: 'embedded', faults: 5, ...few }),
   },
   'temporal-jobs': {
-    title: 'the same on a real Temporal server',
-    whole: (input) => jobWorkers(input, { engine: 'temporal', faults: 100 }),
-    short: (input) => jobWorkers(input, { engine: 'temporal', faults: 3 }),
+    title: 'the same on a real Temporal server, which is killed as well',
+    whole: (input) => jobWorkers(input, { engine: 'temporal', faults: 100, ...many }),
+    short: (input) => jobWorkers(input, { engine: 'temporal', faults: 3, ...few }),
   },
 } as const satisfies Record<string, Scenario>;
 

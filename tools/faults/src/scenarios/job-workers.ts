@@ -14,9 +14,6 @@ import { Books, type Findings, pause, type ScenarioInput } from './scenario.js';
 const workers = 3;
 const apis = 2;
 const leaseSeconds = 2;
-const jobsAtOnce = 12;
-const exportLength = 1000;
-const creators = 2000;
 const granted = 10_000_000;
 
 /** What is done, as often as it stands here. */
@@ -35,9 +32,18 @@ const faultsOfAll = [
 const faultsOfTemporal = ['Temporal server killed', 'Temporal server killed'] as const;
 type Fault = (typeof faultsOfAll)[number] | (typeof faultsOfTemporal)[number];
 
+/** How much there is to disturb. */
+interface Work {
+  readonly jobsAtOnce: number;
+  readonly exportLength: number;
+}
+
+const creatorsOf = (work: Work): number => work.exportLength * 2;
+
 /** The accounts, creators and processes of one run, and what is done to it. */
 interface Scene {
   readonly input: ScenarioInput;
+  readonly work: Work;
   readonly books: Books;
   readonly callers: readonly Caller[];
   readonly calls: ExportCallers;
@@ -53,7 +59,7 @@ interface Scene {
  */
 export async function jobWorkers(
   input: ScenarioInput,
-  options: { readonly engine: 'embedded' | 'temporal'; readonly faults: number },
+  options: Work & { readonly engine: 'embedded' | 'temporal'; readonly faults: number },
 ): Promise<Findings> {
   const cli = options.engine === 'temporal' ? await findTemporalCli() : null;
   if (options.engine === 'temporal' && cli === null) {
@@ -77,9 +83,18 @@ export async function jobWorkers(
   });
   try {
     const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));
-    await importCreators(books);
+    await importCreators(books, creatorsOf(options));
     await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
-    const scene = { input, books, callers, calls: new ExportCallers(api, apis), api, workers: fleet, temporal };
+    const scene = {
+      input,
+      work: options,
+      books,
+      callers,
+      calls: new ExportCallers(api, apis),
+      api,
+      workers: fleet,
+      temporal,
+    };
     const counts = await cause(options.faults, scene);
     return await findings(scene, counts);
   } finally {
@@ -91,6 +106,7 @@ export async function jobWorkers(
 
 async function findings(scene: Scene, counts: Record<string, number>): Promise<Findings> {
   const { books, calls, callers } = scene;
+  const { exportLength } = scene.work;
   const lastFault = Date.now();
   await calls.allAnswered();
   await allEnded(scene);
@@ -168,12 +184,13 @@ async function callsUnderWay(scene: Scene): Promise<void> {
 /** Exports of any account that overlap with its others, so that there is always something to disturb. */
 async function keepBusy(scene: Scene): Promise<void> {
   const running = (await count(scene, sql`state in ('accepted', 'processing')`)) + scene.calls.waiting;
-  for (let job = running; job < jobsAtOnce; job += 1) beginExport(scene);
+  for (let job = running; job < scene.work.jobsAtOnce; job += 1) beginExport(scene);
 }
 
 /** Creators are numbered by their followers: a range of followers is a range of creators. */
-function beginExport({ input: { random }, calls, callers }: Scene): void {
-  const from = random.integer(1, creators - exportLength + 1);
+function beginExport({ input: { random }, work, calls, callers }: Scene): void {
+  const { exportLength } = work;
+  const from = random.integer(1, creatorsOf(work) - exportLength + 1);
   const filters = {
     basic: { platform: 'photonet', contactDetails: [] },
     creator: { audienceRange: { minValue: from, maxValue: from + exportLength - 1 } },
@@ -201,9 +218,9 @@ async function count({ books, callers }: Scene, which: ReturnType<typeof sql>): 
 }
 
 /** Every fifth creator has no contact, and is free. */
-async function importCreators(books: Books): Promise<void> {
+async function importCreators(books: Books, size: number): Promise<void> {
   const records = Array.from(
-    { length: creators },
+    { length: size },
     (_, index): ImportRecord => ({
       platform: 'photonet',
       handle: `job.workers.${index}`,

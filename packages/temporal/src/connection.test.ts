@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { connectionOptions } from './connection.js';
+
+const to = { address: 'temporal.example:7233', namespace: 'jobs' };
+const [ca, certificate, key] = ['ca', 'certificate', 'key'].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
+
+describe('connectionOptions', () => {
+  it('speaks plainly to a server without TLS and without a key', () => {
+    expect(connectionOptions(to)).toEqual({ address: 'temporal.example:7233' });
+  });
+
+  it('encrypts with the roots of the machine where TLS is asked for and nothing else', () => {
+    expect(connectionOptions({ ...to, tls: {} })).toEqual({ address: to.address, tls: {} });
+  });
+
+  it("trusts the given root, expects the given name, and shows the worker's own certificate (mTLS)", () => {
+    const tls = { serverName: 'front.example', serverRootCertificate: ca, clientCertificate: { certificate, key } };
+    expect(connectionOptions({ ...to, tls })).toEqual({
+      address: to.address,
+      tls: {
+        serverNameOverride: 'front.example',
+        serverRootCACertificate: ca,
+        clientCertPair: { crt: certificate, key },
+      },
+    });
+  });
+
+  it('sends an API key only over TLS, and names the namespace it belongs to', () => {
+    expect(connectionOptions({ ...to, apiKey: 'secret' })).toEqual({
+      address: to.address,
+      tls: true,
+      apiKey: 'secret',
+      metadata: { 'temporal-namespace': 'jobs' },
+    });
+  });
+
+  it('keeps a given root beside an API key', () => {
+    expect(connectionOptions({ ...to, apiKey: 'secret', tls: { serverRootCertificate: ca } })).toMatchObject({
+      tls: { serverRootCACertificate: ca },
+      apiKey: 'secret',
+    });
+  });
+});

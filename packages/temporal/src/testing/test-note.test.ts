@@ -1,0 +1,34 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { noteForTests } from './test-note.js';
+
+const { default: ResultsReporter } = await import(new URL('../../../../jest.results.mjs', import.meta.url).href);
+const home = process.cwd();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'test-note-'));
+  process.chdir(folder);
+});
+afterAll(async () => {
+  process.chdir(home);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the reporter leaves for the end of `npm test`. */
+const resultsOf = async (cli: string | null) => {
+  await noteForTests(cli, folder);
+  const counts = { numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
+  new ResultsReporter().onRunComplete(new Set(), counts);
+  return JSON.parse(await readFile(path.join(folder, 'test-results.json'), 'utf8'));
+};
+
+it('says in one line that the tests on a real server did not run, and no longer once they do', async () => {
+  expect(await resultsOf(null)).toEqual({
+    passed: 2,
+    failed: 2,
+    note: expect.stringMatching(/^no Temporal server can be had here: .*TEMPORAL_CLI_PATH.*[^\n]$/),
+  });
+  expect(await resultsOf('/usr/bin/temporal')).toEqual({ passed: 2, failed: 2 });
+});
