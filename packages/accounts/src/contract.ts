@@ -1,1 +1,1 @@
-export {};
+export { type AccountsUnderTest, accountsContract } from './accounts.contract.js';

@@ -46,3 +46,16 @@ export async function endSessions(databaseUrl: string): Promise<void> {
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
 }
+
+/**
+ * How often the server's log says that it ended a deadlock, since the server was made. Its own count of deadlocks is lost
+ * with every stop at once.
+ */
+export async function deadlocksInLog(databaseUrl: string): Promise<number> {
+  const [row] = await ask<{ deadlocks: string }>(
+    databaseUrl,
+    `select count(*) as deadlocks
+       from regexp_matches(pg_read_file(current_setting('data_directory') || '/../postgres.log'), 'deadlock detected', 'g')`,
+  );
+  return Number(row?.deadlocks);
+}

@@ -51,7 +51,5 @@ function question(accounts: readonly string[], granted: number) {
       left join due on due.account_id = b.owner_id
       where b.owner_id = any(${accounts}::uuid[]) and (b.held <> 0 or b.posted <> ${granted}::bigint - coalesce(paid.credits, 0)
         or coalesce(paid.credits, 0) <> coalesce(due.creators, 0) or coalesce(owned.creators, 0) <> coalesce(due.creators, 0))
-    union all
-    select deadlocks || ' deadlocks' from pg_stat_database where datname = current_database() and deadlocks > 0
   `;
 }

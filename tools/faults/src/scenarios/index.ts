@@ -3,6 +3,7 @@ import { databaseStops } from './database-stops.js';
 import { debits } from './debits.js';
 import { exportsUnderFaults } from './exports-under-faults.js';
 import { jobWorkers } from './job-workers.js';
+import { limitsAfterStops } from './limits-after-stops.js';
 import { lostAnswers } from './lost-answers.js';
 import { midnight } from './midnight.js';
 import type { Findings, ScenarioInput } from './scenario.js';
@@ -40,6 +41,11 @@ export const scenarios = {
     title: 'rolling windows under 50,000 calls from 4 processes',
     whole: (input) => windows(input, { calls: 50_000 }),
     short: (input) => windows(input, { calls: 1200 }),
+  },
+  'limits-after-stops': {
+    title: 'rolling windows after immediate stops of the database',
+    whole: (input) => limitsAfterStops(input, { stops: 20 }),
+    short: (input) => limitsAfterStops(input, { stops: 2 }),
   },
   midnight: {
     title: 'the daily allowance around 00:00 UTC with clocks set forward and back',

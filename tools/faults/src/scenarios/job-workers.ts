@@ -14,6 +14,7 @@ import { Books, type Findings, pause, type ScenarioInput } from './scenario.js';
 const workers = 3;
 const apis = 2;
 const leaseSeconds = 2;
+const itemsPerStep = 20;
 const granted = 10_000_000;
 
 /** What is done, as often as it stands here. */
@@ -78,7 +79,7 @@ export async function jobWorkers(
     DATABASE_URL: input.url,
     JOB_WORKER_PORT: '0',
     JOB_LEASE_SECONDS: String(leaseSeconds),
-    JOB_ITEMS_PER_STEP: '20',
+    JOB_ITEMS_PER_STEP: String(itemsPerStep),
     TEMPORAL_ADDRESS: temporal?.address ?? '',
   });
   try {
@@ -106,7 +107,6 @@ export async function jobWorkers(
 
 async function findings(scene: Scene, counts: Record<string, number>): Promise<Findings> {
   const { books, calls, callers } = scene;
-  const { exportLength } = scene.work;
   const lastFault = Date.now();
   await calls.allAnswered();
   await allEnded(scene);
@@ -114,7 +114,7 @@ async function findings(scene: Scene, counts: Record<string, number>): Promise<F
   const accounts = callers.map(({ accountId }) => accountId);
   const { ids, problems } = calls.jobs();
   const jobs = await count(scene, sql`true`);
-  const told = await count(scene, sql`job_id = any(${ids}::uuid[]) and expected = ${exportLength}`);
+  const told = await count(scene, sql`job_id = any(${ids}::uuid[]) and expected = requested`);
   const broken = [
     ...problems,
     ...(jobs === ids.length && told === jobs
@@ -128,7 +128,7 @@ async function findings(scene: Scene, counts: Record<string, number>): Promise<F
       ...counts,
       'calls repeated': calls.repeats,
       exports: jobs,
-      rows: jobs * exportLength,
+      rows: await rowsDelivered(scene),
       'seconds until all had ended': recovery,
     },
     broken,
@@ -175,27 +175,26 @@ async function happen(kind: Fault, scene: Scene): Promise<void> {
   }
 }
 
-/** So that the fault meets calls at every point of their way. */
+/** Calls for exports of one step, so that the fault meets calls at every point of their way. */
 async function callsUnderWay(scene: Scene): Promise<void> {
-  for (let call = 0; call < 3; call += 1) beginExport(scene);
+  for (let call = 0; call < 3; call += 1) beginExport(scene, itemsPerStep);
   await pause(scene.input.random.integer(0, 40));
 }
 
 /** Exports of any account that overlap with its others, so that there is always something to disturb. */
 async function keepBusy(scene: Scene): Promise<void> {
   const running = (await count(scene, sql`state in ('accepted', 'processing')`)) + scene.calls.waiting;
-  for (let job = running; job < scene.work.jobsAtOnce; job += 1) beginExport(scene);
+  for (let job = running; job < scene.work.jobsAtOnce; job += 1) beginExport(scene, scene.work.exportLength);
 }
 
 /** Creators are numbered by their followers: a range of followers is a range of creators. */
-function beginExport({ input: { random }, work, calls, callers }: Scene): void {
-  const { exportLength } = work;
-  const from = random.integer(1, creatorsOf(work) - exportLength + 1);
+function beginExport({ input: { random }, work, calls, callers }: Scene, length: number): void {
+  const from = random.integer(1, creatorsOf(work) - length + 1);
   const filters = {
     basic: { platform: 'photonet', contactDetails: [] },
-    creator: { audienceRange: { minValue: from, maxValue: from + exportLength - 1 } },
+    creator: { audienceRange: { minValue: from, maxValue: from + length - 1 } },
   };
-  calls.begin(random.pick(callers), { filters, limit: exportLength, confirmed: true }, random);
+  calls.begin(random.pick(callers), { filters, limit: length, confirmed: true }, random);
 }
 
 async function allEnded(scene: Scene): Promise<void> {
@@ -215,6 +214,14 @@ async function count({ books, callers }: Scene, which: ReturnType<typeof sql>): 
       await pause(200);
     }
   }
+}
+
+async function rowsDelivered({ books, callers }: Scene): Promise<number> {
+  const { rows } = await sql<{ delivered: number }>`
+    select coalesce(sum(rows), 0)::bigint as delivered from job
+    where account_id = any(${callers.map((caller) => caller.accountId)}::uuid[])
+  `.execute(books.db);
+  return rows[0]?.delivered ?? 0;
 }
 
 /** Every fifth creator has no contact, and is free. */

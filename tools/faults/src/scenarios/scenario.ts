@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
+import { deadlocksInLog } from '../database-crash.js';
 import type { SeededRandom } from '../seeded-random.js';
 
 /** A database that a scenario may break in any way. */
@@ -19,7 +20,7 @@ export class Books {
   readonly db: Database;
   readonly ledger: PostgresLedger;
 
-  constructor(url: string) {
+  constructor(private readonly url: string) {
     this.db = createDatabase(url, { max: 6 });
     this.ledger = new PostgresLedger(this.db);
   }
@@ -40,10 +41,14 @@ export class Books {
     return ownerId;
   }
 
-  /** What `credits verify` finds. */
+  /** What `credits verify` finds, and deadlocks, of which there must be none. */
   async differences(): Promise<readonly string[]> {
     const report = await this.ledger.verify();
-    return report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`);
+    const deadlocks = await deadlocksInLog(this.url);
+    return [
+      ...report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`),
+      ...unequal({ "deadlocks in the server's log": [deadlocks, 0] }),
+    ];
   }
 
   close(): Promise<void> {

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { accessRefusal, type Plan } from './account.js';
+
+const caller = (plan: Plan, suspended: boolean, creditsRemaining: number) => ({
+  account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: new Date(0) },
+  key: { keyId: 'k', accountId: 'a', name: 'k', prefix: 'cd_live_0000', createdAt: new Date(0), expiresAt: null },
+  creditsRemaining,
+});
+
+test.each([
+  ['pro', false, 0, null],
+  ['pro', false, 5, null],
+  ['free', false, 1, null],
+  ['free', false, 0, 'api_access_requires_plan'],
+  ['free', true, 0, 'account_suspended'],
+  ['free', true, 5, 'account_suspended'],
+  ['pro', true, 5, 'account_suspended'],
+] as const)('plan %s, suspended %s, %i credits: %s', (plan, suspended, credits, refusal) => {
+  expect(accessRefusal(caller(plan, suspended, credits))).toBe(refusal);
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { accessRefusal } from './account.js';
+import type { Accounts, ApiKeys, ScraperKeys } from './ports.js';
+import { scraperKeyFormat } from './scraper-key.js';
+
+/** An implementation of the three ports over the same accounts. */
+export interface AccountsUnderTest {
+  readonly accounts: Accounts;
+  readonly keys: ApiKeys;
+  readonly scraperKeys: ScraperKeys;
+  /** The owner can spend so many credits from now on, and nothing is held; once per owner. */
+  giveCredits(ownerId: string, credits: number): Promise<void>;
+  /** Lets time pass. */
+  passSeconds(seconds: number): Promise<void>;
+  /** An id of nobody. */
+  absentId(): string;
+  close(): Promise<void>;
+}
+
+/** What every implementation of `Accounts`, `ApiKeys` and `ScraperKeys` does. (spec: action 5, scraping 2.2, contract 1) */
+export const accountsContract = (name: string, setUp: () => Promise<AccountsUnderTest>): void => {
+  describe(`${name} keeps accounts and keys`, () => {
+    let under: AccountsUnderTest;
+    beforeAll(async () => {
+      under = await setUp();
+    });
+    afterAll(() => under.close());
+
+    const create = () => under.accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
+    const createScraper = () => under.scraperKeys.create({ name: 'crawler', rateLimitPerMinute: 60 });
+    const works = async (key: string): Promise<boolean> => (await under.keys.authenticate(key)) !== null;
+
+    describe('accounts', () => {
+      test('a new account is active, can spend nothing, and its one key is shown once', async () => {
+        const { account, key, keyId } = await create();
+        expect(account).toMatchObject({ name: 'Acme', plan: 'pro', suspended: false, usagePricing: true });
+        expect(key).toMatch(/^cd_live_[0-9a-f]{32}$/);
+        const shown = { keyId, accountId: account.accountId, prefix: key.slice(0, 12), expiresAt: null };
+        expect(await under.keys.authenticate(key)).toEqual({
+          account,
+          key: expect.objectContaining(shown),
+          creditsRemaining: 0,
+        });
+        expect(await under.keys.list(account.accountId)).toEqual([expect.objectContaining(shown)]);
+        expect(JSON.stringify(await under.keys.list(account.accountId))).not.toContain(key.slice(12));
+        expect(await under.accounts.byId(account.accountId)).toEqual(account);
+        expect(await under.accounts.list()).toContainEqual(account);
+      });
+
+      test('a change names only what it changes, and the next call sees it', async () => {
+        const { account, key } = await create();
+        const { accountId } = account;
+        expect(await under.accounts.update(accountId, { plan: 'free' })).toEqual({ ...account, plan: 'free' });
+        await under.accounts.update(accountId, { suspended: true, usagePricing: false });
+        const changed = { ...account, plan: 'free', suspended: true, usagePricing: false };
+        expect((await under.keys.authenticate(key))?.account).toEqual(changed);
+        expect(await under.accounts.byId(accountId)).toEqual(changed);
+        expect(await under.accounts.update(accountId, {})).toEqual(changed);
+      });
+
+      test('a suspended account keeps its keys: they work again when it is active', async () => {
+        const { account, key } = await create();
+        await under.accounts.update(account.accountId, { suspended: true });
+        expect(accessRefusal((await under.keys.authenticate(key))!)).toBe('account_suspended');
+        await under.accounts.update(account.accountId, { suspended: false });
+        expect(accessRefusal((await under.keys.authenticate(key))!)).toBeNull();
+      });
+
+      test('an account without a plan may use the API while it can spend credits', async () => {
+        const { account, key } = await under.accounts.create({ name: 'Small', plan: 'free', usagePricing: false });
+        expect(accessRefusal((await under.keys.authenticate(key))!)).toBe('api_access_requires_plan');
+        await under.giveCredits(account.accountId, 1);
+        const caller = (await under.keys.authenticate(key))!;
+        expect(caller.creditsRemaining).toBe(1);
+        expect(accessRefusal(caller)).toBeNull();
+      });
+
+      test.each(['absent', "'; drop table account", '', '\u0000'])(
+        'an account that is not there is null: %j',
+        async (id) => {
+          const accountId = id === 'absent' ? under.absentId() : id;
+          expect(await under.accounts.byId(accountId)).toBeNull();
+          expect(await under.accounts.update(accountId, { plan: 'pro' })).toBeNull();
+          expect(await under.keys.list(accountId)).toEqual([]);
+          expect(await under.keys.rotate(accountId, 0)).toBeNull();
+          expect(await under.keys.revoke(accountId)).toBe(false);
+          expect(await under.scraperKeys.update(accountId, { isActive: false })).toBeNull();
+        },
+      );
+    });
+
+    describe('account keys', () => {
+      test('unknown, malformed, foreign and revoked keys are all nobody', async () => {
+        const { key, keyId } = await create();
+        expect(await under.keys.revoke(keyId)).toBe(true);
+        const unknown = `cd_live_${'f'.repeat(32)}`;
+        for (const wrong of [key, unknown, '', 'cd_live_', 'x\0y', 'é'.repeat(5000), key.toUpperCase(), ` ${key}`]) {
+          expect(await under.keys.authenticate(wrong)).toBeNull();
+        }
+      });
+
+      test('a key says nothing about any other key', async () => {
+        const [one, other] = [await create(), await create()];
+        expect((await under.keys.authenticate(one.key))?.account.accountId).toBe(one.account.accountId);
+        await under.keys.revoke(one.keyId);
+        expect(await works(one.key)).toBe(false);
+        expect(await works(other.key)).toBe(true);
+      });
+
+      test('a rotation without overlap stops the old key at once and the new one works', async () => {
+        const { account, key, keyId } = await create();
+        const rotated = (await under.keys.rotate(keyId, 0))!;
+        expect(await works(key)).toBe(false);
+        expect((await under.keys.authenticate(rotated.key))?.account).toEqual(account);
+        expect(rotated.apiKey).toMatchObject({ accountId: account.accountId, expiresAt: null });
+        expect(rotated.key).not.toBe(key);
+      });
+
+      test('a rotation with overlap: both keys work until the overlap is over, then only the new one', async () => {
+        const { account, key, keyId } = await create();
+        const rotated = (await under.keys.rotate(keyId, 3600))!;
+        await under.passSeconds(3599);
+        expect([await works(key), await works(rotated.key)]).toEqual([true, true]);
+        await under.passSeconds(1);
+        expect([await works(key), await works(rotated.key)]).toEqual([false, true]);
+        const [old, fresh] = await under.keys.list(account.accountId);
+        expect(old?.expiresAt).not.toBeNull();
+        expect(fresh).toEqual(rotated.apiKey);
+      });
+
+      test('an end that was set never moves further away', async () => {
+        const { key, keyId } = await create();
+        await under.keys.rotate(keyId, 60);
+        await under.keys.rotate(keyId, 86_400);
+        await under.passSeconds(60);
+        expect(await works(key)).toBe(false);
+      });
+
+      test('a key can be revoked within its overlap, and rotating it then does not wake it', async () => {
+        const { key, keyId } = await create();
+        await under.keys.rotate(keyId, 86_400);
+        expect(await under.keys.revoke(keyId)).toBe(true);
+        expect(await works(key)).toBe(false);
+        const rotated = (await under.keys.rotate(keyId, 86_400))!;
+        expect([await works(key), await works(rotated.key)]).toEqual([false, true]);
+      });
+    });
+
+    describe('scraper keys', () => {
+      test('a new key works, is shown once, owns its credits and has its rate limit', async () => {
+        const { key, scraperKey } = await createScraper();
+        expect(key).toMatch(scraperKeyFormat);
+        expect(scraperKey).toMatchObject({ prefix: key.slice(0, 7), creditsRemaining: 0, isActive: true });
+        await under.giveCredits(scraperKey.keyId, 7);
+        const record = { ...scraperKey, creditsRemaining: 7 };
+        expect(await under.scraperKeys.authenticate(key)).toEqual(record);
+        expect(await under.scraperKeys.list()).toContainEqual(record);
+      });
+
+      test('a deactivated key stops at once and comes back as it was when it is activated', async () => {
+        const { key, scraperKey } = await createScraper();
+        const { keyId } = scraperKey;
+        expect(await under.scraperKeys.update(keyId, { isActive: false })).toEqual({ ...scraperKey, isActive: false });
+        expect(await under.scraperKeys.authenticate(key)).toBeNull();
+        await under.scraperKeys.update(keyId, { isActive: true, rateLimitPerMinute: 5 });
+        expect(await under.scraperKeys.authenticate(key)).toEqual({ ...scraperKey, rateLimitPerMinute: 5 });
+      });
+
+      test('keys presented at the same moment are each answered for themselves', async () => {
+        const made = await Promise.all(Array.from({ length: 20 }, createScraper));
+        const presented = made.flatMap(({ key }) => [key, `${key}0`]);
+        const found = await Promise.all(presented.map((key) => under.scraperKeys.authenticate(key)));
+        expect(found.map((record) => record?.keyId ?? null)).toEqual(
+          made.flatMap(({ scraperKey }) => [scraperKey.keyId, null]),
+        );
+      });
+
+      test('a scraper key opens no account, and an account key no scraper', async () => {
+        const [scraper, account] = [await createScraper(), await create()];
+        expect(await under.keys.authenticate(scraper.key)).toBeNull();
+        expect(await under.scraperKeys.authenticate(account.key)).toBeNull();
+      });
+    });
+  });
+};

@@ -1,0 +1,1 @@
+export { MemoryAccounts } from './memory-accounts.js';
