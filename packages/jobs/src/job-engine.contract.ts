@@ -16,6 +16,9 @@ export interface JobEnginesUnderTest extends JobStoreUnderTest {
   pause(): Promise<void>;
 }
 
+/** Some milliseconds apart: fewer than a test may take, so that a job that never ends fails its test by name. */
+const looks = 4000;
+
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
 
 /** What every JobEngine holds to. `make` gives workers over a store that has no jobs. */
@@ -48,11 +51,12 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
         return jobId;
       };
       const ended = async (jobId: string): Promise<Job> => {
-        for (;;) {
+        for (let look = 0; look < looks; look += 1) {
           const job = await jobs.byId(jobId);
           if (job !== null && hasEnded(job)) return job;
           await engines.pause();
         }
+        throw new Error('the job has not ended');
       };
       return { ...engines, start, workers: first, accept, ended };
     };

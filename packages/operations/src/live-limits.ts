@@ -12,10 +12,12 @@ export const liveShape = z.object({
 
 const day = 86_400;
 
-/** The live windows as answers show them. */
+/** The live windows as answers show them; where settings have dropped one, all that are left bound it. */
 export const liveState = (windows: readonly WindowState[], counted: boolean): z.output<typeof liveShape> => {
-  const left = (daily: boolean): number =>
-    Math.min(...windows.filter((window) => (window.windowSeconds === day) === daily).map((window) => window.remaining));
+  const left = (daily: boolean): number => {
+    const asked = windows.filter((window) => (window.windowSeconds === day) === daily);
+    return Math.min(...(asked.length > 0 ? asked : windows).map((window) => window.remaining));
+  };
   return { hour_remaining: left(false), day_remaining: left(true), counted };
 };
 

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { applicationRole } from './application-role.js';
+import { appendOnlyTables, applicationRole } from './application-role.js';
 import { PostgresLedger } from './credits/postgres-ledger.js';
 import { createDatabase, type Database } from './database.js';
 import { migrate } from './migrate.js';
@@ -73,6 +73,16 @@ describe('what the processes may do', () => {
 
   test.each(changes)('even the owner of the tables is refused: %s', async (statement) => {
     expect(await sqlState(owner.query(statement))).toBe('42501');
+  });
+
+  test('the application role has no right to change what is only appended to, guards or no guards', async () => {
+    for (const table of appendOnlyTables) {
+      const { rows } = await sql<{ rights: readonly string[] }>`
+        select array_agg(p order by p) as rights from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
+        where has_table_privilege(${applicationRole}, ${table}, p)
+      `.execute(db);
+      expect([table, rows[0]?.rights]).toEqual([table, ['INSERT', 'SELECT']]);
+    }
   });
 
   test('the application role can neither drop the guards nor change the schema', async () => {

@@ -21,11 +21,16 @@ export interface TestClock {
   close(): Promise<void>;
 }
 
-/** Replaces the business clock of a test database by one that stands still until the test moves it. */
+/**
+ * Replaces the business clock of a test database by one that stands still until the test moves it. The database also gets
+ * a time zone whose days are not those of UTC, for sessions opened from now on.
+ */
 export async function controlClock(databaseUrl: string): Promise<TestClock> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  await client.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set timezone to 'Asia/Kathmandu'`);
   await client.query(`
     create table test_clock (at timestamptz not null);
     insert into test_clock values (clock_timestamp());

@@ -1,6 +1,6 @@
 import type { JobSteps } from '@creator-discovery/jobs';
 import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../database.js';
 import { createMigratedDatabase, type TestDatabase } from '../testing.js';
@@ -21,8 +21,17 @@ afterAll(async () => {
 });
 
 const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
-const engine = (options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine =>
-  new EmbeddedJobEngine(db, new PostgresJobSignal(db, database.url), { pollMs: 30, retry, ...options });
+const made: EmbeddedJobEngine[] = [];
+const engine = (options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine => {
+  const signal = new PostgresJobSignal(db, database.url);
+  const worker = new EmbeddedJobEngine(db, signal, { pollMs: 30, retry, ...options });
+  made.push(worker);
+  return worker;
+};
+/** Also after a test that failed half way: an engine that goes on would keep the process from ending. */
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((worker) => worker.stop(100)));
+});
 const forgetJobs = (): Promise<unknown> =>
   sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(db);
 
@@ -133,11 +142,11 @@ describe('leases', () => {
           delivered: [],
           failedItems: [],
         });
-        expect(committed).toBe(true);
-        finished.resolve();
+        if (committed) finished.resolve();
+        else finished.reject(new Error('the lease was lost'));
         return { done: true };
       },
-      gaveUp: async () => undefined,
+      gaveUp: async () => finished.reject(new Error('the job was given up')),
     };
     const other = engine({ leaseSeconds: 0.6 });
     await slow.start(steps);

@@ -108,6 +108,21 @@ describe('PostgresJobStore', () => {
     });
   });
 
+  it('leaves nothing held when a job has ended without settling its hold: the sweeper does', async () => {
+    const { account, accept, credits, store } = jobsUnderTest(db);
+    const accountId = await account(100);
+    const ledger = new PostgresLedger(db);
+    const running = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
+    const broken = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 30 });
+    await store.commitStep(broken, null, step(0, [1, 2]));
+    await sql`update job set state = 'failed', completed_at = now() where job_id = ${broken}`.execute(db);
+    await ledger.expireHolds();
+    expect(await credits(accountId)).toEqual({ posted: 98, held: 2 });
+    await ledger.expireHolds();
+    expect(await credits(accountId)).toEqual({ posted: 98, held: 2 });
+    await store.end(running, 'cancelled', null);
+  });
+
   it('never shows a complete job with an open hold', async () => {
     const { account, accept, store, credits } = jobsUnderTest(db);
     const accountId = await account(100);

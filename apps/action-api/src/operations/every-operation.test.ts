@@ -1,0 +1,220 @@
+import { type Operation, operations } from '@creator-discovery/operations';
+import type { PolicyName } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { FakePhotonet } from '../testing/fake-photonet.js';
+import { listWithItem, newList, type OperationCase, operationCases } from '../testing/operation-cases.js';
+import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.js';
+
+/** Small limits, so that each is soon reached; the specification's own numbers are tried with each operation. */
+const limits: Readonly<Record<PolicyName, number>> = { searches: 3, exports: 2, unlocks: 4, live_fetches: 3 };
+
+let api: TestApi;
+beforeAll(async () => {
+  const settings = {
+    FREE_CREATORS_PER_DAY: '1',
+    CREATORS_PER_CREDIT: '1',
+    LIMIT_SEARCHES: `${limits.searches}/minute`,
+    LIMIT_EXPORTS: `${limits.exports}/minute`,
+    LIMIT_UNLOCKS: `${limits.unlocks}/minute`,
+    LIMIT_LIVE_FETCHES: `${limits.live_fetches}/hour`,
+  };
+  api = await startTestApi(settings, { source: new FakePhotonet() });
+});
+afterAll(() => api.close());
+
+const caseOf = (operation: Operation): OperationCase => operationCases[operation.name] as OperationCase;
+const named = (which: (operation: Operation) => boolean = () => true) =>
+  operations.filter(which).map((operation) => [operation.name, operation] as const);
+
+const problemsOf = ({ body }: Answer): readonly string[] =>
+  body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+
+const send = (name: string, headers: Record<string, string>, body = '{}'): Promise<Answer> =>
+  api.send(`/api/v1/${name}`, { method: 'POST', headers, body });
+
+/** Nothing was spent, held or counted, and nothing stands in the history. */
+const untouched = async (account: TestAccount, credits: number): Promise<void> => {
+  expect(await account.balance()).toEqual({ posted: credits, held: 0 });
+  const windows = await api.ports.limits.peek(account.accountId, Object.values(api.ports.policies));
+  for (const { remaining, limit } of windows) expect(remaining).toBe(limit);
+  expect((await api.ports.history.list(account.accountId, { offset: 0, limit: 10 })).total).toBe(0);
+};
+
+test('every operation of the catalogue is tried here, with all that its entry there asks for', () => {
+  expect(Object.keys(operationCases).sort()).toEqual(operations.map(({ name }) => name).sort());
+  for (const operation of operations) {
+    const { foreign, limited, costs } = caseOf(operation);
+    const ids = ['history_id', 'list_id', 'ledger_entry_id'].filter((field) => field in operation.input.shape);
+    const tried = {
+      ids: foreign !== undefined,
+      limits: Object.keys(limited ?? {}).sort(),
+      costs: costs !== undefined,
+    };
+    const asked = { ids: ids.length > 0, limits: [...operation.limits].sort(), costs: operation.spends };
+    expect([operation.name, tried]).toEqual([operation.name, asked]);
+  }
+});
+
+describe('a success', () => {
+  test.each(named())('of %s', async (name, operation) => {
+    const { success } = caseOf(operation);
+    const account = await api.account();
+    const body = typeof success.body === 'function' ? await success.body(account, api) : success.body;
+    const answer = await account.call(name, body);
+    expect([answer.status, answer.body]).toMatchObject([200, success.shows]);
+    await success.afterwards?.(answer, account, api);
+  });
+});
+
+describe('nothing to show', () => {
+  test.each(named((operation) => typeof caseOf(operation).empty !== 'string'))('in %s', async (name, operation) => {
+    const { empty } = caseOf(operation);
+    if (typeof empty === 'string') throw new Error('chosen above');
+    const account = await api.account();
+    const body = typeof empty.body === 'function' ? await empty.body(account, api) : empty.body;
+    const answer = await account.call(name, body);
+    expect([answer.status, answer.body]).toMatchObject([200, empty.shows]);
+    await empty.afterwards?.(answer, account, api);
+  });
+});
+
+describe('refused, and nothing is touched:', () => {
+  test.each(named())('%s without a key, or with one of nobody', async (name) => {
+    const json = { 'Content-Type': 'application/json' };
+    const [missing, unknown] = [
+      await send(name, json),
+      await send(name, { ...json, 'X-API-Key': `cd_live_${'0'.repeat(32)}` }),
+    ];
+    expect([missing.status, missing.body.status]).toEqual([401, 'unauthorized']);
+    expect({ ...unknown.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' });
+  });
+
+  test.each(named())('%s of a suspended account', async (name, operation) => {
+    const account = await api.account();
+    await suspend(api.db, account.accountId);
+    const { costs } = caseOf(operation);
+    const { status, body } = await account.call(name, { ...costs, confirmed: true });
+    expect([status, body.status]).toEqual([403, 'account_suspended']);
+    await untouched(account, 1000);
+  });
+
+  test.each(named())('%s of an account without a plan and without credits', async (name) => {
+    const { status, body } = await (await api.account({ plan: 'free', credits: 0 })).call(name, {});
+    expect([status, body.status]).toEqual([403, 'api_access_requires_plan']);
+  });
+
+  test.each(named())('%s sent as text, or with another method', async (name) => {
+    const account = await api.account();
+    const key = { Authorization: `Bearer ${account.key}` };
+    const text = await send(name, { ...key, 'Content-Type': 'text/plain' });
+    expect([text.status, text.body.status]).toEqual([415, 'invalid_request']);
+    const read = await api.send(`/api/v1/${name}`, { headers: key });
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+    await untouched(account, 1000);
+  });
+
+  test.each(named())('%s with a wrong body', async (name, operation) => {
+    const { wrong } = caseOf(operation);
+    const account = await api.account();
+    const answer = await account.call(name, wrong.body);
+    expect([answer.status, answer.body.status, problemsOf(answer)]).toEqual([400, 'invalid_request', wrong.problems]);
+    const more = await account.call(name, { ...wrong.body, credits: 1e6, is_active: true });
+    const unknown = ['credits unknown_field', 'is_active unknown_field'];
+    expect(problemsOf(more)).toEqual(expect.arrayContaining(unknown));
+    await untouched(account, 1000);
+  });
+
+  test.each(named((operation) => operation.confirmation !== 'never'))(
+    '%s without its confirmation, with a quote of what it would cost',
+    async (name, operation) => {
+      const account = await api.account();
+      const { status, body } = await account.call(name, caseOf(operation).costs);
+      expect([status, body.status]).toEqual([400, 'needs_confirmation']);
+      expect(body.quote).toMatchObject({ max_credits: expect.any(Number), credits_remaining: 1000 });
+      await untouched(account, 1000);
+    },
+  );
+
+  test.each(named((operation) => operation.spends))(
+    '%s above the balance or its own bound',
+    async (name, operation) => {
+      const confirmed = operation.confirmation === 'never' ? {} : { confirmed: true };
+      const body = { ...caseOf(operation).costs, ...confirmed };
+      const poor = await api.account({ credits: 0 });
+      const refused = await poor.call(name, body);
+      expect([refused.status, refused.body.status]).toEqual([402, 'insufficient_credits']);
+      expect(refused.body.topup_url).toMatch(/^http/);
+      await untouched(poor, 0);
+      const careful = await api.account();
+      expect((await careful.call(name, { ...body, max_credits: 0 })).status).toBe(422);
+      await untouched(careful, 1000);
+    },
+  );
+
+  test.each(named((operation) => operation.refusals.includes('usage_pricing_required')))(
+    '%s past the free creators with usage pricing off',
+    async (name, operation) => {
+      const account = await api.account({ usagePricing: false });
+      const { costs } = caseOf(operation);
+      expect((await account.call(name, costs)).body.usage).toMatchObject({
+        free_creators_left: 0,
+        creators_charged: 0,
+      });
+      const { status, body } = await account.call(name, { ...costs, offset: 10 });
+      expect([status, body.status, body.settings_url]).toEqual([
+        402,
+        'usage_pricing_required',
+        expect.stringMatching(/^http/),
+      ]);
+      expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+    },
+  );
+});
+
+const ids = operations.flatMap((operation) =>
+  (caseOf(operation)?.foreign ?? []).map((one) => [operation.name, Object.keys(one.body('')).join(', '), one] as const),
+);
+
+describe("another account's", () => {
+  test.each(ids)('id is as absent as one of nobody: %s {%s}', async (name, _fields, { make, absent, body }) => {
+    const [mine, other] = [await api.account(), await api.account()];
+    const id = await make(other, api);
+    const foreign = await mine.call(name, body(id));
+    const unknown = await mine.call(name, body(absent));
+    expect([foreign.status, foreign.body.status]).toEqual([404, 'not_found']);
+    expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+    expect([401, 403, 404]).not.toContain((await other.call(name, body(id))).status);
+  });
+
+  test('items and history entries are nothing to my own list', async () => {
+    const [mine, other] = [await api.account(), await api.account()];
+    const { list_id: theirs, item_id } = await listWithItem(other);
+    const list_id = await newList(mine);
+    expect((await mine.call('update_list_items', { list_id, item_ids: [item_id], note: 'x' })).body.updated).toBe(0);
+    expect((await mine.call('remove_from_list', { list_id, item_ids: [item_id] })).body.removed).toBe(0);
+    const { history_id } = (await other.call('lookup_creator', { handle: 'traveller.010', confirmed: true })).body;
+    expect((await mine.call('add_to_list', { list_id, history_id })).status).toBe(404);
+    expect((await other.call('get_list', { list_id: theirs })).body).toMatchObject({
+      total: 1,
+      items: [{ note: null }],
+    });
+  });
+});
+
+const limited = operations.flatMap((operation) =>
+  Object.entries(caseOf(operation)?.limited ?? {}).map(([policy, body]) => [operation.name, policy, body] as const),
+);
+
+describe('one call more than its limit', () => {
+  test.each(limited)('is refused: %s on %s', async (name, policy, body) => {
+    const account = await api.account();
+    const limit = limits[policy as PolicyName];
+    for (let call = 1; call <= limit; call += 1) expect((await account.call(name, body(call))).status).toBe(200);
+    const before = await account.balance();
+    const { status, body: refusal, headers } = await account.call(name, body(limit + 1));
+    expect([status, refusal.status, refusal.limit]).toMatchObject([429, 'rate_limited', { policy, limit }]);
+    expect(Number(headers.get('retry-after'))).toBe(refusal.retry_after);
+    expect(Date.parse(refusal.limit.reset_at)).toBeGreaterThan(Date.now() - 1000);
+    expect(await account.balance()).toEqual(before);
+  });
+});

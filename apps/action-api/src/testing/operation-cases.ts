@@ -1,0 +1,325 @@
+import type { PolicyName } from '@creator-discovery/rate-limits';
+import type { Answer, TestAccount, TestApi } from './test-api.js';
+
+type Body = Record<string, unknown>;
+
+/** A call and what its answer must hold. */
+interface Sample {
+  readonly body: Body | ((account: TestAccount, api: TestApi) => Promise<Body>);
+  readonly shows: Body;
+  /** What must hold afterwards. */
+  readonly afterwards?: (answer: Answer, account: TestAccount, api: TestApi) => Promise<void>;
+}
+
+/** How one operation is tried. What an operation must have here follows from its entry in the catalogue. */
+export interface OperationCase {
+  /** Something to show. */
+  readonly success: Sample;
+  /** Nothing to show; or why that can't be. */
+  readonly empty: Sample | string;
+  /** A wrong body and the problems it must be told, as `field code`. */
+  readonly wrong: { readonly body: Body; readonly problems: readonly string[] };
+  /** Ids that the operation takes: something of another account under that id, and a body that names it. */
+  readonly foreign?: readonly {
+    readonly make: (other: TestAccount, api: TestApi) => Promise<string>;
+    readonly absent: string;
+    readonly body: (id: string) => Body;
+  }[];
+  /** The n-th call that counts on a limit. */
+  readonly limited?: Partial<Record<PolicyName, (call: number) => Body>>;
+  /** A call that costs more than nothing, without its confirmation. */
+  readonly costs?: Body;
+}
+
+const photonet = { basic: { platform: 'photonet' } };
+const nobody = { ...photonet, creator: { audienceRange: { minValue: 1e9 } } };
+const absentId = '00000000-0000-4000-8000-000000000000';
+const number = (call: number): string => String(20 + call).padStart(3, '0');
+
+const newList = async (account: TestAccount): Promise<string> =>
+  (await account.call('create_list', { name: 'Mine', platform: 'photonet' })).body.list.list_id;
+
+/** A list with one item, and the item's id. */
+const listWithItem = async (account: TestAccount): Promise<{ list_id: string; item_id: string }> => {
+  const list_id = await newList(account);
+  await account.call('add_to_list', { list_id, creators: [{ platform: 'photonet', handle: 'traveller.001' }] });
+  const { body } = await account.call('get_list', { list_id });
+  return { list_id, item_id: body.items[0].item_id };
+};
+
+const runningExport = async (account: TestAccount, filters: Body = photonet): Promise<string> =>
+  (await account.call('run_export', { filters, limit: 2, confirmed: true })).body.history_id;
+
+const finishedExport = async (account: TestAccount, api: TestApi, filters?: Body): Promise<string> => {
+  const history_id = await runningExport(account, filters);
+  await api.runJobs();
+  return history_id;
+};
+
+const lookup = (account: TestAccount): Promise<Answer> =>
+  account.call('lookup_creator', { handle: 'traveller.010', confirmed: true });
+
+const lookedUp = async (account: TestAccount): Promise<string> => (await lookup(account)).body.history_id;
+
+const report = (history_id: string): Body => ({
+  history_id,
+  platform: 'photonet',
+  handle: 'traveller.010',
+  contact: 'traveller10@example.com',
+  reason: 'bounced',
+});
+
+/** A job that ends without a row. */
+const noRows: Sample['afterwards'] = async ({ body }, account, api) => {
+  await api.runJobs();
+  const read = await account.call('get_history_data', { history_id: body.history_id });
+  if (read.body.total !== 0 || (await account.balance()).held !== 0) throw new Error('rows, or credits still held');
+};
+
+const ofList = { make: newList, absent: absentId };
+const ofLookup = { make: lookedUp, absent: absentId };
+
+/** Every operation of the catalogue, by name. */
+export const operationCases: Readonly<Record<string, OperationCase>> = {
+  get_credit_balance: {
+    success: { body: {}, shows: { status: 'ok', credits_remaining: 1000, credits_held: 0 } },
+    empty: 'an account always has a balance',
+    wrong: { body: { account_id: 'x' }, problems: ['account_id unknown_field'] },
+  },
+  search_creators: {
+    success: { body: photonet, shows: { total: 119, next_offset: 10, credits_charged: 9 } },
+    empty: { body: nobody, shows: { total: 0, preview_creators: [], credits_charged: 0 } },
+    wrong: {
+      body: { basic: { platform: 'x' }, offset: 491 },
+      problems: ['basic.platform not_allowed_value', 'offset too_large'],
+    },
+    limited: { searches: (call) => ({ ...photonet, offset: call * 10 }) },
+    costs: photonet,
+  },
+  run_export: {
+    success: {
+      body: { filters: photonet, limit: 2, confirmed: true },
+      shows: { status: 'processing', matched: 2, credits_held: 2, credits_remaining: 998 },
+    },
+    empty: { body: { filters: nobody, limit: 2, confirmed: true }, shows: { matched: 0 }, afterwards: noRows },
+    wrong: { body: { limit: 0, confirmed: true }, problems: ['filters required', 'limit too_small'] },
+    limited: { exports: (call) => ({ filters: photonet, limit: call, confirmed: true }) },
+    costs: { filters: photonet, limit: 2 },
+  },
+  unlock_creators: {
+    success: {
+      body: { handles: ['traveller.001', 'traveller.002'], confirmed: true },
+      shows: { status: 'processing', requested: 2, credits_held: 2, credits_remaining: 998 },
+    },
+    empty: { body: { handles: ['no.such.one'], confirmed: true }, shows: { requested: 1 }, afterwards: noRows },
+    wrong: { body: { handles: [], confirmed: true }, problems: ['handles too_short'] },
+    limited: { unlocks: (call) => ({ handles: [`traveller.${number(call)}`], confirmed: true }) },
+    costs: { handles: ['traveller.001'] },
+  },
+  lookup_creator: {
+    success: {
+      body: { handle: 'traveller.010', confirmed: true },
+      shows: { status: 'ok', credits_charged: 1, credits_remaining: 999, was_owned: false },
+    },
+    empty: {
+      body: { handle: 'no.such.one', confirmed: true },
+      shows: { status: 'none', creator: null, credits_charged: 0 },
+    },
+    wrong: { body: { handle: 'not a handle', confirmed: true }, problems: ['handle invalid_format'] },
+    limited: {
+      unlocks: (call) => ({ handle: `traveller.${number(call)}`, confirmed: true }),
+      live_fetches: (call) => ({ handle: `new.${call}`, platform: 'photonet', refresh: true, confirmed: true }),
+    },
+    costs: { handle: 'traveller.010' },
+  },
+  get_history_data: {
+    success: {
+      body: async (account, api) => ({ history_id: await finishedExport(account, api) }),
+      shows: { status: 'complete', returned: 2, total: 2, outcome: 'full' },
+    },
+    empty: {
+      body: async (account, api) => ({ history_id: await finishedExport(account, api, nobody) }),
+      shows: { status: 'complete', creators: [], total: 0, has_more: false },
+    },
+    wrong: { body: { limit: 501 }, problems: ['history_id required', 'limit too_large'] },
+    foreign: [{ ...ofLookup, body: (history_id) => ({ history_id }) }],
+  },
+  cancel_job: {
+    success: {
+      body: async (account) => ({ history_id: await runningExport(account) }),
+      shows: { status: 'ok', job_status: 'cancelled', credits: { held: 0, charged: 0, released: 2 } },
+    },
+    empty: 'it always names a job',
+    wrong: { body: { history_id: '' }, problems: ['history_id too_short'] },
+    foreign: [{ make: (other) => runningExport(other), absent: absentId, body: (history_id) => ({ history_id }) }],
+  },
+  report_contact: {
+    success: {
+      body: async (account) => report(await lookedUp(account)),
+      shows: { status: 'ok', recorded: true, credits_returned: 1, credits_remaining: 1000 },
+    },
+    empty: 'it always names a delivered contact',
+    wrong: {
+      body: { ...report(absentId), reason: 'dislike', contact: '' },
+      problems: ['contact too_short', 'reason not_allowed_value'],
+    },
+    foreign: [{ ...ofLookup, body: report }],
+  },
+  list_search_history: {
+    success: {
+      body: async (account) => ({ limit: (await account.call('search_creators', photonet)).body.offset + 1 }),
+      shows: { status: 'ok', returned: 1, total: 1, has_more: false },
+    },
+    empty: { body: {}, shows: { status: 'empty', entries: [], total: 0 } },
+    wrong: { body: { limit: 101, kind: 'x' }, problems: ['kind not_allowed_value', 'limit too_large'] },
+  },
+  explain_charge: {
+    success: {
+      body: async (account) => ({ history_id: await lookedUp(account) }),
+      shows: { status: 'ok', credits_charged: 1, credits_held: 0 },
+    },
+    empty: { body: { request_id: 'none-such' }, shows: { status: 'empty', entries: [], credits_charged: 0 } },
+    wrong: { body: {}, problems: [' exactly_one_of'] },
+    foreign: [
+      { ...ofLookup, body: (history_id) => ({ history_id }) },
+      {
+        make: async (other) => (await lookup(other)).body.ledger_entry_ids[0],
+        absent: `${absentId}:1`,
+        body: (ledger_entry_id) => ({ ledger_entry_id }),
+      },
+    ],
+  },
+  get_api_meta: {
+    success: { body: {}, shows: { status: 'ok' } },
+    empty: 'the API always has operations',
+    wrong: { body: { x: 1 }, problems: ['x unknown_field'] },
+  },
+  search_locations: {
+    success: { body: { query: 'france', limit: 1 }, shows: { status: 'ok', returned: 1 } },
+    empty: { body: { query: 'qqqqq' }, shows: { status: 'empty', locations: [], returned: 0 } },
+    wrong: { body: { limit: 51 }, problems: ['limit too_large', 'query required'] },
+  },
+  search_languages: {
+    success: { body: { query: 'fren' }, shows: { status: 'ok', languages: [{ code: 'fr', name: 'French' }] } },
+    empty: { body: { query: 'qqqqq' }, shows: { status: 'empty', languages: [], returned: 0 } },
+    wrong: { body: { limit: 0 }, problems: ['limit too_small'] },
+  },
+  search_interests: {
+    success: { body: { query: 'TRAV' }, shows: { status: 'ok', interests: [{ name: 'Travel' }] } },
+    empty: { body: { query: 'qqqqq' }, shows: { status: 'empty', interests: [], returned: 0 } },
+    wrong: { body: { limit: 1.5 }, problems: ['limit wrong_type'] },
+  },
+  search_topics: {
+    success: { body: { query: 'cook' }, shows: { status: 'ok', topics: [{ name: 'Cooking', creator_count: 2 }] } },
+    empty: { body: { query: 'qqqqq' }, shows: { status: 'empty', topics: [], returned: 0 } },
+    wrong: { body: {}, problems: ['query required'] },
+  },
+  get_creator_posts: {
+    success: {
+      body: { handle: 'someone', platform: 'photonet', limit: 5 },
+      shows: { status: 'ok', returned: 5, has_more: true, from_cache: false },
+    },
+    empty: { body: { handle: 'empty.one', platform: 'photonet' }, shows: { status: 'empty', posts: [], returned: 0 } },
+    wrong: { body: { handle: 'x', limit: 51 }, problems: ['limit too_large'] },
+    limited: { live_fetches: (call) => ({ handle: `user.${call}`, platform: 'photonet' }) },
+  },
+  create_list: {
+    success: { body: { name: 'Summer' }, shows: { status: 'ok', list: expectedList('Summer') } },
+    empty: 'it always makes a list',
+    wrong: { body: { name: '' }, problems: ['name too_short'] },
+  },
+  get_lists: {
+    success: {
+      body: async (account) => ({ limit: (await newList(account)).length }),
+      shows: { status: 'ok', total: 1, returned: 1 },
+    },
+    empty: { body: {}, shows: { status: 'empty', lists: [], total: 0 } },
+    wrong: { body: { limit: 0, offset: -1 }, problems: ['limit too_small', 'offset too_small'] },
+  },
+  get_list: {
+    success: {
+      body: async (account) => ({ list_id: (await listWithItem(account)).list_id }),
+      shows: { status: 'ok', total: 1, returned: 1 },
+    },
+    empty: {
+      body: async (account) => ({ list_id: await newList(account) }),
+      shows: { status: 'empty', items: [], total: 0 },
+    },
+    wrong: { body: {}, problems: ['list_id required'] },
+    foreign: [{ ...ofList, body: (list_id) => ({ list_id }) }],
+  },
+  update_list: {
+    success: {
+      body: async (account) => ({ list_id: await newList(account), name: 'Autumn', version: 1 }),
+      shows: { status: 'ok', list: { ...expectedList('Autumn'), platform: 'photonet', version: 2 } },
+    },
+    empty: 'it always names a list',
+    wrong: { body: { list_id: absentId, name: '' }, problems: ['name too_short'] },
+    foreign: [{ ...ofList, body: (list_id) => ({ list_id, name: 'Stolen' }) }],
+  },
+  delete_list: {
+    success: {
+      body: async (account) => ({ list_id: await newList(account) }),
+      shows: { status: 'ok', deleted: true },
+      afterwards: async ({ body }, account) => {
+        if ((await account.call('get_list', { list_id: body.list_id })).status !== 404) throw new Error('still there');
+      },
+    },
+    empty: 'it always names a list',
+    wrong: { body: { list_id: 1 }, problems: ['list_id wrong_type'] },
+    foreign: [{ ...ofList, body: (list_id) => ({ list_id }) }],
+  },
+  add_to_list: {
+    success: {
+      body: async (account) => ({ list_id: await newList(account), history_id: await lookedUp(account) }),
+      shows: { status: 'ok', added: 1, item_count: 1 },
+    },
+    empty: {
+      body: async (account) => ({
+        list_id: await newList(account),
+        creators: [{ platform: 'photonet', handle: 'no.such.one' }],
+      }),
+      shows: { status: 'ok', added: 0, item_count: 0 },
+    },
+    wrong: { body: { list_id: absentId }, problems: [' exactly_one_of'] },
+    foreign: [
+      { ...ofList, body: (list_id) => ({ list_id, creators: [{ platform: 'photonet', handle: 'traveller.001' }] }) },
+    ],
+  },
+  remove_from_list: {
+    success: {
+      body: async (account) => {
+        const { list_id, item_id } = await listWithItem(account);
+        return { list_id, item_ids: [item_id] };
+      },
+      shows: { status: 'ok', removed: 1, item_count: 0 },
+    },
+    empty: {
+      body: async (account) => ({ list_id: (await listWithItem(account)).list_id, item_ids: [absentId] }),
+      shows: { status: 'ok', removed: 0, item_count: 1 },
+    },
+    wrong: { body: { list_id: absentId, item_ids: [] }, problems: ['item_ids too_short'] },
+    foreign: [{ ...ofList, body: (list_id) => ({ list_id, item_ids: [absentId] }) }],
+  },
+  update_list_items: {
+    success: {
+      body: async (account) => {
+        const { list_id, item_id } = await listWithItem(account);
+        return { list_id, item_ids: [item_id], stage: 'contacted' };
+      },
+      shows: { status: 'ok', updated: 1 },
+    },
+    empty: {
+      body: async (account) => ({ list_id: await newList(account), item_ids: [absentId], stage: 'contacted' }),
+      shows: { status: 'ok', updated: 0 },
+    },
+    wrong: { body: { list_id: absentId, item_ids: ['x'], stage: '' }, problems: ['stage too_short'] },
+    foreign: [{ ...ofList, body: (list_id) => ({ list_id, item_ids: [absentId], stage: 's' }) }],
+  },
+};
+
+function expectedList(name: string): Body {
+  return { name, item_count: 0, owned_count: 0 };
+}
+
+export { listWithItem, newList };
