@@ -8,7 +8,8 @@ const outOfTheWay = 1_000_000_000;
 
 /**
  * Erases a creator everywhere and keeps hashes of its name and user id. Contacts and list items go with the creator by
- * their foreign keys; rows of jobs close ranks, so that paging through them neither skips nor repeats.
+ * their foreign keys; rows of jobs close ranks, so that paging through them neither skips nor repeats. What customers
+ * themselves have typed stays theirs: handles they asked for, and filters.
  */
 export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName): Promise<boolean> {
   await takeTime(trx);
@@ -29,8 +30,10 @@ export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName):
     .execute();
   if (!creator) return false;
   await trx.deleteFrom('owned_creator').where('creator_id', '=', creator.id).execute();
+  await trx.insertInto('erased_creator').values({ creator_id: creator.id }).execute();
   await eraseJobRows(trx, creator.id);
   await eraseScrapes(trx, creator.handle);
+  await eraseAnswers(trx, creator.handle);
   await trx.insertInto('creator_change').values({ creator_id: creator.id }).execute();
   return true;
 }
@@ -50,6 +53,13 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
     );
     await sql`update job set rows = rows - 1 where job_id = ${job_id}`.execute(trx);
   }
+}
+
+/** Answers kept for repetitions of a call; a repetition then makes its answer anew from what is left. */
+async function eraseAnswers(trx: Transaction<Schema>, handle: string): Promise<void> {
+  await sql`update idempotency_claim set answer = null where strpos(lower(answer::text), lower(${handle})) > 0`.execute(
+    trx,
+  );
 }
 
 /** Kept answers of the photo network that name the handle; those of others that happen to are fetched again. */

@@ -42,6 +42,7 @@ export interface CreatorTables {
   creator_change: { xid: Generated<string>; creator_id: number; at: Generated<Date> };
   creator_change_horizon: { only_row: Generated<boolean>; xid: string };
   suppressed_creator: { hash: Buffer; at: Generated<Date> };
+  erased_creator: { creator_id: number };
   suppression_key: { only_row: Generated<boolean>; key: Buffer };
   creator_list: {
     list_id: Generated<string>;

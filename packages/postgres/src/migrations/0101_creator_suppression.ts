@@ -12,6 +12,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     comment on column suppressed_creator.hash is 'HMAC-SHA256 of platform and handle, or of platform and user id';
 
+    create table erased_creator (
+      creator_id integer primary key
+    );
+    comment on table erased_creator is 'numbers without anything behind them: what a job has read of them is not written any more';
+
     create table suppression_key (
       only_row boolean primary key default true check (only_row),
       key bytea not null check (length(key) = 32)

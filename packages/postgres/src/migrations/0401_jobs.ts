@@ -62,9 +62,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       charged smallint not null check (charged in (0, 1)),
       row jsonb not null,
       primary key (job_id, position),
-      unique (job_id, creator_id)
+      unique (creator_id, job_id)
     );
     comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
+    comment on constraint job_row_creator_id_job_id_key on job_row is 'once per job; the creator first, for its erasure';
 
     create table owned_creator (
       account_id uuid not null references account,

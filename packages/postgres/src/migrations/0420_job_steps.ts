@@ -41,6 +41,7 @@ async function lock(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Rows, ownership, captured credits and cursor of a step; with the last one also completion and the release of the rest.
+ * A creator erased since the step has read it is not delivered: erasures wait for steps and steps for erasures.
  * Not committed: the job has ended, is elsewhere, or belongs to a newer fence. Errors with 22023: no job can take that step.
  */
 async function commitStep(db: Kysely<unknown>): Promise<void> {
@@ -49,8 +50,9 @@ async function commitStep(db: Kysely<unknown>): Promise<void> {
       p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb,
       p_failed jsonb, p_price bigint, out committed boolean, out j job
     ) language plpgsql as $$
-    declare fresh bigint[]; cost bigint; added integer; at timestamptz;
+    declare fresh bigint[]; erased bigint[]; cost bigint; added integer; at timestamptz;
     begin
+      perform pg_advisory_xact_lock_shared(hashtext('creator suppression'));
       j := job_locked(p_job);
       committed := j.state in ('accepted', 'processing') and j.cursor = p_from and (p_fence is null or j.fence = p_fence);
       if committed is not true then committed := false; return; end if;
@@ -58,6 +60,17 @@ async function commitStep(db: Kysely<unknown>): Promise<void> {
         raise exception 'job % at % of % cannot go to %', p_job, p_from, j.expected, p_to using errcode = '22023';
       end if;
       at := business_now();
+
+      select array_agg(creator_id) into erased from erased_creator where creator_id = any (p_creators);
+      if erased is not null then
+        select coalesce(array_agg(d.creator_id order by d.n), '{}'), coalesce(array_agg(d.has_contact order by d.n), '{}'),
+            coalesce(jsonb_agg(d.facts order by d.n), '[]')
+          into p_creators, p_contacts, p_rows
+          from rows from (unnest(p_creators), unnest(p_contacts), jsonb_array_elements(p_rows))
+            with ordinality d (creator_id, has_contact, facts, n)
+          where d.creator_id <> all (erased);
+        p_failed := p_failed || (select jsonb_agg('{"handle": "", "reason": "suppressed", "retryable": false}'::jsonb) from unnest(erased));
+      end if;
 
       with bought as (
         insert into owned_creator (account_id, creator_id, history_id, owned_since)

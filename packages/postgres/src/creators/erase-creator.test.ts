@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { deliveredRow } from '@creator-discovery/creators';
+import { exportWork } from '@creator-discovery/jobs/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { PostgresLedger } from '../credits/postgres-ledger.js';
+import { createDatabase, type Database } from '../database.js';
+import { jobsUnderTest } from '../jobs/testing/jobs-under-test.js';
+import { createMigratedDatabase, type TestDatabase } from '../testing.js';
+import { PostgresCreatorStore } from './postgres-creator-store.js';
+
+let database: TestDatabase;
+let db: Database;
+let store: PostgresCreatorStore;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url, { max: 20 });
+  store = new PostgresCreatorStore(db, { byId: () => null });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const imported = async (handles: readonly string[]) => {
+  const records = handles.map((handle) => ({
+    platform: 'photonet' as const,
+    handle,
+    name: handle,
+    contacts: [{ type: 'EMAIL' as const, value: `${handle}@example.com` }],
+  }));
+  await store.upsert(records, 'update');
+  const creators = (await store.byNames(records)).flatMap((creator) => creator ?? []);
+  const delivered = creators.map((creator) => ({
+    creatorId: creator.id,
+    row: deliveredRow(creator, { byId: () => null }),
+    hasContact: true,
+  }));
+  return { ids: creators.map(({ id }) => id), delivered };
+};
+
+describe('a creator that is erased while a job delivers it', () => {
+  test('is a failed item without a name, costs nothing, and the rest is delivered in its order', async () => {
+    const { account, accept, credits, owned, store: jobs } = jobsUnderTest(db);
+    const { ids, delivered } = await imported(['kept.1', 'gone.2', 'kept.3']);
+    const accountId = await account(10);
+    const jobId = await accept({ accountId, work: exportWork(ids), hold: 3 });
+    // The step has read all three.
+    await store.suppress({ platform: 'photonet', handle: 'gone.2' });
+    const { job } = await jobs.commitStep(jobId, null, { fromCursor: 0, toCursor: 3, delivered, failedItems: [] });
+    expect(job).toMatchObject({
+      state: 'complete',
+      outcome: 'partial',
+      rows: 2,
+      failedItems: [{ handle: '', reason: 'suppressed', retryable: false }],
+      credits: { held: 3, charged: 2, released: 1 },
+    });
+    const rows = await jobs.rows(jobId, { offset: 0, limit: 10 });
+    expect(rows.map(({ handle }) => handle)).toEqual(['kept.1', 'kept.3']);
+    expect([...(await owned(accountId))].sort()).toEqual([ids[0], ids[2]].sort());
+    expect(await credits(accountId)).toEqual({ posted: 8, held: 0 });
+  });
+
+  test('leaves no row behind, whichever of the two comes first', async () => {
+    const { account, accept, store: jobs } = jobsUnderTest(db);
+    const accountId = await account(1000);
+    for (let round = 0; round < 20; round += 1) {
+      const handle = `racing.${round}`;
+      const { ids, delivered } = await imported([handle, `beside.${round}`]);
+      const jobIds = await Promise.all([1, 2, 3].map(() => accept({ accountId, work: exportWork(ids), hold: 2 })));
+      const step = { fromCursor: 0, toCursor: 2, delivered, failedItems: [] };
+      await Promise.all([
+        ...jobIds.map((jobId) => jobs.commitStep(jobId, null, step)),
+        store.suppress({ platform: 'photonet', handle }),
+      ]);
+      const left = await sql`select from job_row where creator_id = ${ids[0]} or row->>'handle' = ${handle}`.execute(
+        db,
+      );
+      expect(left.rows).toHaveLength(0);
+      for (const jobId of jobIds) expect(await jobs.byId(jobId)).toMatchObject({ state: 'complete', rows: 1 });
+    }
+    expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
+  });
+});
+
+test('an answer kept for repetitions that names an erased creator is forgotten, the others are kept', async () => {
+  const { account } = jobsUnderTest(db);
+  const accountId = await account(1);
+  await imported(['answered.one', 'answered.two']);
+  const keep = (key: string, answer: object) =>
+    sql`
+      insert into idempotency_claim (account_id, key, body_hash, admission, answer, expires_at)
+      values (${accountId}, ${key}, 'h', '{}', ${JSON.stringify(answer)}, now() + interval '1 day')
+    `.execute(db);
+  await keep('one', { body: { creator: { handle: 'Answered.One', email: 'answered.one@example.com' } } });
+  await keep('two', { body: { creator: { handle: 'answered.two' } } });
+  await store.suppress({ platform: 'photonet', handle: 'answered.one' });
+  const { rows } = await sql`select key, answer is null as forgotten from idempotency_claim order by key`.execute(db);
+  expect(rows).toEqual([
+    { key: 'one', forgotten: true },
+    { key: 'two', forgotten: false },
+  ]);
+});
+
+test('rows of an erased creator are found by an index, however many rows there are', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain delete from job_row where creator_id = ${randomUUID().length}
+  `.execute(db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('job_row_creator_id_job_id_key');
+});
