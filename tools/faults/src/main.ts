@@ -29,7 +29,11 @@ async function runOnFreshServer(name: string, scenario: Scenario): Promise<boole
   try {
     await migrate(server.url);
     const started = Date.now();
-    const { figures, broken } = await scenario.whole({ url: server.url, random: new SeededRandom(seed) });
+    const { figures, broken } = await scenario.whole({
+      url: server.url,
+      log: path.join(dataDir, 'postgres.log'),
+      random: new SeededRandom(seed),
+    });
     for (const [what, value] of Object.entries(figures)) console.log(`  ${what}: ${value}`);
     for (const line of broken.slice(0, 20)) console.log(`  BROKEN ${line}`);
     console.log(

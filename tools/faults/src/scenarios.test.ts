@@ -31,7 +31,11 @@ describe('money and limits hold under faults', () => {
     '%s',
     async (name) => {
       const seed = seedOfRun();
-      const { broken } = await scenarios[name].short({ url: server.url, random: new SeededRandom(seed) });
+      const { broken } = await scenarios[name].short({
+        url: server.url,
+        log: path.join(dataDir, 'postgres.log'),
+        random: new SeededRandom(seed),
+      });
       expect({ seed, broken }).toEqual({ seed, broken: [] });
     },
     180_000,

@@ -7,7 +7,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
  * a job that the history lists. (invariants 10, 15)
  */
 export async function acceptedJobs(input: ScenarioInput, options: { readonly kills: number }): Promise<Findings> {
-  const books = new Books(input.url);
+  const books = new Books(input);
   const accountId = await books.account(100_000_000);
   const received = new Set<string>();
   for (let kill = 0; kill < options.kills; kill += 1) {

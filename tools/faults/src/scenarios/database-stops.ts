@@ -8,7 +8,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
  * under its key until it is answered. None may be lost, none doubled. (invariants 2, 4; needs a server that comes back)
  */
 export async function databaseStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {
-  const books = new Books(input.url);
+  const books = new Books(input);
   const owners = await Promise.all(Array.from({ length: 8 }, () => books.owner(100_000_000)));
   const workers = await startWorkers(4);
   const running = workers.map((worker, process) =>

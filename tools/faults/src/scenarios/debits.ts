@@ -3,7 +3,7 @@ import { Books, type Findings, type ScenarioInput, unequal } from './scenario.js
 
 /** 50 parallel debits on a balance of 1, from 4 processes: one passes, every time. (invariant 1) */
 export async function debits(input: ScenarioInput, options: { readonly rounds: number }): Promise<Findings> {
-  const books = new Books(input.url);
+  const books = new Books(input);
   const workers = await startWorkers(4);
   const broken: string[] = [];
   let right = 0;

@@ -15,7 +15,7 @@ export async function exportsUnderFaults(
   input: ScenarioInput,
   options: { readonly faults: number; readonly creatorsPerExport: number },
 ): Promise<Findings> {
-  const books = new Books(input.url);
+  const books = new Books(input);
   const accountId = await books.account(10_000_000);
   const wanted = new Set<number>();
   const workers = await startWorkers(3);

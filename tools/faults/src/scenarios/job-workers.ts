@@ -67,7 +67,7 @@ export async function jobWorkers(
     return { figures: { 'not tried': 'no Temporal server here: npm run temporal-server -- get' }, broken: [] };
   }
   const temporal = cli === null ? null : await RestartedTemporal.start(cli);
-  const books = new Books(input.url);
+  const books = new Books(input);
   const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
     ACTION_API_PORT: '0',

@@ -7,7 +7,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
  * told is repeated under its key and has its effect once. (invariants 4, 41)
  */
 export async function lostAnswers(input: ScenarioInput, options: { readonly faults: number }): Promise<Findings> {
-  const books = new Books(input.url);
+  const books = new Books(input);
   const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));
   const proxy = await TcpFaultProxy.before(input.url);
   const workers = await startWorkers(2);

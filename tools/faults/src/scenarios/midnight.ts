@@ -26,7 +26,7 @@ const moments: readonly (readonly [string, boolean])[] = [
  */
 export async function midnight(input: ScenarioInput): Promise<Findings> {
   await setTimeZone(input.url, 'Asia/Kathmandu');
-  const books = new Books(input.url);
+  const books = new Books(input);
   const accountId = await books.account(1_000_000);
   const workers = [
     ...(await startWorkers(2, { TZ: 'America/St_Johns' })),

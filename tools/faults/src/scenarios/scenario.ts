@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
-import { deadlocksInLog } from '../database-crash.js';
+import { deadlocksIn } from '../database-crash.js';
 import type { SeededRandom } from '../seeded-random.js';
 
 /** A database that a scenario may break in any way. */
 export interface ScenarioInput {
   readonly url: string;
+  /** The server's log file. */
+  readonly log: string;
   readonly random: SeededRandom;
 }
 
@@ -20,8 +22,8 @@ export class Books {
   readonly db: Database;
   readonly ledger: PostgresLedger;
 
-  constructor(private readonly url: string) {
-    this.db = createDatabase(url, { max: 6 });
+  constructor(private readonly input: Pick<ScenarioInput, 'url' | 'log'>) {
+    this.db = createDatabase(input.url, { max: 6 });
     this.ledger = new PostgresLedger(this.db);
   }
 
@@ -44,7 +46,7 @@ export class Books {
   /** What `credits verify` finds, and deadlocks, of which there must be none. */
   async differences(): Promise<readonly string[]> {
     const report = await this.ledger.verify();
-    const deadlocks = await deadlocksInLog(this.url);
+    const deadlocks = await deadlocksIn(this.input.log);
     return [
       ...report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`),
       ...unequal({ "deadlocks in the server's log": [deadlocks, 0] }),
