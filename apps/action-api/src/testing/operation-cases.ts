@@ -111,7 +111,11 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       body: { handles: ['traveller.001', 'traveller.002'], confirmed: true },
       shows: { status: 'processing', requested: 2, credits_held: 2, credits_remaining: 998 },
     },
-    empty: { body: { handles: ['no.such.one'], confirmed: true }, shows: { requested: 1 }, afterwards: noRows },
+    empty: {
+      body: { handles: ['no.such.one'], platform: 'photonet', confirmed: true },
+      shows: { requested: 1 },
+      afterwards: noRows,
+    },
     wrong: { body: { handles: [], confirmed: true }, problems: ['handles too_short'] },
     limited: { unlocks: (call) => ({ handles: [`traveller.${number(call)}`], confirmed: true }) },
     costs: { handles: ['traveller.001'] },

@@ -121,7 +121,7 @@ describe('looking a key up', () => {
     expect(wire.sent).toHaveLength(presented.length);
     expect(new Set(wire.sent.map(({ text }) => text)).size).toBe(1);
     expect(wire.sent.map(({ values }) => values)).toEqual(
-      presented.map((key) => [createHash('sha256').update(key).digest()]),
+      presented.map((key) => [[createHash('sha256').update(key).digest()]]),
     );
   });
 
