@@ -39,7 +39,7 @@ const ids = (count: number, from = 1): number[] => Array.from({ length: count },
 /** Of 150 calls each: 10,000 in all. */
 const modelRuns = 67;
 
-const patience = 300_000;
+const patience = 600_000;
 
 /** What every admission does. (spec: action 8, contract 3 and 4) */
 export function admissionContract(name: string, make: () => Promise<AdmissionUnderTest>): void {
