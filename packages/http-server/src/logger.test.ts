@@ -20,6 +20,16 @@ test('a line is one JSON object with time, level, service, message and the allow
   });
 });
 
+test('an id stays whole, even where its digits look like a phone number', () => {
+  const { lines, logger } = capture();
+  const ids = {
+    request_id: 'd5e06eee-8f37-4474-9912-123456789012',
+    account_id: '12345678-1234-4234-9234-123456789012',
+  };
+  logger.info('request', { ...ids, reason: 'call 12345678-1234' });
+  expect(JSON.parse(lines[0] as string)).toMatchObject({ ...ids, reason: 'call ?' });
+});
+
 test('a field that is not on the list is dropped, and so is an object behind a listed name', () => {
   const { lines, logger } = capture();
   logger.warn('x', { body: 'b', authorization: 'k', query: 'q', name: { email: 'e' } });

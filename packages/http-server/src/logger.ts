@@ -90,8 +90,12 @@ function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
+/** Ids are made here and stay whole: the digits in them may look like a phone number. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function plain(value: unknown): unknown {
-  return typeof value === 'string' ? scrub(value) : typeof value === 'object' && value !== null ? undefined : value;
+  if (typeof value === 'string') return UUID.test(value) ? value : scrub(value);
+  return typeof value === 'object' && value !== null ? undefined : value;
 }
 
 /** An error as name, code, scrubbed message and the places it came through. */

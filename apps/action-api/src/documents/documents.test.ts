@@ -101,7 +101,7 @@ describe('the reference page', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
     const assets = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset);
-    expect(assets).toHaveLength(6);
+    expect(assets).toHaveLength(8);
     for (const asset of assets) expect([asset, (await api.send(asset)).status]).toEqual([asset, 200]);
     expect((await api.send('/docs/package.json')).status).toBe(404);
   });

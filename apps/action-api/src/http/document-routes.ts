@@ -25,17 +25,45 @@ const page = `<!doctype html>
 <title>Creator Discovery API</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/reference.css">
 </head>
 <body>
-<p style="margin:1rem 2rem;font-family:sans-serif">One-file reference: <a href="/docs/api.md">api.md</a> · OpenAPI 3.1: <a href="/api/v1/openapi.json">openapi.json</a></p>
-<div id="reference"></div>
+<nav><strong>Creator Discovery</strong><a href="/docs/api.md">One-file reference (Markdown)</a><a href="/api/v1/openapi.json">OpenAPI 3.1</a></nav>
+<main id="reference"></main>
+<noscript>This page needs JavaScript; <a href="/docs/api.md">api.md</a> says the same without.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/reference.js"></script>
 </body>
 </html>
 `;
 
-const script = `SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'list', validatorUrl: null, persistAuthorization: false });
+/** Calls go to the server the page came from, under whatever name it was reached; others the page may not call. */
+const script = `fetch('/api/v1/openapi.json')
+  .then((answer) => answer.json())
+  .then((spec) => {
+    spec.servers = [{ url: location.origin + '/api/v1' }];
+    SwaggerUIBundle({ spec, dom_id: '#reference', deepLinking: true, docExpansion: 'list', filter: true, displayRequestDuration: true, defaultModelsExpandDepth: -1, validatorUrl: null, persistAuthorization: false });
+  });
+`;
+
+/** A bar above the viewer, and what the viewer does not do for narrow windows. */
+const style = `body { margin: 0; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding: .75rem max(20px, (100vw - 1420px) / 2); background: #1b2433; color: #fff; font: 15px sans-serif; }
+nav a { color: #b9d4ff; }
+.swagger-ui .info { margin: 24px 0; }
+.swagger-ui .info .title small { top: -3px; }
+.swagger-ui .info hgroup a, .swagger-ui .info .info__license { display: none; }
+.swagger-ui .scheme-container { margin: 0 0 16px; padding: 16px 0; }
+.swagger-ui .renderedMarkdown table { display: block; overflow-x: auto; }
+@media (max-width: 640px) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap; font-size: 20px; }
+  .swagger-ui .opblock-tag small { order: 3; flex-basis: 100%; padding: 0; }
+  .swagger-ui .opblock .opblock-summary-method { min-width: 60px; font-size: 12px; }
+  .swagger-ui .opblock .opblock-section-header { flex-wrap: wrap; gap: 8px; }
+  .swagger-ui .parameters-col_name, .swagger-ui .response-col_status { min-width: 5em; width: 5em; }
+  .swagger-ui .response-col_links { display: none; }
+  .swagger-ui .opblock-body pre.microlight { font-size: 11px; }
+}
 `;
 
 const contentPolicy =
@@ -49,6 +77,9 @@ const viewerRoutes = (): Router => {
   });
   router.get('/docs/reference.js', (_request, response) => {
     response.type('text/javascript; charset=utf-8').send(script);
+  });
+  router.get('/docs/reference.css', (_request, response) => {
+    response.type('text/css; charset=utf-8').send(style);
   });
   for (const file of viewerFiles) {
     router.get(`/docs/${file}`, (_request, response) => {

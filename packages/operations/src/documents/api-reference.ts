@@ -5,6 +5,7 @@ import { httpStatusOf } from '../refusal.js';
 import { exampleOf } from './examples.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { limitLines } from './limit-lines.js';
+import { confirmationLines, groupDescriptions } from './wording.js';
 
 const typeOf = (schema: JsonSchema): string => {
   const { type, enum: values, const: only, anyOf, items } = schema;
@@ -12,6 +13,7 @@ const typeOf = (schema: JsonSchema): string => {
   if (Array.isArray(values)) return values.length > 30 ? 'string' : values.map((value) => `\`${value}\``).join(', ');
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => typeOf(one as JsonSchema)))].join(' or ');
   if (type === 'array') return `array of ${typeOf((items ?? {}) as JsonSchema)}`;
+  if (Array.isArray(type)) return type.join(' or ');
   return typeof type === 'string' ? type : 'any';
 };
 
@@ -48,20 +50,13 @@ const table = (schema: JsonSchema, lastColumn: string): string => {
 
 const json = (value: unknown): string => ['```json', JSON.stringify(value, null, 2), '```'].join('\n');
 
-const confirmationLine: Readonly<Record<Operation['confirmation'], string>> = {
-  always:
-    '**Confirmation:** `confirmed: true` is required; without it the call answers 400 `needs_confirmation` with a quote and nothing runs.',
-  when_charging: '**Confirmation:** `confirmed: true` is required where the call would charge.',
-  never: '',
-};
-
 const section = (operation: Operation, policies: Policies): string =>
   [
     `### ${operation.name}`,
     `${operation.summary} \`POST /${operation.name}\``,
     operation.description,
     `**Cost:** ${operation.cost}`,
-    confirmationLine[operation.confirmation],
+    confirmationLines[operation.confirmation],
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
     `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${status === 'error' ? '422, 500' : httpStatusOf(status)})`).join(', ')}`,
     '#### Request',
@@ -119,6 +114,7 @@ export const apiReference = ({
   const chapters = groups.map((group) =>
     [
       `## ${group}`,
+      groupDescriptions[group],
       ...operations.filter((operation) => operation.group === group).map((operation) => section(operation, policies)),
     ].join('\n\n'),
   );

@@ -6,6 +6,7 @@ import { errorShape } from './error-schema.js';
 import { exampleOf, refusalExampleOf } from './examples.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { limitLines } from './limit-lines.js';
+import { confirmationLines, groupDescriptions } from './wording.js';
 
 const conditions: Readonly<Record<RefusalStatus, string>> = {
   invalid_request: 'The body fails validation. Nothing ran.',
@@ -78,8 +79,11 @@ const pathItem = (operation: Operation, policies: Policies): JsonSchema => ({
       operation.summary,
       operation.description,
       `**Cost:** ${operation.cost}`,
+      confirmationLines[operation.confirmation],
       ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
-    ].join('\n\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
     tags: [operation.group],
     security: [{ BearerKey: [] }, { HeaderKey: [] }],
     'x-cost': operation.cost,
@@ -130,7 +134,7 @@ export const openApiDocument = ({ baseUrl, policies }: { readonly baseUrl: strin
   security: [{ BearerKey: [] }, { HeaderKey: [] }],
   tags: [...new Set(operations.map((operation) => operation.group))].map((name) => ({
     name,
-    description: `${name} operations.`,
+    description: groupDescriptions[name],
   })),
   paths: Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
   components: {
