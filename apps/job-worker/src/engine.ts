@@ -36,7 +36,8 @@ export function chooseEngine({ settings, db, signal, outbox, report }: EnginePar
   return { name: 'embedded', jobs: embedded, isWorking: () => true };
 }
 
-function temporalOptions(settings: Settings, address: string): TemporalJobEngineOptions {
+/** How Temporal is reached and used, as the settings say. A certificate or a root of one's own implies TLS. */
+export function temporalOptions(settings: Settings, address: string): TemporalJobEngineOptions {
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_SERVER_NAME: serverName } = settings;
   const { TEMPORAL_TLS_CA_FILE: ca, TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key } = settings;
   const encrypted = settings.TEMPORAL_TLS || ca !== undefined || certificate !== undefined;

@@ -14,8 +14,7 @@ const pemFile = z
   .optional()
   .describe('the path of a PEM file that can be read');
 
-/** Every setting of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (contract 1 "jobs") */
-export const settings = z.object({
+const shape = z.object({
   ...commonSettings,
   DATABASE_URL: databaseUrl,
   JOB_WORKER_PORT: port(8082),
@@ -37,6 +36,18 @@ export const settings = z.object({
   TEMPORAL_TLS_CERT_FILE: pemFile,
   TEMPORAL_TLS_KEY_FILE: pemFile,
   TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
+});
+
+/** The two files of a client certificate that are set one without the other: the missing one. */
+const missingHalf = ({ TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key }: z.output<typeof shape>) => {
+  if ((certificate === undefined) === (key === undefined)) return null;
+  return certificate === undefined ? 'TEMPORAL_TLS_CERT_FILE' : 'TEMPORAL_TLS_KEY_FILE';
+};
+
+/** Every setting of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (contract 1 "jobs") */
+export const settings = shape.superRefine((chosen, context) => {
+  const missing = missingHalf(chosen);
+  if (missing !== null) context.addIssue({ code: 'custom', path: [missing], message: 'belongs to the other' });
 });
 
 export type Settings = z.output<typeof settings>;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { setDatabaseClock } from '../database-clock.js';
+import { wrongClock } from '../process-clock.js';
 import { startWorkers } from '../worker-process.js';
 import { Books, type Findings, type ScenarioInput, unequal } from './scenario.js';
 
@@ -21,7 +22,7 @@ const moments: readonly (readonly [string, boolean])[] = [
 ];
 
 /**
- * Processes in one time zone, the database in another, clocks set around midnight: the free creators of a day are given
+ * Processes in one time zone, some of them a day late, the database in another, its clock set around midnight: the free creators of a day are given
  * once per UTC day, whatever the clock does in between. (invariants 20 to 22)
  */
 export async function midnight(input: ScenarioInput): Promise<Findings> {
@@ -30,7 +31,7 @@ export async function midnight(input: ScenarioInput): Promise<Findings> {
   const accountId = await books.account(1_000_000);
   const workers = [
     ...(await startWorkers(2, { TZ: 'America/St_Johns' })),
-    ...(await startWorkers(2, { TZ: 'Pacific/Kiritimati' })),
+    ...(await startWorkers(2, { TZ: 'Pacific/Kiritimati', ...wrongClock(-25 * 3_600_000) })),
   ];
   const broken: string[] = [];
   let resets = 0;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallLog, emptyLog, type Policy, read, withCall } from '@creator-discovery/rate-limits';
+import { wrongClock } from '../process-clock.js';
 import type { Decision } from '../worker/tasks.js';
 import { startWorkers } from '../worker-process.js';
 import type { Findings, ScenarioInput } from './scenario.js';
@@ -13,12 +14,18 @@ const policy: Policy = {
   ],
 };
 
+const hour = 3_600_000;
+
 /**
- * Calls from 4 processes against two rolling windows; afterwards every decision is taken again from the stamps alone: no
- * window may ever hold more than its limit, and no call be refused while all had room. (invariants 16 to 18)
+ * Calls from 4 processes, two of them with clocks an hour off, against two rolling windows; afterwards every decision is taken again from the stamps alone: no
+ * window may ever hold more than its limit, and no call be refused while all had room. (invariants 16 to 18, 20)
  */
 export async function windows(input: ScenarioInput, options: { readonly calls: number }): Promise<Findings> {
-  const workers = await startWorkers(4);
+  const workers = [
+    ...(await startWorkers(2)),
+    ...(await startWorkers(1, wrongClock(hour))),
+    ...(await startWorkers(1, wrongClock(-hour))),
+  ];
   const ownerId = randomUUID();
   const patient = workers.map((worker) =>
     worker.run('patientTakes', { url: input.url, ownerId: randomUUID(), policy: honoured }),

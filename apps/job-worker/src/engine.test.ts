@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readSettings } from '@creator-discovery/http-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { temporalOptions } from './engine.js';
+import { settings } from './settings.js';
+
+let folder: string;
+const file = (name: string): string => path.join(folder, `${name}.pem`);
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'job-worker-pem-'));
+  for (const name of ['ca', 'certificate', 'key']) writeFileSync(file(name), `${name} in PEM`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const address = 'temporal.example:7233';
+const read = (environment: Record<string, string>) =>
+  readSettings(settings, {
+    DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d',
+    TEMPORAL_ADDRESS: address,
+    ...environment,
+  });
+const options = (environment: Record<string, string> = {}) => temporalOptions(read(environment), address);
+
+describe('the settings of Temporal', () => {
+  it('are a plain connection to the namespace "default" where only an address is set', () => {
+    expect(options()).toEqual({
+      address,
+      namespace: 'default',
+      taskQueue: 'creator-discovery-jobs',
+      concurrency: 4,
+      searchAttributes: false,
+    });
+  });
+
+  it('choose namespace, task queue and search attributes', () => {
+    expect(
+      options({ TEMPORAL_NAMESPACE: 'n', TEMPORAL_TASK_QUEUE: 'q', TEMPORAL_SEARCH_ATTRIBUTES: 'on' }),
+    ).toMatchObject({ namespace: 'n', taskQueue: 'q', searchAttributes: true });
+  });
+
+  it('encrypt when they are told to, and expect the name that is set', () => {
+    expect(options({ TEMPORAL_TLS: 'on' }).tls).toEqual({});
+    expect(options({ TEMPORAL_TLS: 'on', TEMPORAL_TLS_SERVER_NAME: 'front' }).tls).toEqual({ serverName: 'front' });
+  });
+
+  it('trust a root of their own, and show the certificate of the worker (mTLS), encrypted without being told', () => {
+    expect(options({ TEMPORAL_TLS_CA_FILE: file('ca') }).tls).toEqual({
+      serverRootCertificate: Buffer.from('ca in PEM'),
+    });
+    expect(options({ TEMPORAL_TLS_CERT_FILE: file('certificate'), TEMPORAL_TLS_KEY_FILE: file('key') }).tls).toEqual({
+      clientCertificate: { certificate: Buffer.from('certificate in PEM'), key: Buffer.from('key in PEM') },
+    });
+  });
+
+  it('carry an API key', () => {
+    expect(options({ TEMPORAL_API_KEY: 'secret' })).toMatchObject({ apiKey: 'secret' });
+    expect(options({ TEMPORAL_API_KEY: 'secret' }).tls).toBeUndefined();
+  });
+
+  it('are refused with half a certificate: a worker must not fall back to being nobody', () => {
+    expect(() => read({ TEMPORAL_TLS_CERT_FILE: file('certificate') })).toThrow(/^TEMPORAL_TLS_KEY_FILE is not set/);
+    expect(() => read({ TEMPORAL_TLS_KEY_FILE: file('key') })).toThrow(/^TEMPORAL_TLS_CERT_FILE is not set/);
+  });
+});
