@@ -13,7 +13,10 @@ if (!['get', 'start'].includes(command) || !Number.isInteger(port) || port < 1 |
   process.exit(2);
 }
 
-const cli = await getTemporalCli((line) => console.error(line));
+const cli = await getTemporalCli((line) => console.error(line)).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 if (cli === null) {
   console.error(
     'no Temporal server: set TEMPORAL_CLI_PATH to the Temporal command line, or install it or Go so that it is found on PATH',
