@@ -4,6 +4,7 @@ import { endpoints, failedBecause } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { errorBodySchema } from './answers.js';
 import { documentsOf } from './openapi.js';
 import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.js';
 
@@ -69,6 +70,22 @@ describe('the description', () => {
         '502',
         '504',
       ]);
+    }
+  });
+
+  it('has an example for every answer and refusal, and each fits its schema', () => {
+    const { paths, components } = JSON.parse(documentsOf('1.0.0').json);
+    const media = (response: { content: { 'application/json': { schema: object; example?: object } } }) =>
+      response.content['application/json'];
+    for (const path of ['/v1/credit-balance', ...Object.values(endpoints).map((endpoint) => endpoint.path)]) {
+      const { schema, example } = media(paths[path].get.responses[200]);
+      const shape = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+      expect([path, shape.safeParse(example).error]).toEqual([path, undefined]);
+    }
+    for (const [code, response] of Object.entries<Parameters<typeof media>[0]>(components.responses)) {
+      const { example } = media(response);
+      if (['INTERNAL_ERROR', 'TIMEOUT', 'NOT_FOUND'].includes(code)) expect([code, example]).toEqual([code, undefined]);
+      else expect(errorBodySchema.parse(example).error.code).toBe(code);
     }
   });
 

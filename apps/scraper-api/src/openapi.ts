@@ -2,8 +2,15 @@ import { type Endpoint, endpoints, type Parameter } from '@creator-discovery/scr
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { type ErrorCode, errorBodySchema, errorCodes } from './answers.js';
+import recorded from './recorded-examples.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
+
+/** Real answers on simulated data, and real refusals; `npm run examples` records them anew. */
+const examples: {
+  readonly endpoints: Readonly<Record<string, { readonly query: Json; readonly response: Json }>>;
+  readonly errors: Readonly<Record<string, Json>>;
+} = recorded;
 
 /** The description of the API in its two forms. */
 export interface Documents {
@@ -12,7 +19,13 @@ export interface Documents {
 }
 
 const schemaOf = (schema: z.ZodType): Json => {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { target: 'draft-2020-12' }) as Json;
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    // Answers may grow: clients must accept fields that they don't know. (contract 9)
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  }) as Json;
   return shape;
 };
 
@@ -36,14 +49,20 @@ const parameterSchema = (parameter: Parameter): Json => {
   }
 };
 
-const parametersOf = (endpoint: Endpoint): Json[] =>
-  Object.entries(endpoint.parameters).map(([name, parameter]) => ({
+const exampleOfParameter = (kind: string, name: string, { type }: Parameter): Json => {
+  const given = examples.endpoints[kind]?.query[name];
+  if (given === undefined) return {};
+  return { example: type === 'count' ? Number(given) : given };
+};
+
+const parametersOf = (kind: string, endpoint: Endpoint): Json[] =>
+  Object.entries<Parameter>(endpoint.parameters).map(([name, parameter]) => ({
     name,
     in: 'query',
     required: parameter.required,
     description: parameter.description,
     schema: parameterSchema(parameter),
-    ...(parameter.example !== undefined && { example: parameter.example }),
+    ...exampleOfParameter(kind, name, parameter),
   }));
 
 const header = (description: string, schema: Json): Json => ({ description, schema });
@@ -73,7 +92,12 @@ const errorResponses = Object.fromEntries(
     {
       description: meaning,
       headers: headerRefs('X-Request-ID', ...(errorHeaders[code as ErrorCode] ?? [])),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          ...(examples.errors[code] !== undefined && { example: examples.errors[code] }),
+        },
+      },
     },
   ]),
 );
@@ -82,10 +106,23 @@ const errors = (...codes: readonly ErrorCode[]): Json =>
     codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
   );
 
-const answer = (description: string, schema: Json, names: readonly (keyof typeof headers)[]): Json => ({
+interface Answered {
+  readonly description: string;
+  readonly schema: Json;
+  readonly headers?: readonly (keyof typeof headers)[];
+  /** Endpoint whose recorded answer is the example. */
+  readonly example?: string;
+}
+
+const answer = ({ description, schema, headers: names = [], example }: Answered): Json => ({
   description,
   headers: headerRefs('X-Request-ID', ...names),
-  content: { 'application/json': { schema } },
+  content: {
+    'application/json': {
+      schema,
+      ...(example !== undefined && { example: examples.endpoints[example]?.response }),
+    },
+  },
 });
 
 const scrapePath = ([kind, endpoint]: [string, Endpoint]): [string, Json] => [
@@ -95,14 +132,14 @@ const scrapePath = ([kind, endpoint]: [string, Endpoint]): [string, Json] => [
       operationId: kind,
       summary: endpoint.summary,
       description: `Costs ${endpoint.credits} credit${endpoint.credits === 1 ? '' : 's'} when answered, cached or fresh; errors cost nothing. Answers are kept for ${endpoint.lifetimeSeconds / 60} minutes.`,
-      parameters: parametersOf(endpoint),
+      parameters: parametersOf(kind, endpoint),
       responses: {
-        200: answer('The data, what it cost and what is left.', schemaOf(envelopeOf(endpoint)), [
-          'X-Cache',
-          'Age',
-          'RateLimit',
-          'RateLimit-Policy',
-        ]),
+        200: answer({
+          description: 'The data, what it cost and what is left.',
+          schema: schemaOf(envelopeOf(endpoint)),
+          headers: ['X-Cache', 'Age', 'RateLimit', 'RateLimit-Policy'],
+          example: kind,
+        }),
         ...errors(
           'INVALID_PARAM',
           'UNAUTHORIZED',
@@ -139,8 +176,8 @@ export const openApiDocument = (version: string): Json => ({
         summary: 'Health check, without a key',
         security: [],
         responses: {
-          200: answer('All is well.', schemaOf(health), []),
-          503: answer('The database is out of reach.', schemaOf(health), []),
+          200: answer({ description: 'All is well.', schema: schemaOf(health) }),
+          503: answer({ description: 'The database is out of reach.', schema: schemaOf(health) }),
         },
       },
     },
@@ -150,7 +187,12 @@ export const openApiDocument = (version: string): Json => ({
         summary: 'The credits of the key',
         description: 'Free; counts as a request of the key’s rate.',
         responses: {
-          200: answer('The balance.', schemaOf(balance), ['RateLimit', 'RateLimit-Policy']),
+          200: answer({
+            description: 'The balance.',
+            schema: schemaOf(balance),
+            headers: ['RateLimit', 'RateLimit-Policy'],
+            example: 'credit_balance',
+          }),
           ...errors('UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR'),
         },
       },

@@ -41,10 +41,9 @@ const bad: Record<string, string[]> = {
 };
 
 describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, parameters }) => {
-  const [name = '', { example }] = Object.entries(parameters)[0] as [string, { example?: unknown }];
+  const [name = ''] = Object.keys(parameters);
   /** A target that nobody has asked for before. */
-  const fresh = (more = ''): string =>
-    `${path}?${name}=${`${String(example).replace(/\W/g, '').slice(0, 6)}${++targets}`}${more}`;
+  const fresh = (more = ''): string => `${path}?${name}=fresh${++targets}${more}`;
 
   it('is refused without a key and with a wrong one: 401', async () => {
     expect(await refused(fresh())).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });

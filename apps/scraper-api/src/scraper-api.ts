@@ -164,7 +164,7 @@ const sendScraped = (response: Response, scraped: Scraped): void => {
     case 'insufficient_credits':
       sendProblem(response, {
         code: 'INSUFFICIENT_CREDITS',
-        message: `This call costs ${scraped.required} credits and the key has ${scraped.remaining}.`,
+        message: `This call costs ${scraped.required} ${scraped.required === 1 ? 'credit' : 'credits'} and the key has ${scraped.remaining}.`,
       });
       break;
     case 'failed':

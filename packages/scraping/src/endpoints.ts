@@ -8,7 +8,6 @@ import type { TargetKind } from './target.js';
 interface ParameterBase {
   readonly required: boolean;
   readonly description: string;
-  readonly example?: string | number;
 }
 
 /** A query parameter of the scraping API: what is accepted is refused nowhere else, and nothing is clamped. (contract 8) */
@@ -40,7 +39,6 @@ const username: Parameter = {
   caseBlind: true,
   expected: '1 to 30 letters, digits, dots or underscores, without @',
   description: 'Username without `@`; upper and lower case are the same.',
-  example: 'some.user',
 };
 
 const shortcode: Parameter = {
@@ -50,7 +48,6 @@ const shortcode: Parameter = {
   caseBlind: false,
   expected: '5 to 39 letters, digits, hyphens or underscores, as in the URL of a post',
   description: 'Identifier from the URL of a post.',
-  example: 'CxYz12AbCdE',
 };
 
 const hashtag: Parameter = {
@@ -60,7 +57,6 @@ const hashtag: Parameter = {
   caseBlind: true,
   expected: '1 to 100 letters, digits or underscores of any script, without #',
   description: 'Hashtag without `#`; upper and lower case are the same.',
-  example: 'travel',
 };
 
 const count = (max: number, preset: number, what: string): Parameter => ({

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { committedFile, record } from './recording.js';
+import { committedFiles, record } from './recording.js';
 
-/** Writes the examples of the documents anew; `npm run openapi` in the action API then takes them over. */
-await writeFile(committedFile, `${JSON.stringify(await record(), null, 2)}\n`);
+/** Writes the examples of both APIs' documents anew; `npm run openapi` of each then takes them over. */
+const recorded = await record();
+for (const api of ['action', 'scraping'] as const)
+  await writeFile(committedFiles[api], `${JSON.stringify(recorded[api], null, 2)}\n`);

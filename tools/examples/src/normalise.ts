@@ -39,7 +39,7 @@ export class Normaliser {
       .replace(/cd_live_\w+/g, 'cd_live_EXAMPLE')
       .replace(/\ble_[0-9a-f]{8}_/g, 'le_0199f2c4_')
       .replace(/([?&]oh=[0-9a-f]{8})[0-9a-f]+/g, '$1')
-      .replace(/(?<=Retry|again) in \d+ s/g, ' in 60 s');
+      .replace(/(?<=again|passes) in \d+ s/g, ' in 60 s');
   }
 
   #id(id: string): string {

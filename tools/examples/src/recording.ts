@@ -3,7 +3,8 @@ import { type Answer, Client } from './client.js';
 import { Normaliser } from './normalise.js';
 import { refusals } from './refusals.js';
 import { type Body, type Seen, scenario } from './scenario.js';
-import { setStage } from './stage.js';
+import { recordScrapes, type ScrapeRecording } from './scrapes.js';
+import { type Stage, setStage } from './stage.js';
 
 /** One request of each operation with its answer, and one body of each refusal by HTTP code and status. */
 export interface Recording {
@@ -11,43 +12,56 @@ export interface Recording {
   readonly refusals: Readonly<Record<string, { readonly operation: string; readonly response: Body }>>;
 }
 
-/** Where the documents take their examples from. */
-export const committedFile = fileURLToPath(
-  new URL('../../../packages/operations/src/documents/recorded-examples.json', import.meta.url),
-);
+/** What both APIs answered. */
+export interface Recordings {
+  readonly action: Recording;
+  readonly scraping: ScrapeRecording;
+}
 
-/** Asks the real API, on a database of its own, and gives the answers as the documents show them. */
-export const record = async (): Promise<Recording> => {
+/** Where the documents take their examples from. */
+export const committedFiles: Readonly<Record<keyof Recordings, string>> = {
+  action: fileURLToPath(new URL('../../../packages/operations/src/documents/recorded-examples.json', import.meta.url)),
+  scraping: fileURLToPath(new URL('../../../apps/scraper-api/src/recorded-examples.json', import.meta.url)),
+};
+
+/** Asks the real APIs, on a database of their own, and gives the answers as the documents show them. */
+export const record = async (): Promise<Recordings> => {
   const stage = await setStage();
   try {
     const normaliser = new Normaliser();
-    const { key } = await stage.newAccount({ credits: 5000 });
-    const client = new Client(stage.url, key);
-    const operations: Record<string, { request: Body; response: Body }> = {};
-    let seen: Seen = {};
-    for (const { operation, as = operation, body, shown, until, work } of scenario) {
-      if (work) await stage.startWorker();
-      const request = body(seen);
-      // What a job does while it is asked for belongs to the request that started it.
-      if (until === undefined) await normaliser.nextRequest();
-      const response = await answered(() => client.call(operation, request), until);
-      seen = { ...seen, [as]: response };
-      if (shown !== false) operations[operation] = normaliser.of({ request, response });
-    }
-    const refused = await refusals(stage, (other) => new Client(stage.url, other));
-    await normaliser.nextRequest();
-    return {
-      operations,
-      refusals: Object.fromEntries(
-        refused.map(({ operation, status, body }) => [
-          `${status} ${body.status}`,
-          { operation, response: normaliser.of(body) },
-        ]),
-      ),
-    };
+    const scraping = await recordScrapes(stage, normaliser);
+    await stage.introduceCreators();
+    return { action: await recordOperations(stage, normaliser), scraping };
   } finally {
     await stage.end();
   }
+};
+
+const recordOperations = async (stage: Stage, normaliser: Normaliser): Promise<Recording> => {
+  const { key } = await stage.newAccount({ credits: 5000 });
+  const client = new Client(stage.url, key);
+  const operations: Record<string, { request: Body; response: Body }> = {};
+  let seen: Seen = {};
+  for (const { operation, as = operation, body, shown, until, work } of scenario) {
+    if (work) await stage.startWorker();
+    const request = body(seen);
+    // What a job does while it is asked for belongs to the request that started it.
+    if (until === undefined) await normaliser.nextRequest();
+    const response = await answered(() => client.call(operation, request), until);
+    seen = { ...seen, [as]: response };
+    if (shown !== false) operations[operation] = normaliser.of({ request, response });
+  }
+  const refused = await refusals(stage, (other) => new Client(stage.url, other));
+  await normaliser.nextRequest();
+  return {
+    operations,
+    refusals: Object.fromEntries(
+      refused.map(({ operation, status, body }) => [
+        `${status} ${body.status}`,
+        { operation, response: normaliser.of(body) },
+      ]),
+    ),
+  };
 };
 
 const answered = async (call: () => Promise<Answer>, until: (body: Body) => boolean = () => true): Promise<Body> => {

@@ -16,6 +16,7 @@ import {
   PostgresAccounts,
   PostgresCreatorStore,
   PostgresLedger,
+  PostgresScraperKeys,
 } from '@creator-discovery/postgres';
 
 /** An account that calls. */
@@ -30,11 +31,23 @@ export interface AccountOptions {
   readonly usagePricing?: boolean;
 }
 
+export interface ScraperKeyOptions {
+  readonly credits: number;
+  /** Requests a minute. */
+  readonly rate?: number;
+}
+
 /** The real processes on a database with some of the demo creators. */
 export interface Stage {
   /** Where the action API listens. */
   readonly url: string;
+  /** Where the scraping API listens, and the simulated network that it asks. */
+  readonly scraper: string;
+  readonly network: string;
   newAccount(options: AccountOptions): Promise<Account>;
+  newScraperKey(options: ScraperKeyOptions): Promise<string>;
+  /** Makes the creators of the database known to the simulated network, which has few users before. */
+  introduceCreators(): Promise<void>;
   /** Starts the job worker: until then accepted jobs wait. */
   startWorker(): Promise<void>;
   end(): Promise<void>;
@@ -44,7 +57,12 @@ const creators = 1500;
 /** The address of a local start, whatever the port here. */
 const publicUrl = 'http://127.0.0.1:8080';
 
-const folderOf = { 'action-api': 'apps', 'job-worker': 'apps', 'photonet-simulator': 'tools' } as const;
+const folderOf = {
+  'action-api': 'apps',
+  'job-worker': 'apps',
+  'scraper-api': 'apps',
+  'photonet-simulator': 'tools',
+} as const;
 
 const entryOf = (name: keyof typeof folderOf): string =>
   fileURLToPath(new URL(`../../../${folderOf[name]}/${name}/dist/main.js`, import.meta.url));
@@ -75,19 +93,33 @@ export const setStage = async (): Promise<Stage> => {
   };
   try {
     const usernames = await importCreators(db);
-    const network = await start('photonet-simulator', { PHOTONET_SIMULATOR_PORT: '0' });
-    await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
-    const url = await start('action-api', {
+    const network = await start('photonet-simulator', {
+      PHOTONET_SIMULATOR_PORT: '0',
+      PHOTONET_SIMULATOR_USERS: '6',
+    });
+    const shared = {
       DATABASE_URL: server.url,
-      ACTION_API_PORT: '0',
-      ACTION_API_PUBLIC_URL: publicUrl,
-      SEARCH_ENGINE: 'sql',
       PHOTONET_BASE_URL: network,
       PHOTONET_CURSOR_SECRET: 'the same in every recording',
-    });
+    };
+    const [url, scraper] = await Promise.all([
+      start('action-api', {
+        ...shared,
+        ACTION_API_PORT: '0',
+        ACTION_API_PUBLIC_URL: publicUrl,
+        SEARCH_ENGINE: 'sql',
+      }),
+      start('scraper-api', { ...shared, SCRAPER_API_PORT: '0' }),
+    ]);
     return {
       url,
+      scraper,
+      network,
+      introduceCreators: async () => {
+        await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
+      },
       newAccount: (options) => newAccount(db, options),
+      newScraperKey: (options) => newScraperKey(db, options),
       startWorker: async () => {
         await start('job-worker', { DATABASE_URL: server.url, JOB_WORKER_PORT: '0' });
       },
@@ -111,12 +143,22 @@ const newAccount = async (db: Database, { credits, plan = 'pro', usagePricing = 
   const accounts = new PostgresAccounts(db);
   const { account, key } = await accounts.create({ name: 'Example', plan, usagePricing });
   const { accountId } = account;
-  const grant = { operationKey: randomUUID(), amount: credits, cause: { rule: 'operator.grant' } };
-  if (credits > 0) await new PostgresLedger(db).grant({ ownerId: accountId, ...grant });
+  await grant(db, accountId, credits);
   return {
     key,
     suspend: async () => {
       await accounts.update(accountId, { suspended: true });
     },
   };
+};
+
+const newScraperKey = async (db: Database, { credits, rate = 1000 }: ScraperKeyOptions): Promise<string> => {
+  const { key, scraperKey } = await new PostgresScraperKeys(db).create({ name: 'Example', rateLimitPerMinute: rate });
+  await grant(db, scraperKey.keyId, credits);
+  return key;
+};
+
+const grant = async (db: Database, ownerId: string, amount: number): Promise<void> => {
+  const cause = { rule: 'operator.grant' };
+  if (amount > 0) await new PostgresLedger(db).grant({ ownerId, operationKey: randomUUID(), amount, cause });
 };

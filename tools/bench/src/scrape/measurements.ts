@@ -1,6 +1,6 @@
 import { type LoadResult, underLoad } from '../ledger/load.js';
 import { Caller } from './caller.js';
-import type { Key, Stage } from './stage.js';
+import type { Key, Memory, Stage } from './stage.js';
 
 /** A line of the report: what was measured, what came of it, what is to be reached. */
 export interface Line {
@@ -140,9 +140,9 @@ interface HangingRound {
   readonly load: LoadResult;
   /** Clients that were answered 504. */
   readonly late: number;
-  /** Memory while they wait, and after they have gone, MiB. */
-  readonly waiting: number;
-  readonly after: number;
+  /** While they wait, and after they have gone. */
+  readonly waiting: Memory;
+  readonly after: Memory;
 }
 
 /**
@@ -166,7 +166,7 @@ export const hangingLine = async (stage: Stage, rounds: number): Promise<Line> =
   const each = <Part>(part: (round: HangingRound) => Part): string => seen.map(part).join(', ');
   return {
     name: `health and balance, ${crowd} clients waiting, ${rounds} rounds`,
-    result: `p99 ${each(({ load }) => load.p99Ms)} ms (5 ms of it is a pause); ${each(({ late }) => late)} answered 504, ${await exact(stage, key, plenty)}; memory ${before} MiB before, ${each(({ waiting }) => waiting)} with them, ${each(({ after }) => after)} after them`,
+    result: `p99 ${each(({ load }) => load.p99Ms)} ms (5 ms of it is a pause); ${each(({ late }) => late)} answered 504, ${await exact(stage, key, plenty)}; MiB held by the program ${before.live} before, ${each(({ waiting }) => waiting.live)} with them, ${each(({ after }) => after.live)} after them; MiB resident ${before.resident} before, ${each(({ after }) => after.resident)} after them`,
     target: 'p99 < 200 ms, nothing charged, memory flat',
   };
 };

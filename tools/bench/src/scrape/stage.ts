@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,25 +14,33 @@ export interface Key {
   readonly keyId: string;
 }
 
+/** MiB: what the operating system gave the process, and what its program holds on to. */
+export interface Memory {
+  readonly resident: number;
+  readonly live: number;
+}
+
 /** Real processes on a durable database of this machine. */
 export interface Stage {
   readonly scrapers: readonly string[];
   readonly simulator: string;
   readonly ledger: PostgresLedger;
   newKey(credits: number, rateLimitPerMinute: number): Promise<Key>;
-  /** Resident memory of the first scraper process, MiB. */
-  memory(): Promise<number>;
+  /** Memory of the first scraper process after a full collection. */
+  memory(): Promise<Memory>;
   end(): Promise<void>;
 }
 
 const mainOf = (name: string): string =>
   fileURLToPath(new URL('main.js', import.meta.resolve(`@creator-discovery/${name}`)));
 
+const reporter = new URL('report-memory.js', import.meta.url).href;
+
 const start = async (
   name: string,
   environment: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> => {
-  const child = spawn(process.execPath, [mainOf(name)], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', reporter, mainOf(name)], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -62,8 +70,10 @@ export const setStage = async (processes: number): Promise<Stage> => {
       return { key, keyId: scraperKey.keyId };
     },
     memory: async () => {
-      const status = await readFile(`/proc/${scrapers[0]?.child.pid}/status`, 'utf8');
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+      const { child } = scrapers[0] as { child: ChildProcess };
+      child.send('memory');
+      const [{ memory }] = (await once(child, 'message')) as [{ memory: Memory }];
+      return memory;
     },
     end: async () => {
       const children = [...scrapers, network].map(({ child }) => child);
