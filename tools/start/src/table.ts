@@ -17,7 +17,7 @@ export type Running = {
 export function table(running: Running): string {
   const rows = [
     ['Action API', `${running.actionApi}/api/v1`],
-    ['  documentation', `${running.actionApi}/docs/api.md`],
+    ['  reference', `${running.actionApi}/docs (one file: /docs/api.md)`],
     ...(running.console ? [['  console', `${running.actionApi}/console/`] as const] : []),
     ['  tool server (MCP)', `${running.actionApi}/mcp`],
     ['Scraper API', `${running.scraperApi}/v1`],
