@@ -103,11 +103,17 @@ describe('refused, and nothing is touched:', () => {
     expect([status, body.status]).toEqual([403, 'api_access_requires_plan']);
   });
 
-  test.each(named())('%s sent as text, or with another method', async (name) => {
+  test.each(named())('%s sent as text, as no JSON, as a list, too large, or with another method', async (name) => {
     const account = await api.account();
     const key = { Authorization: `Bearer ${account.key}` };
     const text = await send(name, { ...key, 'Content-Type': 'text/plain' });
     expect([text.status, text.body.status]).toEqual([415, 'invalid_request']);
+    const bodies = { '{': 400, '[]': 400, [`"${'x'.repeat(1024 * 1024)}"`]: 413 };
+    for (const [body, status] of Object.entries(bodies)) {
+      const answer = await account.call(name, body);
+      expect([answer.status, answer.body.status]).toEqual([status, 'invalid_request']);
+      expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
+    }
     const read = await api.send(`/api/v1/${name}`, { headers: key });
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
     await untouched(account, 1000);
@@ -128,9 +134,12 @@ describe('refused, and nothing is touched:', () => {
     '%s without its confirmation, with a quote of what it would cost',
     async (name, operation) => {
       const account = await api.account();
-      const { status, body } = await account.call(name, caseOf(operation).costs);
-      expect([status, body.status]).toEqual([400, 'needs_confirmation']);
-      expect(body.quote).toMatchObject({ max_credits: expect.any(Number), credits_remaining: 1000 });
+      for (const confirmed of [undefined, false, 'true', 1]) {
+        const { status, body } = await account.call(name, { ...caseOf(operation).costs, confirmed });
+        expect([status, body.status]).toEqual([400, 'needs_confirmation']);
+        expect(body.quote).toMatchObject({ max_credits: expect.any(Number), credits_remaining: 1000 });
+        expect(body.quote.max_credits).toBeGreaterThan(0);
+      }
       await untouched(account, 1000);
     },
   );
