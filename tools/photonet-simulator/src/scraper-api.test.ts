@@ -254,6 +254,38 @@ describe('the scraper API against the simulated network', () => {
     expect(await ledger.balance(keyId)).toEqual({ posted: 80, held: 1 });
   });
 
+  it('has charged no more than it answered, but for the calls in flight, when it is killed under load', async () => {
+    const callers = 24;
+    const { key, keyId } = await newKey(100_000);
+    let received = 0;
+    for (let kill = 0; kill < 4; kill += 1) {
+      const doomed = await startScraper();
+      let answered = 0;
+      const caller = async (number: number): Promise<void> => {
+        for (let call = 0; ; call += 1) {
+          // Half of the targets are kept already, the others are fetched.
+          const name = targets.usernames[number % 2 === 0 ? 0 : 210 + ((call + 17 * kill) % 200)];
+          const status = await get(doomed.url, `/v1/photonet/profile?username=${name}`, key).then(
+            (answer) => answer.status,
+            () => undefined,
+          );
+          if (status === undefined) return;
+          expect(status).toBe(200);
+          answered += 1;
+        }
+      };
+      const calls = Array.from({ length: callers }, (_, number) => caller(number));
+      await until(async () => answered >= 300);
+      doomed.child.kill('SIGKILL');
+      await Promise.all(calls);
+      received += answered;
+    }
+    const { posted = 0 } = (await ledger.balance(keyId)) ?? {};
+    expect(100_000 - posted - received).toBeGreaterThanOrEqual(0);
+    expect(100_000 - posted - received).toBeLessThanOrEqual(4 * callers);
+    expect((await ledger.verify()).differences).toEqual([]);
+  });
+
   it('answers what it has accepted before it stops', async () => {
     const third = await startScraper();
     const { key, keyId } = await newKey(5);
