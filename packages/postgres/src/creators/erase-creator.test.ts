@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork } from '@creator-discovery/jobs/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -103,10 +102,17 @@ test('an answer kept for repetitions that names an erased creator is forgotten, 
   ]);
 });
 
-test('rows of an erased creator are found by an index, however many rows there are', async () => {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain delete from job_row where creator_id = ${randomUUID().length}
-  `.execute(db);
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toContain('job_row_creator_id_job_id_key');
+test.each([
+  ['job_row', 'job_row_creator_id_job_id_key'],
+  ['owned_creator', 'owned_creator_erasure'],
+  ['creator_list_item', 'creator_list_item_creator'],
+])('what %s has of an erased creator is found by an index, however much there is', async (table, index) => {
+  const plan = await db.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain delete from ${sql.table(table)} where creator_id = 1
+    `.execute(transaction);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain(index);
 });
