@@ -9,6 +9,7 @@ import {
   setBits,
   type WordRange,
 } from './bitset.js';
+import { markList } from './document-list.js';
 import { prefixBits, prefixCount, prefixStep } from './ordered-column.js';
 import type { Condition, Plan } from './plan.js';
 import type { Scratch } from './scratch.js';
@@ -99,7 +100,7 @@ function cutByList(condition: Condition, range: WordRange, scratch: Scratch): vo
   if (condition.kind === 'any') markGroups(condition.groups, marks, scratch);
   else if (condition.kind === 'share' && !condition.list.prefixes)
     setBits(marks, condition.list.documents.subarray(0, condition.length));
-  else if (condition.kind === 'term' && !condition.term.bits) setBits(marks, condition.term.list);
+  else if (condition.kind === 'term' && !condition.term.bits) markList(marks, condition.term.list);
   else return;
   keepAll(result, [marks], range);
   marks.fill(0);

@@ -1,5 +1,6 @@
 import { ageShare } from './age-bands.js';
 import { type Bitset, hasBit, listBits, setBits, wordsFor } from './bitset.js';
+import { plainList } from './document-list.js';
 import { atMost, type Condition, type Plan } from './plan.js';
 import type { Scratch } from './scratch.js';
 import type { Segment } from './segment.js';
@@ -31,7 +32,7 @@ function listCondition(condition: Condition, { from, to }: Plan, scratch: Scratc
   const { candidates, marks } = scratch;
   if (condition.kind === 'term' && !condition.term.bits) {
     let count = 0;
-    for (const d of condition.term.list) if (d >= from && d < to) candidates[count++] = d;
+    for (const d of plainList(condition.term.list, scratch.listed)) if (d >= from && d < to) candidates[count++] = d;
     return count;
   }
   if (condition.kind === 'slice')

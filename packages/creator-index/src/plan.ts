@@ -10,9 +10,10 @@ import {
 } from '@creator-discovery/search-filters';
 import { type AgeQuestion, ageQuestion } from './age-bands.js';
 import { type OrderedColumn, type Slice, sliceOf } from './ordered-column.js';
+import type { Term } from './postings.js';
 import { type ColumnName, columnResolutions, type Segment } from './segment.js';
 import { holdingPrefix, type ShareList, shareList } from './share-lists.js';
-import { groupsAtMost, lookUpGroup, lookUpTerm, type Term, type TermGroup, tokensOf } from './term-groups.js';
+import { groupsAtMost, lookUpGroup, lookUpTerm, type TermGroup, tokensOf } from './term-groups.js';
 import { findToken } from './token-dictionary.js';
 
 /** One condition that a document must meet. */

@@ -1,16 +1,21 @@
 import { type Bitset, setBits, wordsFor } from './bitset.js';
-import { sharedInts } from './shared-arrays.js';
+import { blocksFor, type DocumentList, noDocuments } from './document-list.js';
+import { sharedInts, sharedShorts } from './shared-arrays.js';
 
-/** Documents by term: a bitset for a term of many documents, else an ascending list. */
+/**
+ * Documents by term: a bitset for a term of many documents, else an ascending list, by block where that is shorter. How
+ * many documents a term has decides which.
+ */
 export interface Postings {
-  /** Where each sparse term's list begins in `documents`; one more entry at the end. A dense term's list is empty. */
-  readonly starts: Uint32Array;
-  readonly documents: Uint32Array;
-  /** For each term 0 when sparse, else one more than the number of its bitset in `dense`. */
-  readonly denseNumbers: Uint32Array;
-  readonly dense: Uint32Array;
   /** How many documents have each term. */
   readonly counts: Uint32Array;
+  /** For each term the number of its bitset or of its blocked list, or where its plain list begins in `documents`. */
+  readonly places: Uint32Array;
+  readonly dense: Uint32Array;
+  /** For each blocked list where each of its blocks begins in `lows`, and where the last one ends. */
+  readonly blockStarts: Uint32Array;
+  readonly lows: Uint16Array;
+  readonly documents: Uint32Array;
 }
 
 /** Lists of documents by term, ascending, one after the other: what postings are made from. */
@@ -19,53 +24,98 @@ export interface TermLists {
   readonly documents: Uint32Array;
 }
 
-/** A bitset costs less memory than a list from one document in 32, and answers far faster. */
-const isDense = (count: number, documents: number): boolean => documents >= 1024 && count * 32 > documents;
+/** A term that some document has: its bitset, or its list. */
+export interface Term {
+  readonly bits: Bitset | null;
+  readonly list: DocumentList;
+  readonly count: number;
+}
+
+type Kind = 'dense' | 'blocked' | 'plain';
+
+/**
+ * A bitset costs less memory than a list from one document in 32, and answers far faster. Blocks halve a list, but each
+ * needs a start.
+ */
+function kindOf(count: number, documents: number): Kind {
+  if (documents >= 1024 && count * 32 > documents) return 'dense';
+  return count >= blocksFor(documents) * 4 ? 'blocked' : 'plain';
+}
 
 export function buildPostings(lists: TermLists, documents: number): Postings {
   const terms = lists.starts.length - 1;
   const counts = sharedInts(terms);
-  let denseTerms = 0;
-  let sparse = 0;
+  const room = { dense: 0, blocked: 0, plain: 0, lows: 0 };
   for (let t = 0; t < terms; t++) {
     const count = (lists.starts[t + 1] as number) - (lists.starts[t] as number);
+    const kind = kindOf(count, documents);
     counts[t] = count;
-    if (isDense(count, documents)) denseTerms++;
-    else sparse += count;
+    room[kind] += kind === 'plain' ? count : 1;
+    if (kind === 'blocked') room.lows += count;
   }
   const words = wordsFor(documents);
   const postings = {
-    starts: sharedInts(terms + 1),
-    documents: sharedInts(sparse),
-    denseNumbers: sharedInts(terms),
-    dense: sharedInts(denseTerms * words),
     counts,
+    places: sharedInts(terms),
+    dense: sharedInts(room.dense * words),
+    blockStarts: sharedInts(room.blocked * (blocksFor(documents) + 1)),
+    lows: sharedShorts(room.lows),
+    documents: sharedInts(room.plain),
   };
-  let nextDense = 0;
-  let nextSparse = 0;
+  const next = { dense: 0, blocked: 0, plain: 0, lows: 0 };
   for (let t = 0; t < terms; t++) {
-    postings.starts[t] = nextSparse;
-    const from = lists.starts[t] as number;
-    const to = lists.starts[t + 1] as number;
-    if (isDense(to - from, documents)) {
-      setBits(postings.dense.subarray(nextDense * words, (nextDense + 1) * words), lists.documents.subarray(from, to));
-      postings.denseNumbers[t] = ++nextDense;
-    } else {
-      for (let i = from; i < to; i++) postings.documents[nextSparse++] = lists.documents[i] as number;
+    const list = lists.documents.subarray(lists.starts[t], lists.starts[t + 1]);
+    const kind = kindOf(list.length, documents);
+    postings.places[t] = next[kind];
+    if (kind === 'plain') postings.documents.set(list, next.plain);
+    else if (kind === 'dense') setBits(denseAt(postings, next.dense, words), list);
+    else {
+      writeBlocks(list, blockStartsAt(postings, next.blocked, documents), { lows: postings.lows, from: next.lows });
+      next.lows += list.length;
     }
+    next[kind] += kind === 'plain' ? list.length : 1;
   }
-  postings.starts[terms] = nextSparse;
   return postings;
 }
 
-/** The bitset of a dense term; null for a sparse one. */
-export function denseBits(postings: Postings, term: number, documents: number): Bitset | null {
-  const number = postings.denseNumbers[term] as number;
-  if (number === 0) return null;
-  const words = wordsFor(documents);
-  return postings.dense.subarray((number - 1) * words, number * words);
+function writeBlocks(
+  list: Uint32Array,
+  starts: Uint32Array,
+  { lows, from }: { lows: Uint16Array; from: number },
+): void {
+  let block = 0;
+  for (let i = 0; i < list.length; i++) {
+    const document = list[i] as number;
+    for (; block <= document >>> 16; block++) starts[block] = from + i;
+    lows[from + i] = document & 0xffff;
+  }
+  starts.fill(from + list.length, block);
 }
 
-/** The ascending documents of a sparse term. */
-export const sparseList = (postings: Postings, term: number): Uint32Array =>
-  postings.documents.subarray(postings.starts[term], postings.starts[term + 1]);
+const denseAt = ({ dense }: Postings, number: number, words: number): Bitset =>
+  dense.subarray(number * words, (number + 1) * words);
+
+function blockStartsAt({ blockStarts }: Postings, number: number, documents: number): Uint32Array {
+  const length = blocksFor(documents) + 1;
+  return blockStarts.subarray(number * length, (number + 1) * length);
+}
+
+/** A term by its number, in a segment of so many documents. */
+export function termAt(postings: Postings, number: number, documents: number): Term {
+  const count = postings.counts[number] as number;
+  const place = postings.places[number] as number;
+  switch (kindOf(count, documents)) {
+    case 'dense':
+      return { bits: denseAt(postings, place, wordsFor(documents)), list: noDocuments, count };
+    case 'blocked': {
+      const list = { kind: 'blocked', starts: blockStartsAt(postings, place, documents), lows: postings.lows } as const;
+      return { bits: null, list, count };
+    }
+    case 'plain':
+      return {
+        bits: null,
+        list: { kind: 'plain', documents: postings.documents.subarray(place, place + count) },
+        count,
+      };
+  }
+}

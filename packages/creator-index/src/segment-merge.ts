@@ -1,6 +1,7 @@
 import type { Platform } from '@creator-discovery/search-filters';
 import { type Bitset, hasBit, listBits } from './bitset.js';
-import { denseBits, sparseList, type TermLists } from './postings.js';
+import { plainList } from './document-list.js';
+import { type TermLists, termAt } from './postings.js';
 import {
   buildSegment,
   type ColumnName,
@@ -175,10 +176,10 @@ function livingLists({ segment, target }: Part): TermLists {
   let next = 0;
   for (let term = 0; term < terms; term++) {
     starts[term] = next;
-    const bits = denseBits(postings, term, size);
+    const { bits, list: kept } = termAt(postings, term, size);
     const list = bits
       ? listed.subarray(0, listBits(bits, { from: 0, to: bits.length }, listed))
-      : sparseList(postings, term);
+      : plainList(kept, listed);
     for (let i = 0; i < list.length; i++) {
       const document = target[list[i] as number] as number;
       if (document !== gone) documents[next++] = document;

@@ -13,6 +13,7 @@ import {
   type TokenOf,
 } from '@creator-discovery/search-filters';
 import { audienceParts } from './audience-similarity.js';
+import { plainList } from './document-list.js';
 import type { Scratch } from './scratch.js';
 import type { Segment, SizeName } from './segment.js';
 import { hasTerm, lookUpTerm } from './term-groups.js';
@@ -102,9 +103,7 @@ function addNames(
     const found = lookUpTerm(segment, tokenOf(kind, name));
     if (!found) continue;
     const { bits } = found;
-    if (!bits)
-      for (let i = 0; i < found.list.length; i++)
-        counts[found.list[i] as number] = (counts[found.list[i] as number] as number) + 1;
+    if (!bits) for (const d of plainList(found.list, scratch.listed)) counts[d] = (counts[d] as number) + 1;
     else
       for (let i = 0; i < list.length; i++) {
         const d = list[i] as number;

@@ -16,7 +16,7 @@ export type Tree =
   | { readonly [name: string]: Tree };
 
 /** Changed whenever what a segment consists of changes: older files are then not read, and the index is built anew. */
-const format = 'creator-index 3';
+const format = 'creator-index 4';
 
 const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 type ArrayType = keyof typeof arrayTypes;
