@@ -13,6 +13,8 @@ const outOfTheWay = 1_000_000_000;
  */
 export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName): Promise<boolean> {
   await takeTime(trx);
+  // Ownership has no index by creator: it is written all the time and erased from hardly ever.
+  await sql`set local statement_timeout = '60s'`.execute(trx);
   await lockAgainstImports(trx);
   const creator = await trx
     .deleteFrom('creator')

@@ -74,7 +74,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       owned_since timestamptz not null default clock_timestamp(),
       primary key (account_id, creator_id)
     );
-    create index owned_creator_erasure on owned_creator (creator_id);
     comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
   `.execute(db);
 }
