@@ -1,10 +1,12 @@
 import type { Body } from './scenario.js';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 const startOfExample = Date.parse('2026-11-21T09:00:00.000Z');
 const midnight = '2026-11-22T00:00:00.000Z';
 const day = 86_400_000;
+/** Seconds; a longer time to wait is that of a limit, which counts down. */
+const longestPoll = 2;
 
 /**
  * Makes answers of different runs the same: ids become numbered ones in the order in which they are first seen, moments of
@@ -23,12 +25,12 @@ export class Normaliser {
 
   of(value: Body): Body {
     if (Array.isArray(value)) return value.map((item) => this.of(item));
-    if (typeof value === 'string') return instant.test(value) ? this.#moment(value) : this.#text(value);
+    if (typeof value === 'string') return this.#text(value);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,
-        name === 'retry_after' && Number(inner) > 30 ? 60 : this.of(inner),
+        name === 'retry_after' && Number(inner) > longestPoll ? 60 : this.of(inner),
       ]),
     );
   }
@@ -36,10 +38,11 @@ export class Normaliser {
   #text(text: string): string {
     return text
       .replace(uuid, (id) => this.#id(id))
+      .replace(instant, (moment) => this.#moment(moment))
       .replace(/cd_live_\w+/g, 'cd_live_EXAMPLE')
       .replace(/\ble_[0-9a-f]{8}_/g, 'le_0199f2c4_')
       .replace(/([?&]oh=[0-9a-f]{8})[0-9a-f]+/g, '$1')
-      .replace(/(?<=again|passes) in \d+ s/g, ' in 60 s');
+      .replace(/(?<=(?:again|passes) in )\d+(?= s)|(?<=Wait )\d+(?= seconds)/g, '60');
   }
 
   #id(id: string): string {
@@ -49,15 +52,14 @@ export class Normaliser {
     return known;
   }
 
-  /** What lies before the run is part of the data and stays. */
+  /** What lies far from the run is part of the data and stays. */
   #moment(text: string): string {
     const moment = Date.parse(text);
     const [start = 0] = this.#began;
-    const last = this.#began.length - 1;
-    if (moment < start - 1000) return text;
+    if (moment < start - 1000 || moment > start + 2 * day) return text;
     if (moment % day === 0) return midnight;
     const request = this.#began.findLastIndex((began) => began <= moment);
-    const ahead = moment - (this.#began[last] as number) > 10_000 ? 60 : 0;
+    const ahead = moment > Date.now() ? 60 : 0;
     return new Date(startOfExample + (Math.max(0, request) + ahead) * 1000).toISOString();
   }
 }
