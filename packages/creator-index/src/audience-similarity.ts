@@ -1,11 +1,12 @@
 import {
   type AudienceProfile,
-  type audienceSimilarityWeights,
+  audienceSimilarityWeights,
   dice,
+  identical,
+  type Lookalike,
   placeToken,
   type Token,
 } from '@creator-discovery/search-filters';
-import type { OrderedColumn } from './ordered-column.js';
 import { shareList } from './share-lists.js';
 import type { CompactArray } from './shared-arrays.js';
 import type { Comparison } from './similarity-scan.js';
@@ -16,101 +17,146 @@ interface SeedShare {
   readonly share: number;
 }
 
-/** Adds up what is known of the seed's audience; gives the sum of the weights. */
+/** One thing that audiences are compared by. */
+interface Part {
+  readonly weight: number;
+  /** Sum of the seed's shares; 0 = unknown of the seed, not compared. */
+  readonly total: number;
+  add(comparison: Comparison): void;
+}
+
+/**
+ * Adds up what is known of the seed's audience, the dearest part last; those that the parts to come can't make alike are
+ * left out on the way. Gives the others, still in the front of the same arrays, and the sum of the weights.
+ */
 export function audienceParts(
   comparison: Comparison,
-  { audience }: AudienceProfile,
-  weights: typeof audienceSimilarityWeights,
-): number {
-  const places = audience.places.map(({ ordinal, share }) => ({ key: placeToken(ordinal), share }));
-  const languages = audience.languages.map(({ code, share }) => ({
-    key: comparison.tokenOf('audience_language', code),
-    share,
-  }));
-  return (
-    addLists(comparison, places, { weight: weights.places, totals: comparison.segment.sizes.placeShares }) +
-    addAges(comparison, audience.ages, weights.ages) +
-    addLists(comparison, languages, { weight: weights.languages, totals: comparison.segment.sizes.languageShares }) +
-    addGenders(comparison, audience, weights.genders)
-  );
+  { seed: { audience }, minimum }: Lookalike<AudienceProfile>,
+): { readonly rest: Comparison; readonly weight: number } {
+  const parts = partsOf(audience, comparison).filter(({ total }) => total > 0);
+  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
+  let rest = comparison;
+  let ahead = weight;
+  for (const part of parts) {
+    part.add(rest);
+    ahead -= part.weight;
+    rest = withAtLeast(rest, minimum * weight - ahead * identical);
+  }
+  return { rest, weight };
+}
+
+function partsOf(
+  { places, languages, ages, male, female }: AudienceProfile['audience'],
+  { segment: { sizes }, tokenOf }: Comparison,
+): readonly Part[] {
+  const weights = audienceSimilarityWeights;
+  const list = (seed: readonly SeedShare[], weight: number, totals: CompactArray): Part => {
+    const total = sumOf(seed);
+    return { weight, total, add: (comparison) => addLists(comparison, seed, { weight, total, totals }) };
+  };
+  const genders = (male ?? 0) + (female ?? 0);
+  const bands = sumOf(ages);
+  return [
+    list(
+      places.map(({ ordinal, share }) => ({ key: placeToken(ordinal), share })),
+      weights.places,
+      sizes.placeShares,
+    ),
+    list(
+      languages.map(({ code, share }) => ({ key: tokenOf('audience_language', code), share })),
+      weights.languages,
+      sizes.languageShares,
+    ),
+    {
+      weight: weights.genders,
+      total: genders,
+      add: (comparison) =>
+        addGenders(comparison, { male: male ?? 0, female: female ?? 0 }, { weight: weights.genders, total: genders }),
+    },
+    {
+      weight: weights.ages,
+      total: bands,
+      add: (comparison) => addAges(comparison, ages, { weight: weights.ages, total: bands }),
+    },
+  ];
+}
+
+/** Those whose weighted sum is at least so much, moved to the front. */
+function withAtLeast(comparison: Comparison, least: number): Comparison {
+  if (least <= 0) return comparison;
+  const { list, weighted } = comparison;
+  let kept = 0;
+  for (let i = 0; i < list.length; i++) {
+    const sum = weighted[i] as number;
+    if (sum < least) continue;
+    list[kept] = list[i] as number;
+    weighted[kept++] = sum;
+  }
+  return { ...comparison, list: list.subarray(0, kept), weighted: weighted.subarray(0, kept) };
 }
 
 const sumOf = (shares: readonly { readonly share: number }[]): number =>
   shares.reduce((sum, { share }) => sum + share, 0);
 
+interface Scale {
+  readonly weight: number;
+  /** Sum of the seed's shares. */
+  readonly total: number;
+}
+
 function addLists(
-  { segment, scratch, list, weighted }: Comparison,
+  { segment, scratch: { sums }, list, weighted }: Comparison,
   seed: readonly SeedShare[],
-  { weight, totals }: { weight: number; totals: CompactArray },
-): number {
-  const seedTotal = sumOf(seed);
-  if (seedTotal === 0) return 0;
-  const [common] = scratch.sums;
+  { weight, total, totals }: Scale & { readonly totals: CompactArray },
+): void {
   for (const { key, share } of seed) {
     const number = findToken(segment.shareKeys, key);
     if (number < 0) continue;
     const { documents, codes } = shareList(segment.shares, number, segment.size);
     for (let i = 0; i < documents.length; i++) {
       const d = documents[i] as number;
-      common[d] = (common[d] as number) + Math.min(segment.shares.values[codes[i] as number] as number, share);
+      sums[d] = (sums[d] as number) + Math.min(segment.shares.values[codes[i] as number] as number, share);
     }
   }
   for (let i = 0; i < list.length; i++) {
     const d = list[i] as number;
-    weighted[i] = (weighted[i] as number) + weight * dice(common[d] as number, seedTotal + (totals[d] as number));
+    const common = sums[d] as number;
+    if (common > 0) weighted[i] = (weighted[i] as number) + weight * dice(common, total + (totals[d] as number));
   }
-  common.fill(0);
-  return weight;
+  sums.fill(0);
 }
 
 function addAges(
   { segment: { ages }, list, weighted }: Comparison,
   seed: AudienceProfile['audience']['ages'],
-  weight: number,
-): number {
-  const seedTotal = sumOf(seed);
-  if (seedTotal === 0) return 0;
+  { weight, total }: Scale,
+): void {
   const own = ages.minimums.map(
     (min, band) => seed.find((entry) => entry.min === min && entry.max === ages.maximums[band])?.share ?? 0,
   );
   for (let i = 0; i < list.length; i++) {
     const d = list[i] as number;
-    let [common, total] = [0, seedTotal];
+    let [common, sum] = [0, total];
     for (let e = ages.starts[d] as number; e < (ages.starts[d + 1] as number); e++) {
       const share = ages.values[ages.codes[e] as number] as number;
-      total += share;
+      sum += share;
       common += Math.min(share, own[ages.bands[e] as number] as number);
     }
-    weighted[i] = (weighted[i] as number) + weight * dice(common, total);
+    weighted[i] = (weighted[i] as number) + weight * dice(common, sum);
   }
-  return weight;
 }
 
 function addGenders(
-  { segment, scratch, list, weighted }: Comparison,
-  { male, female }: AudienceProfile['audience'],
-  weight: number,
-): number {
-  const seedTotal = (male ?? 0) + (female ?? 0);
-  if (seedTotal === 0) return 0;
-  const [common, totals] = scratch.sums;
-  const add = ({ order, values, starts }: OrderedColumn, own: number) => {
-    for (let v = 0; v < values.length; v++) {
-      const share = values[v] as number;
-      for (let i = starts[v] as number; i < (starts[v + 1] as number); i++) {
-        const d = order[i] as number;
-        totals[d] = (totals[d] as number) + share;
-        common[d] = (common[d] as number) + Math.min(share, own);
-      }
-    }
-  };
-  add(segment.columns.male, male ?? 0);
-  add(segment.columns.female, female ?? 0);
+  { segment: { columns }, list, weighted }: Comparison,
+  seed: { readonly male: number; readonly female: number },
+  { weight, total }: Scale,
+): void {
+  const { male, female } = columns;
   for (let i = 0; i < list.length; i++) {
     const d = list[i] as number;
-    weighted[i] = (weighted[i] as number) + weight * dice(common[d] as number, seedTotal + (totals[d] as number));
+    const men = male.values[male.codes[d] as number] ?? 0;
+    const women = female.values[female.codes[d] as number] ?? 0;
+    const common = Math.min(men, seed.male) + Math.min(women, seed.female);
+    weighted[i] = (weighted[i] as number) + weight * dice(common, total + men + women);
   }
-  common.fill(0);
-  totals.fill(0);
-  return weight;
 }

@@ -11,7 +11,7 @@ export class Scratch {
   /** Documents of one group of terms, or of one bitset. */
   readonly listed: Uint32Array;
   #counts: Uint16Array | null = null;
-  #sums: [Float64Array, Float64Array] | null = null;
+  #sums: Uint32Array | null = null;
 
   constructor(readonly size: number) {
     this.result = new Uint32Array(wordsFor(size));
@@ -26,9 +26,9 @@ export class Scratch {
     return this.#counts;
   }
 
-  /** Two sums per document, all zero whenever nobody uses them. */
-  get sums(): readonly [Float64Array, Float64Array] {
-    this.#sums ??= [new Float64Array(this.size), new Float64Array(this.size)];
+  /** A sum of shares per document, all zero whenever nobody uses them. */
+  get sums(): Uint32Array {
+    this.#sums ??= new Uint32Array(this.size);
     return this.#sums;
   }
 }

@@ -1,6 +1,5 @@
 import {
   type AudienceProfile,
-  audienceSimilarityWeights,
   type CreatorProfile,
   creatorSimilarityWeights,
   dice,
@@ -13,7 +12,9 @@ import {
   type TokenOf,
 } from '@creator-discovery/search-filters';
 import { audienceParts } from './audience-similarity.js';
+import { listBits } from './bitset.js';
 import { plainList } from './document-list.js';
+import type { Term } from './postings.js';
 import type { Scratch } from './scratch.js';
 import type { Segment, SizeName } from './segment.js';
 import { hasTerm, lookUpTerm } from './term-groups.js';
@@ -48,9 +49,9 @@ export function keepLookalikes(
   }
   if (!query.audience.lookalike) return { list: rest, creator, audience: null };
   const comparison = { segment, ...means, list: rest, weighted: new Float64Array(rest.length) };
-  const weight = audienceParts(comparison, query.audience.lookalike.seed, audienceSimilarityWeights);
   const before = creator && new Map(Array.from(rest, (d, i) => [d, (creator as Float64Array)[i] as number]));
-  const audience = keepAlike(comparison, query.audience.lookalike, weight);
+  const compared = audienceParts(comparison, query.audience.lookalike);
+  const audience = keepAlike(compared.rest, query.audience.lookalike, compared.weight);
   rest = rest.subarray(0, audience.length);
   return { list: rest, creator: before && Float64Array.from(rest, (d) => before.get(d) as number), audience };
 }
@@ -100,15 +101,8 @@ function addNames(
   if (names.length === 0) return 0;
   const { counts } = scratch;
   for (const name of names) {
-    const found = lookUpTerm(segment, tokenOf(kind, name));
-    if (!found) continue;
-    const { bits } = found;
-    if (!bits) for (const d of plainList(found.list, scratch.listed)) counts[d] = (counts[d] as number) + 1;
-    else
-      for (let i = 0; i < list.length; i++) {
-        const d = list[i] as number;
-        counts[d] = (counts[d] as number) + (((bits[d >>> 5] as number) >>> (d & 31)) & 1);
-      }
+    const term = lookUpTerm(segment, tokenOf(kind, name));
+    if (term) countTerm(term, list, scratch);
   }
   const sizes = segment.sizes[size];
   for (let i = 0; i < list.length; i++) {
@@ -118,6 +112,23 @@ function addNames(
   }
   counts.fill(0);
   return weight;
+}
+
+/** Counts the term for every document that has it: going through the term or the list, whichever is shorter. */
+function countTerm(term: Term, list: Uint32Array, { counts, listed }: Scratch): void {
+  const { bits } = term;
+  if (bits && term.count * 2 > list.length) {
+    for (let i = 0; i < list.length; i++) {
+      const d = list[i] as number;
+      counts[d] = (counts[d] as number) + (((bits[d >>> 5] as number) >>> (d & 31)) & 1);
+    }
+    return;
+  }
+  const documents = bits
+    ? listed.subarray(0, listBits(bits, { from: 0, to: bits.length }, listed))
+    : plainList(term.list, listed);
+  for (let i = 0; i < documents.length; i++)
+    counts[documents[i] as number] = (counts[documents[i] as number] as number) + 1;
 }
 
 function addLanguage(
@@ -136,11 +147,18 @@ function addLanguage(
 function addSize({ segment, list, weighted }: Comparison, followers: number | null, weight: number): number {
   if (followers === null) return 0;
   const band = sizeBand(followers);
+  // Documents come by follower count descending, and so do their bands.
+  let least = Number.POSITIVE_INFINITY;
+  let part = 0;
   for (let i = 0; i < list.length; i++) {
     const count = segment.followers[list[i] as number] as number;
-    if (Number.isNaN(count)) continue;
-    weighted[i] =
-      (weighted[i] as number) + weight * Math.max(0, identical - sizeStep * Math.abs(band - sizeBand(count)));
+    if (Number.isNaN(count)) break;
+    if (count < least) {
+      const own = sizeBand(count);
+      least = own === 0 ? Number.NEGATIVE_INFINITY : 2 ** (own - 1);
+      part = weight * Math.max(0, identical - sizeStep * Math.abs(band - own));
+    }
+    weighted[i] = (weighted[i] as number) + part;
   }
   return weight;
 }
