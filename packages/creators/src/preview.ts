@@ -23,18 +23,26 @@ const longestPreviewBio = 160;
 /** E-mail addresses, and phone numbers of at least 8 digits with the usual separators. */
 const contactDetails = /[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+\.[\p{L}\p{N}]+|\+?\d(?:[\s().\-/]{0,2}\d){7,}/gu;
 
+/** Most bios have nothing that could be one. */
+const mayHaveContactDetails = /[@\d]/;
+
 /** The preview of a creator. Search results never contain contact details, not even those in the bio. (spec: action 1) */
 export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictionary, 'byId'>): CreatorPreview {
   const { id: _, location_id, ...shown } = creator;
   return {
     ...shown,
     follower_count: creator.follower_count ?? 0,
-    bio: creator.bio === null ? null : truncated(creator.bio.replace(contactDetails, '•••')),
+    bio: creator.bio === null ? null : truncated(withoutContactDetails(creator.bio)),
     location: locationName(location_id, places),
   };
 }
 
+function withoutContactDetails(bio: string): string {
+  return mayHaveContactDetails.test(bio) ? bio.replace(contactDetails, '•••') : bio;
+}
+
 function truncated(bio: string): string {
+  if (bio.length <= longestPreviewBio) return bio;
   const characters = Array.from(bio);
   return characters.length <= longestPreviewBio
     ? bio

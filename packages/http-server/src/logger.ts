@@ -116,8 +116,12 @@ function describeError(error: unknown): unknown {
   };
 }
 
+/** What each of the replacements below begins with: most texts have none of it. */
+const suspect = /["'`@]|\b(?:sk-|cd_|ck_)|[0-9a-f]{32}|\d[\d ().-]{7}/i;
+
 /** Error texts quote what they choke on; quoted parts, addresses, numbers and keys are taken out. */
 export function scrub(text: string): string {
+  if (!suspect.test(text)) return text.slice(0, 500);
   return text
     .slice(0, 500)
     .replace(/(["'`])(?:(?!\1).)*\1/g, '$1?$1')

@@ -1,7 +1,7 @@
 import { canonicalSearch } from './canonical.js';
 import type { FilterObject } from './filter-object.js';
 import { filtersSummary } from './filters-summary.js';
-import { type GivenFilters, readFilters } from './given-filters.js';
+import { type GivenFilters, type ReadFilters, readFilters } from './given-filters.js';
 import type { IndexedCreator } from './indexed-creator.js';
 import { type Normalising, normalAudience, normalContent, normalCreator, normalPerformance } from './normal-form.js';
 import type { LanguageDictionary, PlaceDictionary, SeedCreators } from './ports.js';
@@ -50,13 +50,27 @@ export async function normaliseFilters(
   input: unknown,
   dictionaries: FilterDictionaries,
 ): Promise<NormalisedFilters | RefusedFilters> {
-  const { given, problems: shapeProblems } = readFilters(input);
+  return normalise(readFilters(input), dictionaries);
+}
+
+/** The same for an object that `filterObject` has parsed: its shape isn't looked at again. */
+export async function normaliseParsedFilters(
+  given: FilterObject,
+  dictionaries: FilterDictionaries,
+): Promise<NormalisedFilters | RefusedFilters> {
+  return normalise({ given, problems: [] }, dictionaries);
+}
+
+async function normalise(
+  { given, problems }: ReadFilters,
+  dictionaries: FilterDictionaries,
+): Promise<NormalisedFilters | RefusedFilters> {
   const { places, languages } = dictionaries;
   const to: Normalising = {
     platform: given.basic?.platform ?? null,
     places,
     languages,
-    problems: [...shapeProblems],
+    problems: [...problems],
     warnings: [],
   };
   const groups = {

@@ -4,6 +4,7 @@ import {
   type FilterObject,
   filterObject,
   normaliseFilters,
+  normaliseParsedFilters,
   type Problem,
   pageFields,
   type SearchQuery,
@@ -103,7 +104,7 @@ export const problemsOfFilters = async (filter: unknown, ports: FilterDictionari
 
 const handle = async (call: Call, body: FilterObject & Asked, ports: Ports): Promise<Outcome<Body>> => {
   const { offset, page_request_id, max_credits, ...filter } = body;
-  const normal = await normaliseFilters(filter, ports);
+  const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
   const fingerprint = ports.digest(normal.canonical);
   const found = await findPage(call, { offset, page_request_id, query: normal.query, fingerprint }, ports);

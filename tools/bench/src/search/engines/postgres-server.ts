@@ -42,7 +42,7 @@ export class PostgresServer {
 
   /** From now on every commit is safe on the disk before it is answered, as in real life. */
   async makeDurable(): Promise<void> {
-    await this.client.query('alter system set synchronous_commit = on');
+    await this.client.query('alter database creator_discovery set synchronous_commit = on');
     await this.client.query('select pg_reload_conf()');
     await this.client.query('checkpoint');
   }
