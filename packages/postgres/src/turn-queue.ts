@@ -4,12 +4,15 @@ interface Waiting<C, R> {
   readonly reject: (error: unknown) => void;
 }
 
+/** A batch that takes longer than this, in milliseconds, is on a session that may never answer: others go past it. */
+export const patienceMs = 250;
+
 /**
  * Sends what arrives while a batch is under way together in the next one, in order. What is asked is therefore always
  * asked after its caller called.
  */
 export class TurnQueue<C, R> {
-  private readonly waiting: Waiting<C, R>[] = [];
+  private waiting: Waiting<C, R>[] = [];
   private underWay = false;
 
   /** @param send does a batch: one result per command, in order. @param largestBatch commands per batch at most. */
@@ -23,20 +26,33 @@ export class TurnQueue<C, R> {
       this.waiting.push({ command, resolve, reject });
       if (this.underWay) return;
       this.underWay = true;
-      queueMicrotask(() => void this.drain());
+      // What arrives in one turn of the event loop travels together.
+      setImmediate(() => this.next());
     });
   }
 
-  private async drain(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, this.largestBatch);
-      try {
-        const results = await this.send(batch.map(({ command }) => command));
-        for (const [place, { resolve }] of batch.entries()) resolve(results[place] as R);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+  private next(): void {
+    if (this.waiting.length === 0) {
+      this.underWay = false;
+      return;
     }
-    this.underWay = false;
+    let followed = false;
+    const follow = (): void => {
+      if (followed) return;
+      followed = true;
+      clearTimeout(overdue);
+      this.next();
+    };
+    const overdue = setTimeout(follow, patienceMs);
+    void this.travel(this.waiting.splice(0, this.largestBatch)).then(follow);
+  }
+
+  private async travel(batch: readonly Waiting<C, R>[]): Promise<void> {
+    try {
+      const results = await this.send(batch.map(({ command }) => command));
+      for (const [place, { resolve }] of batch.entries()) resolve(results[place] as R);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
   }
 }

@@ -1,3 +1,5 @@
+import { patienceMs } from '../turn-queue.js';
+
 /** Commands of one owner, in the order they arrived. */
 export interface OwnerBatch<C> {
   readonly ownerId: string;
@@ -56,8 +58,8 @@ export class GatheringQueue<C, R> {
       else queue.push(entry);
       if (this.underWay.has(ownerId)) return;
       this.ready.add(ownerId);
-      // Commands given in one turn of the event loop travel together.
-      queueMicrotask(() => this.fillLanes());
+      // What arrives in one turn of the event loop travels together.
+      setImmediate(() => this.fillLanes());
     });
   }
 
@@ -86,6 +88,15 @@ export class GatheringQueue<C, R> {
   }
 
   private async travel(taken: readonly Taken<C, R>[]): Promise<void> {
+    let freed = false;
+    const freeLane = (): void => {
+      if (freed) return;
+      freed = true;
+      clearTimeout(overdue);
+      this.free += 1;
+      this.fillLanes();
+    };
+    const overdue = setTimeout(freeLane, patienceMs);
     try {
       const answers = await this.options.send(taken.map(batchOf));
       taken.forEach((one, position) => {
@@ -96,7 +107,7 @@ export class GatheringQueue<C, R> {
     } catch (error) {
       for (const one of taken) this.fail(one, error);
     }
-    this.free += 1;
+    freeLane();
     this.fillPatientLanes();
     this.fillLanes();
   }
