@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { resetSocket } from './reset-socket.js';
 
 /** What the proxy does with traffic. */
 export type ProxyMode =
@@ -53,7 +54,7 @@ export class TcpFaultProxy {
 
   private join(client: net.Socket): void {
     if (this.mode === 'refuse') {
-      client.resetAndDestroy();
+      resetSocket(client);
       return;
     }
     const server = net.connect(this.target);
@@ -77,7 +78,7 @@ export class TcpFaultProxy {
   private drop(pair: readonly [net.Socket, net.Socket]): void {
     if (!this.pairs.delete(pair)) return;
     const [client, server] = pair;
-    client.resetAndDestroy();
+    resetSocket(client);
     // The server still reads what was sent before the connection went.
     server.end();
   }
