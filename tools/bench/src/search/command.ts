@@ -6,7 +6,7 @@ export const searchHelp = `bench search: the product's search engines and others
   --creators N    how many creators (default 1000000)
   --engines LIST  what the index in memory is compared with, by comma: ${engineNames.join(', ')}
                   (default all; none = nothing)
-  --seconds N     longest time for one engine's latencies (default 60)
+  --seconds N     longest time for one engine's latencies (default 35)
   --out FOLDER    writes search.md and search.svg there
 `;
 
@@ -17,7 +17,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     options: {
       creators: { type: 'string', default: '1000000' },
       engines: { type: 'string', default: engineNames.join(',') },
-      seconds: { type: 'string', default: '60' },
+      seconds: { type: 'string', default: '35' },
       out: { type: 'string' },
     },
   });
