@@ -20,5 +20,4 @@ export default {
   maxWorkers: 1,
   reporters: ['default', new URL('jest.results.mjs', import.meta.url).pathname],
   testTimeout: 60_000,
-  passWithNoTests: true,
 };
