@@ -8,9 +8,7 @@ import * as m0100 from './0100_creators.js';
 import * as m0101 from './0101_creator_suppression.js';
 import * as m0102 from './0102_creator_lists.js';
 import * as m0200 from './0200_creator_search.js';
-import * as m0201 from './0201_search_orders.js';
-import * as m0202 from './0202_search_covering.js';
-import * as m0203 from './0203_audience_totals.js';
+import * as m0201 from './0201_search_indexes.js';
 import * as m0204 from './0204_search_derivation.js';
 import * as m0210 from './0210_facets.js';
 import * as m0300 from './0300_scrape_cache.js';
@@ -37,9 +35,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0101_creator_suppression': m0101,
   '0102_creator_lists': m0102,
   '0200_creator_search': m0200,
-  '0201_search_orders': m0201,
-  '0202_search_covering': m0202,
-  '0203_audience_totals': m0203,
+  '0201_search_indexes': m0201,
   '0204_search_derivation': m0204,
   '0210_facets': m0210,
   '0300_scrape_cache': m0300,

@@ -8,12 +8,9 @@ import {
   type Token,
 } from '@creator-discovery/search-filters';
 import { searchToken } from '../search/tokens.js';
+import { usualBands } from '../search/usual-ages.js';
 import type { CopiedRows } from './copied-rows.js';
 import { doubles, uints } from './growing-list.js';
-
-const contactTokens = Array.from({ length: 31 }, (_, bit) => searchToken('contact', String(bit)));
-const verified = searchToken('verified', '');
-const bioKnown = searchToken('bio_known', '');
 
 /** Sizes that stand in columns, in their order. */
 const storedSizes = ['topics', 'bioWords', 'interests', 'hashtags'] as const satisfies readonly ProfileSize[];
@@ -43,17 +40,13 @@ export class BatchWriter {
     this.#ids.push(row.integer());
     for (const figure of this.#figures) figure.push(row.double());
     for (const size of this.#sizes) size.push(row.integer());
-    this.#addMarks(row);
-    const audience = this.#addShares(row);
+    this.#addShares(row);
     this.#addAges(row);
-    // The last tokens of a row are those of its audience, which `shares` has already.
-    const count = row.array() - audience;
     const { high, low } = this.#tokens;
-    for (let i = 0; i < count; i++) {
+    for (let left = row.array(); left > 0; left--) {
       high.push(row.upperHalf());
       low.push(row.lowerHalf());
     }
-    row.skipLong(audience);
   }
 
   taken(): IndexedBatch {
@@ -93,33 +86,13 @@ export class BatchWriter {
     };
   }
 
-  #addToken({ high, low }: Token): void {
-    this.#tokens.high.push(high);
-    this.#tokens.low.push(low);
-  }
-
-  #addMarks(row: CopiedRows): void {
-    const contacts = row.integer();
-    for (let bit = 0; contacts >>> bit !== 0; bit++)
-      if ((contacts >>> bit) & 1) this.#addToken(contactTokens[bit] as Token);
-    if (row.boolean()) this.#addToken(verified);
-    if (row.boolean()) this.#addToken(bioKnown);
-    for (const kind of ['language', 'gender', 'account_type'] as const) {
-      const name = row.text();
-      if (name !== null) this.#addToken(searchToken(kind, name));
-    }
-  }
-
-  /** Returns how many places and languages there are. */
-  #addShares(row: CopiedRows): number {
-    const before = this.#shares.high.length;
+  #addShares(row: CopiedRows): void {
     const places = row.array();
     for (let i = 0; i < places; i++) this.#addShareKey(placeToken(row.integer()));
     this.#placeShares.push(this.#addSharesOf(row));
     const languages = row.array();
     for (let i = 0; i < languages; i++) this.#addShareKey(searchToken('audience_language', row.text() ?? ''));
     this.#languageShares.push(this.#addSharesOf(row));
-    return this.#shares.high.length - before;
   }
 
   #addShareKey({ high, low }: Token): void {
@@ -138,9 +111,21 @@ export class BatchWriter {
     return sum;
   }
 
+  /** One of the two is null. */
   #addAges(row: CopiedRows): void {
-    for (let left = row.array(); left > 0; left--) this.#ages.mins.push(row.double());
-    for (let left = row.array(); left > 0; left--) this.#ages.maxs.push(row.double());
-    for (let left = row.array(); left > 0; left--) this.#ages.shares.push(row.integer());
+    const usual = row.array();
+    for (let band = 0; band < usual; band++) {
+      const share = row.optionalInteger();
+      if (share === null) continue;
+      const [min, max] = usualBands[band] as (typeof usualBands)[number];
+      this.#addAge(min, max, share);
+    }
+    for (let left = row.array(); left > 0; left -= 3) this.#addAge(row.double(), row.double(), row.double());
+  }
+
+  #addAge(min: number, max: number, share: number): void {
+    this.#ages.mins.push(min);
+    this.#ages.maxs.push(max);
+    this.#ages.shares.push(share);
   }
 }

@@ -43,6 +43,12 @@ export class CopiedRows {
     return value;
   }
 
+  optionalInteger(): number | null {
+    if (this.#view.getInt32(this.#at) >= 0) return this.integer();
+    this.#at += 4;
+    return null;
+  }
+
   /** NaN for null. */
   double(): number {
     if (this.#view.getInt32(this.#at) < 0) {
@@ -54,12 +60,6 @@ export class CopiedRows {
     return value;
   }
 
-  boolean(): boolean {
-    const value = this.#bytes[this.#at + 4] === 1;
-    this.#at += 5;
-    return value;
-  }
-
   text(): string | null {
     const length = this.#view.getInt32(this.#at);
     this.#at += 4;
@@ -68,8 +68,12 @@ export class CopiedRows {
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
   }
 
-  /** Begins an array without nulls: returns its length; its items follow as values of their own. */
+  /** Begins an array: returns its length, 0 for null; its items follow as values of their own. */
   array(): number {
+    if (this.#view.getInt32(this.#at) < 0) {
+      this.#at += 4;
+      return 0;
+    }
     const dimensions = this.#view.getInt32(this.#at + 4);
     const length = dimensions === 0 ? 0 : this.#view.getInt32(this.#at + 16);
     this.#at += dimensions === 0 ? 16 : 24;
@@ -86,11 +90,6 @@ export class CopiedRows {
     const value = this.#view.getUint32(this.#at + 8);
     this.#at += 12;
     return value;
-  }
-
-  /** Passes over so many 64-bit integers. */
-  skipLong(count: number): void {
-    this.#at += count * 12;
   }
 
   #begin(): boolean {

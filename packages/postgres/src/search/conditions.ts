@@ -7,16 +7,16 @@ import {
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 import { audienceSimilaritySql, creatorSimilaritySql, mustShareToken, tokensOfProfile } from './similarity-sql.js';
-import { shareTokens, token, tokens } from './tokens.js';
+import { sharesAreExact, token, tokens, tokensOfMinimum } from './tokens.js';
 import { ageShare } from './usual-ages.js';
 
 export type Condition = RawBuilder<unknown>;
 
 /** A query's conditions on a row of `creator_search`, apart from the platform. */
 export interface Conditions {
-  /** Those the GIN index can answer. */
+  /** Those the GIN index answers; none where columns alone are asked for. */
   readonly byTokens: readonly Condition[];
-  /** The rest; also what makes the token conditions exact. */
+  /** The rest. */
   readonly others: readonly Condition[];
   /** Words to leave out; null = none. */
   readonly unwanted: Unwanted | null;
@@ -34,26 +34,21 @@ export interface Unwanted {
 const email = contactMask(['EMAIL']);
 
 /**
- * The same in two ways: the first finds the partial indexes on creators with an e-mail; the second is not known to them,
- * for they would only be in the way where tokens answer.
+ * Every condition of the query but its platform. Contacts, language, gender and the like stand in columns and among the
+ * tokens: where tokens are looked up anyhow, the index leaves out those without them before any row is visited; alone they
+ * are too common for that. (spec: contract 2)
  */
-const hasEmail = { inIndex: sql.raw(`contacts & ${email} = ${email}`), inRow: sql.raw(`contacts & ${email} <> 0`) };
-
-/** Every condition of the query but its platform. (spec: contract 2) */
 export function conditionsOf(query: SearchQuery): Conditions {
   const { creatorLookalike: like } = query;
-  const byTokens = tokenConditions(query);
+  const names = nameConditions(query);
+  const byTokens = names.length > 0 || query.verifiedOnly ? [...markTokens(query), ...names] : [];
   return {
     byTokens,
     others: [
-      ...contactConditions(query.contacts, byTokens.length > 0 ? hasEmail.inRow : hasEmail.inIndex),
+      ...(byTokens.length > 0 ? [] : markColumns(query)),
       ...within(sql`followers`, query.followers),
       ...(query.place ? [sql`place between ${query.place.first} and ${query.place.last}`] : []),
-      ...(query.language === null ? [] : [sql`language = ${query.language}`]),
-      ...(query.gender === null ? [] : [sql`gender = ${query.gender}`]),
       ...within(sql`age`, query.age),
-      ...(query.verifiedOnly ? [sql`verified`] : []),
-      ...(query.accountTypes.length > 0 ? [sql`account_type = any(${[...query.accountTypes]}::text[])`] : []),
       ...(query.lastPostOnOrAfter === null ? [] : [sql`last_post_on >= ${query.lastPostOnOrAfter}`]),
       ...within(sql`posts`, query.posts),
       ...within(sql`likes`, query.likes),
@@ -70,8 +65,8 @@ export function conditionsOf(query: SearchQuery): Conditions {
   };
 }
 
-/** What the GIN index can answer. */
-function tokenConditions(query: SearchQuery): readonly Condition[] {
+/** Names, words and shares that few creators have. */
+function nameConditions(query: SearchQuery): readonly Condition[] {
   const { creatorLookalike: like, audience } = query;
   return [
     ...anyToken(tokens('interest', query.interests)),
@@ -80,23 +75,60 @@ function tokenConditions(query: SearchQuery): readonly Condition[] {
     ...allTokens(query.bio.all.flatMap((entry) => tokens('bio', entry))),
     ...anyEntry('bio', query.bio.any),
     ...anyEntry('caption', query.captions),
-    ...(audience.place ? anyToken(shareTokens('audience_place', audience.place.ordinal, audience.place.minimum)) : []),
+    ...(audience.place ? [shareAtLeast('audience_place', audience.place.ordinal, audience.place.minimum)] : []),
     ...(audience.language
-      ? anyToken(shareTokens('audience_language', audience.language.code, audience.language.minimum))
+      ? [shareAtLeast('audience_language', audience.language.code, audience.language.minimum)]
       : []),
     ...(like && mustShareToken(like) ? anyToken(tokensOfProfile(like.seed)) : []),
   ];
 }
 
+function shareAtLeast(
+  kind: 'audience_place' | 'audience_language',
+  entry: string | number,
+  minimum: number,
+): Condition {
+  return sql`audience_tokens && ${tokensOfMinimum(kind, entry, minimum)}::bigint[]`;
+}
+
+/** Contacts, language, gender, kind of account and verification as tokens. */
+function markTokens(query: SearchQuery): readonly Condition[] {
+  const channels = Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (query.contacts >>> bit) & 1);
+  return [
+    ...allTokens([
+      ...tokens('contact', channels.map(String)),
+      ...tokens('language', query.language === null ? [] : [query.language]),
+      ...tokens('gender', query.gender === null ? [] : [query.gender]),
+      ...tokens('verified', query.verifiedOnly ? [''] : []),
+    ]),
+    ...anyToken(tokens('account_type', query.accountTypes)),
+  ];
+}
+
+/** The same but verification as columns. An e-mail is asked for as the partial indexes say it. */
+function markColumns({ contacts, language, gender, accountTypes }: SearchQuery): readonly Condition[] {
+  const others = contacts & ~email;
+  return [
+    ...(contacts & email ? [sql.raw(`contacts & ${email} = ${email}`)] : []),
+    ...(others ? [sql`contacts & ${others}::integer = ${others}::integer`] : []),
+    ...(language === null ? [] : [sql`language = ${language}`]),
+    ...(gender === null ? [] : [sql`gender = ${gender}`]),
+    ...(accountTypes.length > 0 ? [sql`account_type = any(${[...accountTypes]}::text[])`] : []),
+  ];
+}
+
+/** Shares of places and languages only where their tokens are not exact. */
 function audienceConditions(audience: AudienceQuery): readonly Condition[] {
   const { place, age, gender, language, lookalike, credibility } = audience;
   return [
-    ...(place ? [sql`${placeShare(place.ordinal)} >= ${place.minimum}::bigint`] : []),
+    ...(place && !sharesAreExact(place.minimum) ? [sql`${placeShare(place.ordinal)} >= ${place.minimum}::bigint`] : []),
     ...(age ? [sql`${ageShare(age)} >= ${age.minimum}::bigint`] : []),
     ...(gender
       ? [sql`${sql.ref(gender.code === 'MALE' ? 'audience_male' : 'audience_female')} >= ${gender.minimum}::bigint`]
       : []),
-    ...(language ? [sql`${languageShare(language.code)} >= ${language.minimum}::bigint`] : []),
+    ...(language && !sharesAreExact(language.minimum)
+      ? [sql`${languageShare(language.code)} >= ${language.minimum}::bigint`]
+      : []),
     ...(credibility === null ? [] : [atLeast(sql`credibility`, credibility)]),
     ...(lookalike
       ? [
@@ -104,14 +136,6 @@ function audienceConditions(audience: AudienceQuery): readonly Condition[] {
           sql`${audienceSimilaritySql(lookalike.seed)} >= ${lookalike.minimum}::bigint`,
         ]
       : []),
-  ];
-}
-
-function contactConditions(mask: number, withEmail: Condition): readonly Condition[] {
-  const others = mask & ~email;
-  return [
-    ...(mask & email ? [withEmail] : []),
-    ...(others ? [sql`contacts & ${others}::integer = ${others}::integer`] : []),
   ];
 }
 

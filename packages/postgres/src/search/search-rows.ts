@@ -1,7 +1,7 @@
 import { type IndexedCreator, sizeBand } from '@creator-discovery/search-filters';
 import { type Kysely, sql } from 'kysely';
 import type { SearchTables } from './tables.js';
-import { shareToken, tokens } from './tokens.js';
+import { tokens, tokensOfShare } from './tokens.js';
 import { otherAges, usualAges } from './usual-ages.js';
 
 /** Every column but the keys, with its type: how a row is read from JSON, and what an update sets. */
@@ -31,9 +31,6 @@ const columns = {
   audience_female: 'integer',
   audience_places: 'integer[]',
   audience_place_shares: 'integer[]',
-  audience_age_mins: 'double precision[]',
-  audience_age_maxs: 'double precision[]',
-  audience_age_shares: 'integer[]',
   audience_usual_ages: 'integer[]',
   audience_other_ages: 'double precision[]',
   audience_languages: 'text[]',
@@ -47,6 +44,7 @@ const columns = {
   interests: 'integer',
   hashtags: 'integer',
   tokens: 'bigint[]',
+  audience_tokens: 'bigint[]',
 } as const;
 
 const names = Object.keys(columns);
@@ -113,9 +111,6 @@ function searchRow(
     audience_female: audience.female,
     audience_places: audience.places.map(({ ordinal }) => ordinal),
     audience_place_shares: audience.places.map(({ share }) => share),
-    audience_age_mins: audience.ages.map(({ min }) => min),
-    audience_age_maxs: audience.ages.map(({ max }) => max),
-    audience_age_shares: audience.ages.map(({ share }) => share),
     audience_usual_ages: usualAges(audience.ages),
     audience_other_ages: otherAges(audience.ages),
     audience_languages: audience.languages.map(({ code }) => code),
@@ -129,6 +124,7 @@ function searchRow(
     interests: creator.interests.length,
     hashtags: creator.hashtags.length,
     tokens: tokensOf(creator),
+    audience_tokens: audienceTokensOf(creator.audience),
   };
 }
 
@@ -136,15 +132,27 @@ function totalShare(entries: readonly { readonly share: number }[]): number {
   return entries.reduce((total, { share }) => total + share, 0);
 }
 
-/** Those of the profile first: similarity looks at no others. Those of the audience last: an index in memory leaves them out. */
+/** Everything of `namesOf`. Those of the profile first: similarity looks at no others. */
 function tokensOf(creator: IndexedCreator): readonly string[] {
+  const channels = Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (creator.contacts >>> bit) & 1);
   return [
     ...tokens('interest', creator.interests),
     ...tokens('topic', creator.topics),
     ...tokens('hashtag', creator.hashtags),
     ...tokens('bio', creator.bioWords ?? []),
     ...tokens('caption', creator.captionWords),
-    ...creator.audience.places.map(({ ordinal, share }) => shareToken('audience_place', ordinal, share)),
-    ...creator.audience.languages.map(({ code, share }) => shareToken('audience_language', code, share)),
+    ...tokens('contact', channels.map(String)),
+    ...tokens('language', creator.language === null ? [] : [creator.language]),
+    ...tokens('gender', creator.gender === null ? [] : [creator.gender]),
+    ...tokens('account_type', creator.accountType === null ? [] : [creator.accountType]),
+    ...tokens('verified', creator.verified ? [''] : []),
+    ...tokens('bio_known', creator.bioWords === null ? [] : ['']),
+  ];
+}
+
+function audienceTokensOf({ places, languages }: IndexedCreator['audience']): readonly string[] {
+  return [
+    ...places.flatMap(({ ordinal, share }) => tokensOfShare('audience_place', ordinal, share)),
+    ...languages.flatMap(({ code, share }) => tokensOfShare('audience_language', code, share)),
   ];
 }

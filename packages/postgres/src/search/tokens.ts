@@ -2,10 +2,16 @@ import { hash } from 'node:crypto';
 import type { TokenKind as NameKind, Token } from '@creator-discovery/search-filters';
 
 /** What a token in the database stands for; equal names of different kinds are different tokens. */
-export type TokenKind = 'interest' | 'topic' | 'hashtag' | 'bio' | 'caption' | 'audience_place' | 'audience_language';
+export type TokenKind = NameKind | 'audience_place';
 
 /** Most names have been seen before: hashing them again would be the larger part of writing a creator. */
 const known: Readonly<Record<TokenKind, Map<string, string>>> = {
+  contact: new Map(),
+  language: new Map(),
+  gender: new Map(),
+  verified: new Map(),
+  account_type: new Map(),
+  bio_known: new Map(),
   interest: new Map(),
   topic: new Map(),
   hashtag: new Map(),
@@ -18,7 +24,7 @@ const knownHalves: Partial<Record<NameKind, Map<string, Token>>> = {};
 const mostKnown = 50_000;
 const longestKnown = 60;
 
-const hashed = (kind: TokenKind | NameKind, name: string): Buffer => hash('md5', `${kind}\n${name}`, 'buffer');
+const hashed = (kind: TokenKind, name: string): Buffer => hash('md5', `${kind}\n${name}`, 'buffer');
 
 /**
  * The 64-bit token of a name, as PostgreSQL writes a bigint. Names may be of any length and script; two different ones
@@ -34,7 +40,7 @@ export function token(kind: TokenKind, name: string): string {
   return made;
 }
 
-/** The same token in halves, as an index in memory asks for it; also of what stands in columns instead of tokens. */
+/** The same token in halves, as an index in memory asks for it. */
 export function searchToken(kind: NameKind, name: string): Token {
   knownHalves[kind] ??= new Map();
   const ofKind = knownHalves[kind];
@@ -51,27 +57,48 @@ export function tokens(kind: TokenKind, names: readonly string[]): string[] {
   return names.map((name) => token(kind, name));
 }
 
-/** Width of a bucket of shares: 5 %, in millionths. */
+/** Width of a bucket of shares: 5 %, in millionths. Bucket 0 is above 0 and below 5 %, bucket 20 is 100 % and more. */
 const bucketWidth = 50_000;
 const lastBucket = 20;
+/** Where the shares begin that stand under one token from there on, as buckets. */
+const levels = [4, 8, 12, 16] as const;
 
-/** The token of an audience entry together with the bucket its share falls into: 0..5 %, 5..10 %, ..., 100 % and more. */
-export function shareToken(
-  kind: 'audience_place' | 'audience_language',
-  entry: string | number,
-  share: number,
-): string {
-  return token(kind, `${entry}\n${bucketOf(share)}`);
+type ShareKind = 'audience_place' | 'audience_language';
+
+/**
+ * The tokens of an audience entry together with its share: that of the bucket which the share falls into, and one for
+ * each level it reaches, so that searches need few tokens. A share of nothing stands apart.
+ */
+export function tokensOfShare(kind: ShareKind, entry: string | number, share: number): string[] {
+  if (share === 0) return [token(kind, `${entry}\nnone`)];
+  const bucket = bucketOf(share);
+  const reached = levels.filter((level) => bucket >= level);
+  return [bucketToken(kind, entry, bucket), ...reached.map((level) => levelToken(kind, entry, level))];
 }
 
-/** Tokens of all buckets that may hold a share of at least `minimum`. */
-export function shareTokens(
-  kind: 'audience_place' | 'audience_language',
-  entry: string | number,
-  minimum: number,
-): string[] {
+/** Tokens one of which every share of at least `minimum` has; only those when `sharesAreExact`. */
+export function tokensOfMinimum(kind: ShareKind, entry: string | number, minimum: number): string[] {
   const first = bucketOf(minimum);
-  return Array.from({ length: lastBucket - first + 1 }, (_, i) => token(kind, `${entry}\n${first + i}`));
+  const level = levels.find((from) => from >= first);
+  const buckets = Array.from({ length: (level ?? lastBucket + 1) - first }, (_, i) => first + i);
+  return [
+    ...(minimum === 0 ? [token(kind, `${entry}\nnone`)] : []),
+    ...buckets.map((bucket) => bucketToken(kind, entry, bucket)),
+    ...(level === undefined ? [] : [levelToken(kind, entry, level)]),
+  ];
+}
+
+/** Whether buckets begin at this minimum: its tokens then say all there is to know. */
+export function sharesAreExact(minimum: number): boolean {
+  return minimum <= 1 || (minimum % bucketWidth === 0 && minimum <= lastBucket * bucketWidth);
+}
+
+function bucketToken(kind: ShareKind, entry: string | number, bucket: number): string {
+  return token(kind, `${entry}\n${bucket}`);
+}
+
+function levelToken(kind: ShareKind, entry: string | number, level: number): string {
+  return token(kind, `${entry}\nfrom ${level}`);
 }
 
 function bucketOf(share: number): number {

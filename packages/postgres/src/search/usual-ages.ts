@@ -2,7 +2,7 @@ import type { AudienceShares, Range } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The age bands that are recorded nearly always, in the order of `creator_search.audience_usual_ages`. */
-const usualBands = [
+export const usualBands = [
   [13, 17],
   [18, 24],
   [25, 34],
@@ -64,9 +64,9 @@ export function commonAgeShare(seed: AudienceShares['ages']): RawBuilder<unknown
   });
   return sql`(case when audience_usual_ages is not null then ${usual.length > 0 ? sql.join(usual, sql` + `) : sql`0::bigint`}
     else coalesce((
-      select sum(least(seed.share, known.share))
+      select sum(least(seed.share, audience_other_ages[first + 2]::bigint))
       from unnest(${mins}::float8[], ${maxs}::float8[], ${shares}::integer[]) as seed (youngest, oldest, share)
-      join unnest(audience_age_mins, audience_age_maxs, audience_age_shares) as known (youngest, oldest, share)
-      using (youngest, oldest)
+      join generate_series(1, cardinality(audience_other_ages), 3) as first
+        on audience_other_ages[first] = youngest and audience_other_ages[first + 1] = oldest
     ), 0) end)`;
 }
