@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { sharesAreExact, tokensOfMinimum, tokensOfShare } from './tokens.js';
+
+const shares = [
+  0, 1, 49_999, 50_000, 199_999, 200_000, 349_999, 350_000, 400_000, 799_999, 800_000, 1_000_000, 1_300_000,
+];
+const minima = [...shares, 2, 100_000, 125_000, 250_000, 650_000, 850_000, 999_999];
+
+const isAmong = (share: number, minimum: number): boolean => {
+  const asked = new Set(tokensOfMinimum('audience_place', 7, minimum));
+  return tokensOfShare('audience_place', 7, share).some((token) => asked.has(token));
+};
+
+test('every share of at least the minimum has one of its tokens', () => {
+  for (const minimum of minima)
+    for (const share of shares.filter((known) => known >= minimum))
+      expect([minimum, share, isAmong(share, minimum)]).toEqual([minimum, share, true]);
+});
+
+test('no smaller share has one where the tokens are said to be exact', () => {
+  const exact = minima.filter(sharesAreExact);
+  expect(exact).toEqual([
+    0, 1, 50_000, 200_000, 350_000, 400_000, 800_000, 1_000_000, 100_000, 250_000, 650_000, 850_000,
+  ]);
+  for (const minimum of exact)
+    for (const share of shares.filter((known) => known < minimum))
+      expect([minimum, share, isAmong(share, minimum)]).toEqual([minimum, share, false]);
+});
+
+test('a minimum is at most five tokens, but for one of nothing', () => {
+  for (let minimum = 1; minimum <= 1_000_000; minimum += 24_999)
+    expect(tokensOfMinimum('audience_language', 'de', minimum).length).toBeLessThanOrEqual(5);
+});
+
+test('shares of different entries and kinds have different tokens', () => {
+  const all = [
+    ...tokensOfShare('audience_place', 1, 900_000),
+    ...tokensOfShare('audience_place', 11, 900_000),
+    ...tokensOfShare('audience_language', 'de', 900_000),
+  ];
+  expect(new Set(all).size).toBe(15);
+});
