@@ -90,8 +90,7 @@ export const selected = {
   facts: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts`,
   searchable: listed(searchableColumns),
   preview: listed(previewColumns),
-  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of,
-    (creator.audience ->> 'credibility')::double precision as audience_credibility`,
+  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility`,
 };
 
 /** A row as `json_populate_recordset(null::creator, ..)` takes it; `as_of` null = the moment of writing. */

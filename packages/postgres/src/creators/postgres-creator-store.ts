@@ -43,13 +43,12 @@ export class PostgresCreatorStore implements CreatorStore {
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
     const { rows } = await sql<DeliveredRecord>`
-      select ${selected.delivered}
-      from unnest(${creatorIds}::int[]) with ordinality as wanted (id, position)
-        join creator using (id)
-        left join creator_contact on creator_contact.creator_id = creator.id
-      order by wanted.position
+      /* kept: creators_by_id */ select ${selected.delivered}
+      from creator left join creator_contact on creator_contact.creator_id = creator.id
+      where creator.id = any(${[...creatorIds]}::int[])
     `.execute(this.db);
-    return rows.map(creatorOf);
+    const byId = new Map(rows.map((record) => [record.id, creatorOf(record)]));
+    return creatorIds.flatMap((id) => byId.get(id) ?? []);
   }
 
   async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {

@@ -1,6 +1,6 @@
 import type { Audience, Contact, FollowerGrowth } from '@creator-discovery/creators';
 import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface CreatorTable {
   id: Generated<number>;
@@ -34,6 +34,7 @@ export interface CreatorTable {
   audience: JSONColumnType<Audience> | null;
   contact_types: ContactChannel[];
   as_of: Date;
+  audience_credibility: GeneratedAlways<number | null>;
 }
 
 export interface CreatorTables {

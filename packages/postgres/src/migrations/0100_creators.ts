@@ -38,12 +38,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       audience jsonb,
       contact_types text[] not null,
       as_of timestamptz not null,
+      audience_credibility double precision generated always as ((audience ->> 'credibility')::double precision) stored,
       constraint creator_identity unique (handle_key, platform)
     ) with (fillfactor = 90);
     comment on column creator.handle_key is 'the handle as it compares: lower-case, without @';
     comment on column creator.location_id is 'id of the place dictionary';
     comment on column creator.follower_growth_pct is 'percent by months: {"1": 2.5, "6": 11}';
     comment on column creator.audience is 'as in the import record: locations, ages, genders, languages, credibility';
+    comment on column creator.audience_credibility is 'apart, so that a delivery need not unpack the whole audience';
     comment on column creator.contact_types is 'channels of creator_contact.contacts, each once';
     comment on column creator.as_of is 'when the data was collected or last imported';
 

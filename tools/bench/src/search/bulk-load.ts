@@ -22,6 +22,8 @@ export class BulkLoad {
   private constructor(
     private readonly server: PostgresServer,
     private readonly indexes: readonly { readonly name: string; readonly definition: string }[],
+    /** Of `creator`, but for those the database works out itself. */
+    private readonly columns: string,
   ) {
     const url = withoutTriggers(server.url);
     this.#client = new pg.Pool({ connectionString: url, max: 2 });
@@ -34,7 +36,10 @@ export class BulkLoad {
       select indexname as name, indexdef as definition from pg_indexes
       where tablename ~ '^creator_search_' and indexname !~ '_pkey$'`);
     for (const { name } of rows) await server.client.query(`drop index ${name}`);
-    return new BulkLoad(server, rows);
+    const written = await server.client.query<{ columns: string }>(`
+      select string_agg(attname, ', ') as columns from pg_attribute
+      where attrelid = 'creator'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`);
+    return new BulkLoad(server, rows, written.rows[0]?.columns ?? '');
   }
 
   async creators(creators: readonly BenchCreator[]): Promise<void> {
@@ -45,7 +50,8 @@ export class BulkLoad {
       `with contact as (
         insert into creator_contact select * from json_populate_recordset(null::creator_contact, $2)
       )
-      insert into creator overriding system value select * from json_populate_recordset(null::creator, $1)`,
+      insert into creator (${this.columns}) overriding system value
+        select ${this.columns} from json_populate_recordset(null::creator, $1)`,
       [JSON.stringify(creators.map(creatorRow)), JSON.stringify(contacts)],
     );
   }
