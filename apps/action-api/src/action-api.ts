@@ -10,6 +10,7 @@ import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.js';
 
 /** What the action API is composed of. */
 export interface ActionApi extends OperationRoutes, McpRoutes, ChatRoutes {
+  readonly keys: OperationRoutes['keys'];
   readonly documents: Documents;
   readonly logger: Logger;
 }

@@ -146,6 +146,37 @@ export const accountsContract = (name: string, setUp: () => Promise<AccountsUnde
       });
     });
 
+    describe('remembered callers', () => {
+      test('nobody is remembered before the key was looked up', async () => {
+        const { key } = await create();
+        expect(under.keys.remembered(key)).toBeNull();
+        const caller = await under.keys.authenticate(key);
+        expect(under.keys.remembered(key)).toEqual(caller);
+        expect(under.keys.remembered(`${key}0`)).toBeNull();
+      });
+
+      test('a key that is found revoked is forgotten', async () => {
+        const { key, keyId } = await create();
+        await under.keys.authenticate(key);
+        await under.keys.revoke(keyId);
+        expect(under.keys.remembered(key)).not.toBeNull();
+        expect(await works(key)).toBe(false);
+        expect(under.keys.remembered(key)).toBeNull();
+      });
+
+      test('accounts that are suspended, or in only by their credits, are looked up each time', async () => {
+        const { account, key } = await create();
+        await under.keys.authenticate(key);
+        await under.accounts.update(account.accountId, { suspended: true });
+        await under.keys.authenticate(key);
+        expect(under.keys.remembered(key)).toBeNull();
+        const small = await under.accounts.create({ name: 'Small', plan: 'free', usagePricing: false });
+        await under.giveCredits(small.account.accountId, 9);
+        await under.keys.authenticate(small.key);
+        expect(under.keys.remembered(small.key)).toBeNull();
+      });
+    });
+
     describe('scraper keys', () => {
       test('a new key works, is shown once, owns its credits and has its rate limit', async () => {
         const { key, scraperKey } = await createScraper();

@@ -1,4 +1,4 @@
-import { type Account, type ApiKey, accountKeyPrefix, type Caller } from './account.js';
+import { type Account, type ApiKey, accountKeyPrefix, type Caller, isInByPlan } from './account.js';
 import type { Accounts, ApiKeys, ScraperKeys } from './ports.js';
 import { type ScraperKey, scraperKeyPrefix } from './scraper-key.js';
 
@@ -15,6 +15,7 @@ export class MemoryAccounts {
   readonly #credits = new Map<string, number>();
   readonly #accounts = new Map<string, Account>();
   readonly #keys: KeptKey[] = [];
+  readonly #remembered = new Map<string, Caller>();
   readonly #scraperKeys = new Map<string, { readonly key: string; record: Omit<ScraperKey, 'creditsRemaining'> }>();
   #made = 0;
 
@@ -26,7 +27,8 @@ export class MemoryAccounts {
       update: async (accountId, change) => this.#update(accountId, change),
     };
     this.keys = {
-      authenticate: async (presentedKey) => this.#callerOf(presentedKey),
+      authenticate: async (presentedKey) => this.#remember(presentedKey, this.#callerOf(presentedKey)),
+      remembered: (presentedKey) => this.#remembered.get(presentedKey) ?? null,
       list: async (accountId) => this.#keys.flatMap(({ apiKey }) => (apiKey.accountId === accountId ? [apiKey] : [])),
       rotate: async (keyId, overlapSeconds) => this.#rotate(keyId, overlapSeconds),
       revoke: async (keyId) => this.#endKey(keyId, this.now()) !== null,
@@ -83,6 +85,12 @@ export class MemoryAccounts {
     const account = this.#accounts.get(accountId);
     if (account === undefined || (expiresAt !== null && expiresAt <= this.now())) return null;
     return { account, key: kept.apiKey, creditsRemaining: this.#credits.get(accountId) ?? 0 };
+  }
+
+  #remember(presentedKey: string, caller: Caller | null): Caller | null {
+    if (caller !== null && isInByPlan(caller)) this.#remembered.set(presentedKey, caller);
+    else this.#remembered.delete(presentedKey);
+    return caller;
   }
 
   /** A key that ends earlier already keeps its end. */

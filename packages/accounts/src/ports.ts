@@ -19,6 +19,12 @@ export interface Accounts {
 export interface ApiKeys {
   /** The caller behind a presented key; null for unknown, malformed, expired and revoked keys alike. */
   authenticate(presentedKey: string): Promise<Caller | null>;
+  /**
+   * The caller that this key was last looked up as, without asking again: the key may have been revoked since, and the
+   * account changed. Only for calls whose admission confirms what they assume. Null where nothing is remembered, and for
+   * callers whose access depends on more than their plan.
+   */
+  remembered(presentedKey: string): Caller | null;
   list(accountId: string): Promise<readonly ApiKey[]>;
   /** A new key for the same account; the old one works for `overlapSeconds` more (0 = stops at once). */
   rotate(keyId: string, overlapSeconds: number): Promise<{ key: string; apiKey: ApiKey } | null>;

@@ -1,3 +1,4 @@
+import type { Plan } from '@creator-discovery/accounts';
 import { defaultPrices, type Ledger } from '@creator-discovery/credits';
 import { MemoryLedger } from '@creator-discovery/credits/fakes';
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
@@ -19,8 +20,14 @@ import { type DeliveredContact, MemoryAdmission } from './memory-admission.js';
 export interface AdmissionUnderTest {
   readonly admission: Admission;
   readonly ledger: Ledger;
+  /** On the plan `pro`, with one key. */
   newAccount(account: { readonly credits: number; readonly usagePricing: boolean }): Promise<string>;
   suspend(accountId: string, suspended: boolean): Promise<void>;
+  setPlan(accountId: string, plan: Plan): Promise<void>;
+  /** Id of the account's key. */
+  keyOf(accountId: string): Promise<string>;
+  /** The account's key stops working. */
+  revoke(accountId: string): Promise<void>;
   setNow(now: Date): Promise<void>;
   /** Completes a job: what was not charged is released. */
   endJob(jobId: string): Promise<void>;
@@ -447,6 +454,41 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
     });
 
+    describe('what a call assumes of its caller', () => {
+      const changed = { admitted: false, reason: 'caller_changed' };
+      const assumedOf = async (accountId: string) => ({
+        assumed: { keyId: await under.keyOf(accountId), plan: 'pro' as const },
+      });
+
+      test('is confirmed: the call is admitted like any other', async () => {
+        const accountId = await account(50);
+        const assumed = await assumedOf(accountId);
+        expect(await search(accountId, assumed)).toMatchObject({ admitted: true, freeCreatorsLeft: 65 });
+        expect(await admitJob(accountId, assumed)).toMatchObject({ admitted: true, creditsHeld: 10 });
+      });
+
+      test('does not hold once the key is revoked: nothing is taken', async () => {
+        const accountId = await account(50);
+        const assumed = await assumedOf(accountId);
+        const page = await admittedSearch(accountId, assumed);
+        await under.revoke(accountId);
+        expect(await search(accountId, assumed)).toEqual(changed);
+        expect(await search(accountId, { ...assumed, pageRequestId: page.pageRequestId })).toEqual(changed);
+        expect(await admitJob(accountId, assumed)).toEqual(changed);
+        expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 55 });
+        expect(await balance(accountId)).toEqual({ posted: 50, held: 0 });
+      });
+
+      test('does not hold for another plan, nor for a key of another account', async () => {
+        const [accountId, other] = [await account(50), await account(50)];
+        expect(await search(accountId, await assumedOf(other))).toEqual(changed);
+        const assumed = await assumedOf(accountId);
+        await under.setPlan(accountId, 'free');
+        expect(await search(accountId, assumed)).toEqual(changed);
+        expect(await admitJob(accountId, assumed)).toEqual(changed);
+      });
+    });
+
     describe('Idempotency-Key', () => {
       const claim = (key: string, bodyHash = 'body') => ({ idempotency: { key, bodyHash } });
 
@@ -709,7 +751,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
                 return `00000000-0000-4000-9000-${String(made).padStart(12, '0')}`;
               };
               const reference = new MemoryAdmission({ ledger, now: () => new Date(now), newId });
-              reference.addAccount(accountId, { suspended: false, usagePricing });
+              reference.addAccount(accountId, { suspended: false, plan: 'pro', keys: new Set(), usagePricing });
               const real: Side = { admission: under.admission, accountId, endJob: under.endJob, pages: [] };
               const model: Side = {
                 admission: reference,

@@ -1,3 +1,4 @@
+import type { Plan } from '@creator-discovery/accounts';
 import type { Prices } from '@creator-discovery/credits';
 import type { Channel, JobWork } from '@creator-discovery/jobs';
 import type { Policy, RateLimited } from '@creator-discovery/rate-limits';
@@ -9,12 +10,20 @@ export interface IdempotencyClaim {
   readonly bodyHash: string;
 }
 
+/** What a call takes for granted of its caller without having asked: the key works, and the account has this plan. */
+export interface AssumedCaller {
+  readonly keyId: string;
+  readonly plan: Plan;
+}
+
 /** What every admission carries. */
 export interface CallContext {
   readonly accountId: string;
   readonly requestId: string;
   readonly source: Channel;
   readonly idempotency?: IdempotencyClaim;
+  /** To be confirmed by the admission; absent where the key has just been looked up. */
+  readonly assumed?: AssumedCaller;
 }
 
 export type Refusal =
@@ -38,8 +47,11 @@ export type Refusal =
       readonly maxCredits: number;
       readonly remaining: number;
     }
-  | { readonly admitted: false; readonly reason: 'idempotency_conflict' }
-  | { readonly admitted: false; readonly reason: 'account_suspended' };
+  | {
+      readonly admitted: false;
+      /** `caller_changed`: what was assumed of the caller isn't so, or not any more; look the key up and call again. */
+      readonly reason: 'idempotency_conflict' | 'account_suspended' | 'caller_changed';
+    };
 
 /** A page already found by the index, offered for admission; nothing of it has been shown yet. */
 export interface SearchCall extends CallContext {

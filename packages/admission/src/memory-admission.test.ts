@@ -1,6 +1,6 @@
 import { MemoryLedger } from '@creator-discovery/credits/fakes';
 import { admissionContract, endMemoryJob } from './contract.js';
-import { MemoryAdmission } from './fakes.js';
+import { type MemoryAccount, MemoryAdmission } from './fakes.js';
 
 admissionContract('in memory', async () => {
   let now = new Date(0);
@@ -11,13 +11,18 @@ admissionContract('in memory', async () => {
   };
   const ledger = new MemoryLedger(() => now);
   const admission = new MemoryAdmission({ ledger, now: () => now, newId });
-  const accounts = new Map<string, { suspended: boolean; usagePricing: boolean }>();
+  const accounts = new Map<string, MemoryAccount>();
   return {
     admission,
     ledger,
     newAccount: async ({ credits, usagePricing }) => {
       const accountId = newId();
-      const account = { suspended: false, usagePricing };
+      const account: MemoryAccount = {
+        suspended: false,
+        plan: 'pro',
+        keys: new Set([`key of ${accountId}`]),
+        usagePricing,
+      };
       accounts.set(accountId, account);
       admission.addAccount(accountId, account);
       await ledger.open(accountId);
@@ -28,6 +33,14 @@ admissionContract('in memory', async () => {
     suspend: async (accountId, suspended) => {
       const account = accounts.get(accountId);
       if (account !== undefined) account.suspended = suspended;
+    },
+    setPlan: async (accountId, plan) => {
+      const account = accounts.get(accountId);
+      if (account !== undefined) account.plan = plan;
+    },
+    keyOf: async (accountId) => `key of ${accountId}`,
+    revoke: async (accountId) => {
+      accounts.get(accountId)?.keys.delete(`key of ${accountId}`);
     },
     setNow: async (time) => {
       now = time;

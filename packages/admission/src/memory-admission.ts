@@ -1,3 +1,4 @@
+import type { Plan } from '@creator-discovery/accounts';
 import { type Cause, type DayUsage, priceOfPage, remaining } from '@creator-discovery/credits';
 import type { MemoryLedger } from '@creator-discovery/credits/fakes';
 import { type CallLog, emptyLog, logAt, type Policy, read, withCall } from '@creator-discovery/rate-limits';
@@ -24,6 +25,9 @@ const dayMs = 86_400_000;
 /** What admission knows of an account. */
 export interface MemoryAccount {
   suspended: boolean;
+  plan: Plan;
+  /** Ids of the keys that work. */
+  readonly keys: Set<string>;
   usagePricing: boolean;
 }
 
@@ -84,6 +88,9 @@ export interface MemoryAdmissionParts {
   readonly newId: () => string;
   readonly lifetimes?: Lifetimes;
 }
+
+const isAsAssumed = ({ plan, keys }: MemoryAccount, { assumed }: CallContext): boolean =>
+  assumed === undefined || (assumed.plan === plan && keys.has(assumed.keyId));
 
 /** Admission over maps: the reference that adapters are compared with, and the fake of other tests. */
 export class MemoryAdmission implements Admission {
@@ -210,6 +217,7 @@ export class MemoryAdmission implements Admission {
 
   private known(books: Books, call: CallContext): SearchAdmitted | JobAdmitted | Refusal | null {
     if (books.account.suspended) return { admitted: false, reason: 'account_suspended' };
+    if (!isAsAssumed(books.account, call)) return { admitted: false, reason: 'caller_changed' };
     const kept = call.idempotency === undefined ? null : this.claimOf(books, call.idempotency);
     if (kept === null) return null;
     if (kept.bodyHash !== call.idempotency?.bodyHash) return { admitted: false, reason: 'idempotency_conflict' };

@@ -10,6 +10,11 @@ import { accessRefused, invalidRequest, type Links, type Refusal, refusalOfAdmis
 /** A call as a transport hands it over: the key is known, the body is JSON but otherwise unchecked. */
 export interface IncomingCall {
   readonly caller: Caller;
+  /**
+   * The caller is one that is remembered: its admission confirms it. Only for operations that are `confirmsCaller`, without
+   * an Idempotency-Key; what such a call is refused for may be wrong, so it is to be made again with the key looked up.
+   */
+  readonly assumed?: boolean;
   readonly source: Channel;
   readonly requestId: string;
   readonly body: unknown;
@@ -110,6 +115,7 @@ const callOf = (
     accountId: incoming.caller.account.accountId,
     requestId: incoming.requestId,
     source: incoming.source,
+    ...(incoming.assumed ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } } : {}),
     ...(incoming.idempotencyKey === undefined
       ? {}
       : {

@@ -67,6 +67,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   readonly confirmation: Confirmation;
   /** Whether a call can cost credits. */
   readonly spends: boolean;
+  /** Every success has passed an admission, which confirms what the call assumes of its caller. Default: no. */
+  readonly confirmsCaller?: true;
   /** Changes nothing that the account can see, apart from the history of searches. */
   readonly readOnly: boolean;
   /** Refusals beyond those every operation has (`everyRefusal`). */

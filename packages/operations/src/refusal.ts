@@ -197,5 +197,7 @@ export const refusalOfAdmission = (refused: AdmissionRefusal, links: Links): Ref
       });
     case 'account_suspended':
       return accessRefused('account_suspended', links);
+    case 'caller_changed':
+      return unauthorized();
   }
 };

@@ -29,6 +29,32 @@ test('a batch that is never answered holds up no later one', async () => {
   expect(batches).toEqual([['stuck'], ['a'], ['b']]);
 });
 
+test('with turns a journey takes half of what waits, and one leaves beside it only when it takes long', async () => {
+  const batches: string[][] = [];
+  const arrivals: (() => void)[] = [];
+  const queue = new GatheringQueue<string, string>({
+    largestBatch: 64,
+    turnMs: 20,
+    send: async (taken) => {
+      batches.push(taken.flatMap(({ commands }) => commands));
+      await new Promise<void>((arrive) => arrivals.push(arrive));
+      return taken.map(({ commands }) => commands);
+    },
+    sendPatiently: async ({ commands }) => commands,
+  });
+  const answers = Promise.all(Array.from({ length: 12 }, (_, n) => queue.add(`owner ${n}`, `${n}`)));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(batches).toEqual([['0', '1', '2', '3', '4', '5']]);
+  arrivals.shift()?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(batches.slice(1)).toEqual([['6', '7', '8', '9']]);
+  // Nobody answers the second: the third leaves once its turn is over.
+  while (batches.length < 3) await new Promise((resolve) => setImmediate(resolve));
+  expect(batches.slice(2)).toEqual([['10', '11']]);
+  for (const arrive of arrivals) arrive();
+  expect(await answers).toEqual(Array.from({ length: 12 }, (_, n) => `${n}`));
+});
+
 test('a journey that never ends holds up no other owner', async () => {
   const batches: string[][] = [];
   const send = answering(batches);

@@ -1,4 +1,5 @@
 import { operations } from '@creator-discovery/operations';
+import { PostgresAccounts, PostgresApiKeys, PostgresLedger } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { secondKey, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.js';
 
@@ -51,6 +52,55 @@ describe('keys', () => {
   test('keys in the query or in the body are not keys', async () => {
     const inQuery = await api.send(`${path}?api_key=${account.key}`, { method: 'POST', headers: json, body: '{}' });
     expect(inQuery.status).toBe(401);
+  });
+});
+
+describe('callers that are remembered', () => {
+  const search = { basic: { platform: 'photonet' } };
+  const keyIdOf = async ({ accountId }: TestAccount) =>
+    (await new PostgresApiKeys(api.db).list(accountId))[0]?.keyId ?? '';
+  const searched = async () => {
+    const fresh = await api.account();
+    for (let n = 0; n < 2; n += 1) expect((await fresh.call('search_creators', search)).status).toBe(200);
+    return fresh;
+  };
+
+  test('a key that was revoked elsewhere stops at the next call, and nothing is counted', async () => {
+    const fresh = await searched();
+    await new PostgresApiKeys(api.db).revoke(await keyIdOf(fresh));
+    for (const body of [search, search, { basic: {} }, '{'])
+      expect((await fresh.call('search_creators', body)).status).toBe(401);
+    expect((await api.ports.history.list(fresh.accountId, { offset: 0, limit: 10 })).entries).toMatchObject([
+      { rows: 20 },
+    ]);
+  });
+
+  test('an account that was suspended elsewhere is refused at the next call', async () => {
+    const fresh = await searched();
+    await suspend(api.db, fresh.accountId);
+    const { status, body } = await fresh.call('search_creators', search);
+    expect([status, body.status]).toEqual([403, 'account_suspended']);
+  });
+
+  test('an account that lost its plan goes on while it has credits', async () => {
+    const fresh = await searched();
+    await new PostgresAccounts(api.db).update(fresh.accountId, { plan: 'free' });
+    expect((await fresh.call('search_creators', search)).status).toBe(200);
+    const { posted } = await fresh.balance();
+    const spent = { ownerId: fresh.accountId, operationKey: 'all', amount: posted, cause: { rule: 'test' } };
+    await new PostgresLedger(api.db).charge(spent);
+    const { status, body } = await fresh.call('search_creators', search);
+    expect([status, body.status]).toEqual([403, 'api_access_requires_plan']);
+  });
+
+  test('a refusal is the same as for a caller who is looked up, and so is a repetition', async () => {
+    const fresh = await searched();
+    const fault = await fresh.call('search_creators', { ...search, offset: -1 });
+    expect([fault.status, fault.body.status]).toEqual([400, 'invalid_request']);
+    const call = { operation: 'search_creators', headers: { 'Idempotency-Key': 'one' } };
+    const first = await fresh.call(call.operation, search, call.headers);
+    expect((await fresh.call(call.operation, search, call.headers)).body).toEqual(first.body);
+    expect((await fresh.call(call.operation, { ...search, offset: 10 }, call.headers)).status).toBe(422);
   });
 });
 

@@ -1,22 +1,26 @@
-import type { ApiKeys } from '@creator-discovery/accounts';
+import type { ApiKeys, Caller } from '@creator-discovery/accounts';
 import { addLogFields, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   execute,
+  type IncomingCall,
   invalidRequest,
   notFound,
   type Operation,
+  type Outcome,
   operationNamed,
   type Ports,
+  type RefusalStatus,
   refusalOfCaller,
   unauthorized,
 } from '@creator-discovery/operations';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendOutcome, sendRefusal } from './answers.js';
 import { callerOf } from './caller.js';
+import { presentedKey } from './presented-key.js';
 import { readBody } from './request-body.js';
 
 export interface OperationRoutes {
-  readonly keys: Pick<ApiKeys, 'authenticate'>;
+  readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered'>;
   readonly ports: Ports;
 }
 
@@ -26,31 +30,68 @@ const sourceOf = (request: Request): 'api' | 'app' => (request.headers['x-client
 const bodyRefusal = (problem: string, code: Parameters<typeof invalidRequest>[0][number]['code']) =>
   invalidRequest([{ field: '', problem, code }]);
 
-const answer = async (
-  { keys, ports }: OperationRoutes,
-  operation: Operation,
-  { request, response }: { request: Request; response: Response },
-): Promise<void> => {
-  const caller = await callerOf(keys, request);
-  if (caller === null) return sendRefusal(response, unauthorized());
-  addLogFields(response, { operation: operation.name, account_id: caller.account.accountId, key_id: caller.key.keyId });
-  const refusal = refusalOfCaller(caller, ports.links);
-  if (refusal !== null) return sendRefusal(response, refusal);
-  const read = await readBody(request, response);
-  if (!read.ok) return sendRefusal(response, bodyRefusal(read.problem, read.problemCode), read.code);
+interface Exchange {
+  readonly operation: Operation;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+const run = (
+  { operation, request, response }: Exchange,
+  call: Pick<IncomingCall, 'caller' | 'assumed' | 'body'>,
+  ports: Ports,
+): Promise<Outcome<unknown>> => {
   const idempotencyKey = request.headers['idempotency-key'];
-  const outcome = await execute(
+  return execute(
     operation,
     {
-      caller,
+      ...call,
       source: sourceOf(request),
       requestId: requestIdOf(response),
-      body: read.body,
       ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : {}),
     },
     ports,
   );
-  return sendOutcome(response, outcome);
+};
+
+const logCaller = ({ operation, response }: Exchange, { account, key }: Caller): void =>
+  addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
+
+/** Refusals that only an admission gives, after it has confirmed the caller. */
+const confirmedRefusals: ReadonlySet<RefusalStatus> = new Set([
+  'rate_limited',
+  'usage_pricing_required',
+  'insufficient_credits',
+]);
+
+const isConfirmed = (outcome: Outcome<unknown>): boolean =>
+  outcome.done || confirmedRefusals.has(outcome.refusal.status);
+
+/** Who the caller was when the key was last looked up, where the operation's admission will confirm it. */
+const rememberedCaller = (keys: OperationRoutes['keys'], { operation, request }: Exchange): Caller | null => {
+  if (!operation.confirmsCaller || request.headers['idempotency-key'] !== undefined) return null;
+  const key = presentedKey(request.headers);
+  return key === null ? null : keys.remembered(key);
+};
+
+const answer = async ({ keys, ports }: OperationRoutes, exchange: Exchange): Promise<void> => {
+  const { request, response } = exchange;
+  const remembered = rememberedCaller(keys, exchange);
+  const early = remembered === null ? null : await readBody(request, response);
+  if (remembered !== null && early?.ok) {
+    logCaller(exchange, remembered);
+    const outcome = await run(exchange, { caller: remembered, assumed: true, body: early.body }, ports);
+    // Nothing was done for a caller who isn't confirmed: the key is looked up and the call made again.
+    if (isConfirmed(outcome)) return sendOutcome(response, outcome);
+  }
+  const caller = await callerOf(keys, request);
+  if (caller === null) return sendRefusal(response, unauthorized());
+  logCaller(exchange, caller);
+  const refusal = refusalOfCaller(caller, ports.links);
+  if (refusal !== null) return sendRefusal(response, refusal);
+  const read = early ?? (await readBody(request, response));
+  if (!read.ok) return sendRefusal(response, bodyRefusal(read.problem, read.problemCode), read.code);
+  return sendOutcome(response, await run(exchange, { caller, body: read.body }, ports));
 };
 
 /** `POST /{operation}` for every operation of the catalogue: endpoint > key > account > body > the operation. (contract 5) */
@@ -68,7 +109,7 @@ export const operationRoutes = (parts: OperationRoutes): Router => {
       response.setHeader('Allow', 'POST');
       return sendRefusal(response, bodyRefusal('must be sent with POST', 'invalid_format'), 405);
     }
-    return answer(parts, operation, { request, response });
+    return answer(parts, { operation, request, response });
   };
   router.all('/:endpoint', handler as RequestHandler);
   return router;

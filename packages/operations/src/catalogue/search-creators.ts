@@ -173,6 +173,7 @@ export const searchCreators = defineOperation({
   limits: ['searches'],
   confirmation: 'never',
   spends: true,
+  confirmsCaller: true,
   readOnly: true,
   refusals: ['usage_pricing_required', 'insufficient_credits', 'rate_limited'],
   async moreProblems(body, ports) {

@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller } from '@creator-discovery/accounts';
+import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller, isInByPlan } from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database.js';
 import { TurnQueue } from '../turn-queue.js';
@@ -8,19 +8,40 @@ import { hashOf, newKey, shownPrefixOf } from './key-material.js';
 import { accountOf } from './postgres-accounts.js';
 import type { AccountTable, ApiKeyTable } from './tables.js';
 
+/** Callers that are remembered at most; a remembered one takes about half a kilobyte. */
+const mostRemembered = 10_000;
+
 /**
- * Account keys in PostgreSQL. Nothing is cached: a key that was revoked anywhere stops working everywhere at once. Keys
- * presented while others are being looked up are looked up together.
+ * Account keys in PostgreSQL. A key that was revoked anywhere stops working everywhere at once: what is remembered is
+ * never trusted unasked. Keys presented while others are being looked up are looked up together.
  */
 export class PostgresApiKeys implements ApiKeys {
   private readonly presented: TurnQueue<Buffer, Caller | null>;
+  /** By hash of the key, those looked up longest ago first. */
+  private readonly callersByHash = new Map<string, Caller>();
 
   constructor(private readonly db: Database) {
     this.presented = new TurnQueue((hashes) => this.callers(hashes), 512);
   }
 
   async authenticate(presentedKey: string): Promise<Caller | null> {
-    return this.presented.add(hashOf(presentedKey));
+    const hash = hashOf(presentedKey);
+    const caller = await this.presented.add(hash);
+    this.remember(hash.toString('base64'), caller);
+    return caller;
+  }
+
+  remembered(presentedKey: string): Caller | null {
+    return this.callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
+  }
+
+  private remember(hash: string, caller: Caller | null): void {
+    this.callersByHash.delete(hash);
+    if (caller === null || !isInByPlan(caller)) return;
+    this.callersByHash.set(hash, caller);
+    if (this.callersByHash.size <= mostRemembered) return;
+    const [oldest] = this.callersByHash.keys();
+    if (oldest !== undefined) this.callersByHash.delete(oldest);
   }
 
   private async callers(hashes: readonly Buffer[]): Promise<readonly (Caller | null)[]> {

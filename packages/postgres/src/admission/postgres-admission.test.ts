@@ -3,6 +3,7 @@ import { admissionContract } from '@creator-discovery/admission/contract';
 import type { DeliveredContact } from '@creator-discovery/admission/fakes';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.js';
+import { PostgresApiKeys } from '../accounts/postgres-api-keys.js';
 import { PostgresLedger } from '../credits/postgres-ledger.js';
 import { createDatabase, type Database } from '../database.js';
 import { controlClock, createMigratedDatabase } from '../testing.js';
@@ -14,11 +15,15 @@ admissionContract('PostgreSQL', async () => {
   const clock = await controlClock(database.url);
   const ledger = new PostgresLedger(db);
   const accounts = new PostgresAccounts(db);
+  const keys = new PostgresApiKeys(db);
+  const keyIds = new Map<string, string>();
+  const keyOf = (accountId: string): string => keyIds.get(accountId) ?? '';
   return {
     admission: new PostgresAdmission(db),
     ledger,
     newAccount: async ({ credits, usagePricing }) => {
-      const { account } = await accounts.create({ name: 'Test', plan: 'pro', usagePricing });
+      const { account, keyId } = await accounts.create({ name: 'Test', plan: 'pro', usagePricing });
+      keyIds.set(account.accountId, keyId);
       const movement = {
         ownerId: account.accountId,
         operationKey: randomUUID(),
@@ -30,6 +35,13 @@ admissionContract('PostgreSQL', async () => {
     },
     suspend: async (accountId, suspended) => {
       await accounts.update(accountId, { suspended });
+    },
+    setPlan: async (accountId, plan) => {
+      await accounts.update(accountId, { plan });
+    },
+    keyOf: async (accountId) => keyOf(accountId),
+    revoke: async (accountId) => {
+      await keys.revoke(keyOf(accountId));
     },
     setNow: clock.setNow,
     endJob: (jobId) => endJob(db, jobId),

@@ -42,7 +42,7 @@ export class PostgresAdmission implements Admission {
   ) {
     this.searches = new GatheringQueue<Json, SearchOutcome>({
       largestBatch,
-      lanes: 2,
+      turnMs: 5,
       send: (batches) => admitSearches(this.db, batches),
       sendPatiently: async ({ commands }) => {
         const outcomes: SearchOutcome[] = [];

@@ -15,6 +15,11 @@ export interface GatheringOptions<C, R> {
   readonly largestBatch: number;
   /** Journeys under way at once. Fewer gather more in each. Default 3. */
   readonly lanes?: number;
+  /**
+   * Takes turns: one journey at a time with half of the commands that wait, so that callers prepare theirs while others
+   * travel. Another leaves meanwhile only once the last has taken so many milliseconds, as with a slow disk. Default: no turns.
+   */
+  readonly turnMs?: number;
 }
 
 interface Waiting<C, R> {
@@ -31,6 +36,8 @@ interface Taken<C, R> {
 const usualLanes = 3;
 const patientLanes = 4;
 const mostOwners = 64;
+/** So few commands aren't worth two journeys. */
+const smallestTurn = 4;
 
 /**
  * Gathers commands that arrive while earlier ones are under way: a commit then pays for many commands, of one hot owner or
@@ -45,6 +52,8 @@ export class GatheringQueue<C, R> {
   private readonly patient: Taken<C, R>[] = [];
   private free: number;
   private freePatient = patientLanes;
+  /** Set while it is the last journey's turn. */
+  private turn: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: GatheringOptions<C, R>) {
     this.free = options.lanes ?? usualLanes;
@@ -64,25 +73,54 @@ export class GatheringQueue<C, R> {
   }
 
   private fillLanes(): void {
-    while (this.free > 0 && this.ready.size > 0) {
+    while (this.ready.size > 0 && this.mayLeave()) {
       this.free -= 1;
+      this.beginTurn();
       void this.travel(this.take());
     }
+  }
+
+  private mayLeave(): boolean {
+    const { lanes = usualLanes } = this.options;
+    return this.free > 0 && (this.free === lanes || this.turn === null);
+  }
+
+  private beginTurn(): void {
+    const { turnMs } = this.options;
+    if (turnMs === undefined) return;
+    if (this.turn !== null) clearTimeout(this.turn);
+    this.turn = setTimeout(() => {
+      this.turn = null;
+      this.fillLanes();
+    }, turnMs);
+  }
+
+  /** Commands of the next journey at most. */
+  private room(): number {
+    const { largestBatch, turnMs } = this.options;
+    if (turnMs === undefined) return largestBatch;
+    let waiting = 0;
+    for (const ownerId of this.ready) {
+      waiting += this.waiting.get(ownerId)?.length ?? 0;
+      if (waiting >= 2 * largestBatch) break;
+    }
+    return Math.min(largestBatch, Math.max(smallestTurn, Math.ceil(waiting / 2)));
   }
 
   /** The commands of the next journey: of the owners that wait longest, until it is full. */
   private take(): readonly Taken<C, R>[] {
     const taken: Taken<C, R>[] = [];
+    const room = this.room();
     let commands = 0;
     for (const ownerId of this.ready) {
       const queue = this.waiting.get(ownerId) ?? [];
-      const waiting = queue.splice(0, this.options.largestBatch);
+      const waiting = queue.splice(0, room - commands);
       if (queue.length === 0) this.waiting.delete(ownerId);
       this.ready.delete(ownerId);
       this.underWay.add(ownerId);
       taken.push({ ownerId, waiting });
       commands += waiting.length;
-      if (taken.length >= mostOwners || commands >= this.options.largestBatch) break;
+      if (taken.length >= mostOwners || commands >= room) break;
     }
     return taken;
   }

@@ -13,13 +13,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function repetitions(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- The account behind a call, under its lock; a call of a suspended account is refused here.
+    -- Whether all is so that the call assumes of its caller.
+    create function admission_as_assumed(call jsonb, a account) returns boolean language plpgsql as $$
+    begin
+      return not call ? 'assumed' or (a.plan = call->'assumed'->>'plan' and exists (
+        select from api_key k where k.key_id = (call->'assumed'->>'keyId')::uuid and k.account_id = a.account_id
+          and (k.expires_at is null or k.expires_at > business_now())));
+    end $$;
+
+    -- The account behind a call, under its lock; a call of a suspended account, or one that assumes wrongly, is refused here.
     create function admission_account(call jsonb, out a account, out refusal jsonb) language plpgsql as $$
     begin
       perform from ledger_balance where owner_id = (call->>'accountId')::uuid for update;
       select * into a from account where account_id = (call->>'accountId')::uuid;
       if not found then raise exception 'unknown account' using errcode = '22023'; end if;
-      if a.suspended then refusal := '{"admitted": false, "reason": "account_suspended"}'; end if;
+      if a.suspended then refusal := '{"admitted": false, "reason": "account_suspended"}';
+      elsif not admission_as_assumed(call, a) then refusal := '{"admitted": false, "reason": "caller_changed"}'; end if;
     end $$;
 
     -- The admission that this Idempotency-Key had, a conflict, or null for a key that is free.
@@ -131,6 +140,7 @@ async function search(db: Kysely<unknown>): Promise<void> {
         answer := admission_page_lost(call);
         if answer is not null then return answer; end if;
       end if;
+      if not admission_as_assumed(call, a) then return '{"admitted": false, "reason": "caller_changed"}'; end if;
       t := business_now();
       if call ? 'idempotency' then
         answer := admission_claimed(call, t);
