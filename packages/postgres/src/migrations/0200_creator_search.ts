@@ -5,8 +5,7 @@ const platforms = ['photonet', 'videonet', 'shortnet'];
 /**
  * What a search reads of each creator, one partition per platform; it may be written before the creator itself. Names,
  * words and shares stand in arrays of 64-bit tokens; figures in plain columns, those that are compared most at the
- * beginning of the row, which a visit reads first. Shares of the usual age bands stand in one small array, cheap to add up
- * and small enough for an index.
+ * beginning of the row, which a visit reads first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -26,7 +25,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       audience_male integer,
       audience_female integer,
       credibility double precision,
-      audience_usual_ages integer[],
+      audience_age_13 integer,
+      audience_age_18 integer,
+      audience_age_25 integer,
+      audience_age_35 integer,
+      audience_age_45 integer,
+      audience_age_55 integer,
+      audience_age_65 integer,
       age double precision,
       language text,
       gender text,
@@ -58,10 +63,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column creator_search.tokens is 'hashes of interests, topics, hashtags, words, channels and other marks';
     comment on column creator_search.audience_tokens is 'hashes of audience places and languages with ranges of shares';
     comment on column creator_search.bio_words is 'how many there are; likewise topics, interests and hashtags';
-    comment on column creator_search.audience_usual_ages is
-      'shares of the bands 13-17, 18-24, 25-34, 35-44, 45-54, 55-64, 65-100; null where other bands are recorded';
+    comment on column creator_search.audience_age_13 is
+      'share of the band 13-17; likewise 18-24, 25-34, 35-44, 45-54, 55-64, 65-100; null where other bands are recorded';
     comment on column creator_search.audience_other_ages is
-      'youngest, oldest and share of each band in turn, where audience_usual_ages is null';
+      'youngest, oldest and share of each band in turn, where others than the usual are recorded';
     comment on column creator_search.audience_place_total is 'sum of audience_place_shares; likewise ages and languages';
   `.execute(db);
   for (const platform of platforms) await sql.raw(partition(platform)).execute(db);

@@ -111,14 +111,10 @@ export class BatchWriter {
     return sum;
   }
 
-  /** One of the two is null. */
   #addAges(row: CopiedRows): void {
-    const usual = row.array();
-    for (let band = 0; band < usual; band++) {
+    for (const { min, max } of usualBands) {
       const share = row.optionalInteger();
-      if (share === null) continue;
-      const [min, max] = usualBands[band] as (typeof usualBands)[number];
-      this.#addAge(min, max, share);
+      if (share !== null) this.#addAge(min, max, share);
     }
     for (let left = row.array(); left > 0; left -= 3) this.#addAge(row.double(), row.double(), row.double());
   }

@@ -1,4 +1,5 @@
 import { type FigureName, figureNames } from '@creator-discovery/search-filters';
+import { usualBands } from '../search/usual-ages.js';
 
 const figureColumns: Readonly<Record<FigureName, string>> = {
   followers: 'followers',
@@ -32,7 +33,7 @@ export const indexedColumns = [
   'audience_place_shares',
   'audience_languages',
   'audience_language_shares',
-  'audience_usual_ages',
+  ...usualBands.map(({ column }) => column),
   'audience_other_ages',
   'tokens',
 ].join(', ');

@@ -8,7 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { audienceSimilaritySql, creatorSimilaritySql, mustShareToken, tokensOfProfile } from './similarity-sql.js';
 import { sharesAreExact, token, tokens, tokensOfMinimum } from './tokens.js';
-import { ageShare } from './usual-ages.js';
+import { ageShareAtLeast } from './usual-ages.js';
 
 export type Condition = RawBuilder<unknown>;
 
@@ -122,7 +122,7 @@ function audienceConditions(audience: AudienceQuery): readonly Condition[] {
   const { place, age, gender, language, lookalike, credibility } = audience;
   return [
     ...(place && !sharesAreExact(place.minimum) ? [sql`${placeShare(place.ordinal)} >= ${place.minimum}::bigint`] : []),
-    ...(age ? [sql`${ageShare(age)} >= ${age.minimum}::bigint`] : []),
+    ...(age ? [ageShareAtLeast(age, age.minimum)] : []),
     ...(gender
       ? [sql`${sql.ref(gender.code === 'MALE' ? 'audience_male' : 'audience_female')} >= ${gender.minimum}::bigint`]
       : []),

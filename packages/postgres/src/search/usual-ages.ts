@@ -1,47 +1,68 @@
 import type { AudienceShares, Range } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The age bands that are recorded nearly always, in the order of `creator_search.audience_usual_ages`. */
+type Ages = AudienceShares['ages'];
+
+/** The age bands that are recorded nearly always; each has a column of `creator_search` for its share. */
 export const usualBands = [
-  [13, 17],
-  [18, 24],
-  [25, 34],
-  [35, 44],
-  [45, 54],
-  [55, 64],
-  [65, 100],
+  { min: 13, max: 17, column: 'audience_age_13' },
+  { min: 18, max: 24, column: 'audience_age_18' },
+  { min: 25, max: 34, column: 'audience_age_25' },
+  { min: 35, max: 44, column: 'audience_age_35' },
+  { min: 45, max: 54, column: 'audience_age_45' },
+  { min: 55, max: 64, column: 'audience_age_55' },
+  { min: 65, max: 100, column: 'audience_age_65' },
 ] as const;
 
-/** The shares of the usual bands, null for those not recorded; null altogether when another band is recorded. */
-export function usualAges(ages: AudienceShares['ages']): readonly (number | null)[] | null {
-  const shares = usualBands.map(
-    ([min, max]) => ages.find((band) => band.min === min && band.max === max)?.share ?? null,
-  );
-  return shares.filter((share) => share !== null).length === ages.length ? shares : null;
+type UsualColumn = (typeof usualBands)[number]['column'];
+
+/** The shares of the usual bands, null for those not recorded, and for all of them when another band is recorded. */
+export function usualAges(ages: Ages): Readonly<Record<UsualColumn, number | null>> {
+  const known = areUsual(ages) ? ages : [];
+  const shares = usualBands.map(({ min, max, column }) => [column, bandOf(known, min, max)?.share ?? null]);
+  return Object.fromEntries(shares) as Record<UsualColumn, number | null>;
 }
 
-/** Youngest, oldest and share of each band in turn, for creators with unusual bands. */
-export function otherAges(ages: AudienceShares['ages']): readonly number[] | null {
-  return usualAges(ages) === null ? ages.flatMap(({ min, max, share }) => [min, max, share]) : null;
+/** Youngest, oldest and share of each band in turn, for creators with unusual bands; null for others. */
+export function otherAges(ages: Ages): readonly number[] | null {
+  return areUsual(ages) ? null : ages.flatMap(({ min, max, share }) => [min, max, share]);
+}
+
+function areUsual(ages: Ages): boolean {
+  return ages.every(({ min, max }) => usualBands.some((band) => band.min === min && band.max === max));
+}
+
+function bandOf(ages: Ages, min: number, max: number): Ages[number] | undefined {
+  return ages.find((band) => band.min === min && band.max === max);
 }
 
 /** Sum of the bands wholly inside the bounds; null when there is none. */
 export function ageShare(bounds: Range): RawBuilder<unknown> {
-  return sql`(case when audience_usual_ages is null then ${shareOfOtherBands(bounds)} else ${shareOfUsualBands(bounds)} end)`;
+  const inside = usualInside(bounds);
+  const usual =
+    inside.length === 0
+      ? sql`null`
+      : sql`(case when coalesce(${sql.join(inside)}) is not null then ${sumOf(inside)} end)`;
+  return sql`(case when audience_other_ages is null then ${usual} else ${shareOfOtherBands(bounds)} end)`;
 }
 
-function shareOfUsualBands({ min, max }: Range): RawBuilder<unknown> {
-  const inside = usualBands.flatMap(([youngest, oldest], i) =>
-    (min === null || youngest >= min) && (max === null || oldest <= max)
-      ? [sql.raw(`audience_usual_ages[${i + 1}]`)]
-      : [],
+/** Whether that sum is at least `minimum`, asked in the way that costs a row of usual bands least. */
+export function ageShareAtLeast(bounds: Range, minimum: number): RawBuilder<unknown> {
+  if (minimum <= 0) return sql`${ageShare(bounds)} >= ${minimum}::bigint`;
+  const inside = usualInside(bounds);
+  const other = sql`(audience_other_ages is not null and ${shareOfOtherBands(bounds)} >= ${minimum}::bigint)`;
+  return inside.length === 0 ? other : sql`(${sumOf(inside)} >= ${minimum}::bigint or ${other})`;
+}
+
+function usualInside({ min, max }: Range): readonly RawBuilder<unknown>[] {
+  return usualBands.flatMap((band) =>
+    (min === null || band.min >= min) && (max === null || band.max <= max) ? [sql.ref(band.column)] : [],
   );
-  if (inside.length === 0) return sql`null`;
-  const sum = sql.join(
-    inside.map((share) => sql`coalesce(${share}, 0)`),
-    sql` + `,
-  );
-  return sql`(case when coalesce(${sql.join(inside)}) is not null then ${sum} end)`;
+}
+
+function sumOf(shares: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const known = shares.map((share) => sql`coalesce(${share}, 0)`);
+  return sql`(${sql.join(known, sql` + `)})`;
 }
 
 function shareOfOtherBands({ min, max }: Range): RawBuilder<unknown> {
@@ -54,15 +75,15 @@ function shareOfOtherBands({ min, max }: Range): RawBuilder<unknown> {
 }
 
 /** Sum of the smaller of both shares, over the bands that a seed's audience and a creator's have in common. */
-export function commonAgeShare(seed: AudienceShares['ages']): RawBuilder<unknown> {
+export function commonAgeShare(seed: Ages): RawBuilder<unknown> {
   const mins = seed.map(({ min }) => min);
   const maxs = seed.map(({ max }) => max);
   const shares = seed.map(({ share }) => share);
-  const usual = usualBands.flatMap(([min, max], i) => {
-    const band = seed.find((known) => known.min === min && known.max === max);
-    return band ? [sql`least(${band.share}::bigint, coalesce(audience_usual_ages[${sql.lit(i + 1)}], 0))`] : [];
+  const usual = usualBands.flatMap(({ min, max, column }) => {
+    const band = bandOf(seed, min, max);
+    return band ? [sql`least(${band.share}::bigint, coalesce(${sql.ref(column)}, 0))`] : [];
   });
-  return sql`(case when audience_usual_ages is not null then ${usual.length > 0 ? sql.join(usual, sql` + `) : sql`0::bigint`}
+  return sql`(case when audience_other_ages is null then ${usual.length > 0 ? sql.join(usual, sql` + `) : sql`0::bigint`}
     else coalesce((
       select sum(least(seed.share, audience_other_ages[first + 2]::bigint))
       from unnest(${mins}::float8[], ${maxs}::float8[], ${shares}::integer[]) as seed (youngest, oldest, share)
