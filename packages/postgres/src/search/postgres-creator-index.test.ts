@@ -1,12 +1,13 @@
 import type { IndexedCreator } from '@creator-discovery/search-filters';
 import { everyCreator } from '@creator-discovery/search-filters';
-import { creatorIndexContract, generatedCreators } from '@creator-discovery/search-filters/contract';
+import { creatorIndexContract, generatedCreators, searchByReading } from '@creator-discovery/search-filters/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../database.js';
 import { createMigratedDatabase, type TestDatabase } from '../testing.js';
 import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.js';
 import { deleteSearchRows, putSearchRows } from './search-rows.js';
+import { otherAges } from './usual-ages.js';
 
 async function put(db: Database, creators: readonly IndexedCreator[]): Promise<void> {
   const rows = JSON.stringify(creators.map(({ id, platform }) => ({ id, platform })));
@@ -66,4 +67,19 @@ test('an erased creator leaves the search with its row', async () => {
   await sql`delete from creator where id = ${creators[1]?.id}`.execute(db);
   const page = await new PostgresCreatorIndex(db).search(everyCreator('shortnet'), { offset: 0, limit: 10 });
   expect([...page.creatorIds].sort()).toEqual([creators[0]?.id, creators[2]?.id]);
+});
+
+test('audiences are ordered by likeness to the millionth, whatever age bands are recorded', async () => {
+  const creators = generatedCreators({ count: 400, seed: 3 });
+  const { index, close } = await open(creators, {});
+  const seeds = creators.filter(({ audience }) => otherAges(audience.ages) !== null).slice(0, 40);
+  const page = { offset: 0, limit: 400 };
+  for (const { platform, ...seed } of seeds) {
+    const every = everyCreator(platform);
+    const audience = { ...every.audience, lookalike: { seed, minimum: 1 } };
+    const query = { ...every, contacts: 0, audience, sort: { by: 'audienceSimilarity' } as const };
+    expect(await index.search(query, page)).toEqual(searchByReading(query, creators, page));
+  }
+  expect(seeds).toHaveLength(40);
+  await close();
 });

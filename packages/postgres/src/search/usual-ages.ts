@@ -85,7 +85,7 @@ export function commonAgeShare(seed: Ages): RawBuilder<unknown> {
   });
   return sql`(case when audience_other_ages is null then ${usual.length > 0 ? sql.join(usual, sql` + `) : sql`0::bigint`}
     else coalesce((
-      select sum(least(seed.share, audience_other_ages[first + 2]::bigint))
+      select sum(least(seed.share, audience_other_ages[first + 2]::integer))
       from unnest(${mins}::float8[], ${maxs}::float8[], ${shares}::integer[]) as seed (youngest, oldest, share)
       join generate_series(1, cardinality(audience_other_ages), 3) as first
         on audience_other_ages[first] = youngest and audience_other_ages[first + 1] = oldest
