@@ -1,5 +1,6 @@
 import { deliveredRow } from '@creator-discovery/creators';
-import { exportWork, jobStoreContract, testCreator } from '@creator-discovery/jobs/contract';
+import { exportWork, jobStoreContract } from '@creator-discovery/jobs/contract';
+import { testCreator } from '@creator-discovery/jobs/fakes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresLedger } from '../credits/postgres-ledger.js';

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { everyCreator } from '@creator-discovery/search-filters';
+import { marked, startChangeWriter } from './change-writer.js';
 import type { BenchCreator } from './engine.js';
 import type { MemoryEngine } from './engines/memory-engine.js';
 import type { PostgresServer } from './engines/postgres-server.js';
@@ -17,11 +18,6 @@ export interface Freshness {
   readonly caughtUpAfter: number;
 }
 
-const marked = ({ record, indexed }: BenchCreator, word: string): BenchCreator => ({
-  record: { ...record, bio: `${word} ${record.bio ?? ''}` },
-  indexed: { ...indexed, bioWords: [word, ...(indexed.bioWords ?? [])] },
-});
-
 async function untilFound(
   engine: MemoryEngine,
   platform: BenchCreator['indexed']['platform'],
@@ -31,9 +27,16 @@ async function untilFound(
   while ((await engine.search(query, { offset: 0, limit: 1 })).total === 0) await wait(1);
 }
 
+interface FreshnessBench {
+  readonly engine: MemoryEngine;
+  readonly server: PostgresServer;
+  /** How many creators the server holds. */
+  readonly stored: number;
+}
+
 /** How soon single changes are found, and what a steady stream of them costs searches. */
 export async function measureFreshness(
-  { engine, server }: { readonly engine: MemoryEngine; readonly server: PostgresServer },
+  { engine, server, stored }: FreshnessBench,
   creators: readonly BenchCreator[],
   requests: readonly BenchRequest[],
 ): Promise<Freshness> {
@@ -44,36 +47,23 @@ export async function measureFreshness(
     await untilFound(engine, creator.indexed.platform, `single${n}`);
     single.push(performance.now() - start);
   }
-  const stream = await changeSteadily(engine, server, { creators, requests, seconds: 15, perSecond: 2000 });
+  const [last] = creators as [BenchCreator];
+  const writer = await startChangeWriter({ databaseUrl: server.url, creators: stored, perSecond: 2000, seconds: 15 });
+  const stream = await changeSteadily(engine, server, { writer, last, requests });
   return { visibleAfter: percentiles(single) as Percentiles, ...stream };
 }
 
 interface SteadyChange {
-  readonly creators: readonly BenchCreator[];
+  readonly writer: Awaited<ReturnType<typeof startChangeWriter>>;
+  readonly last: BenchCreator;
   readonly requests: readonly BenchRequest[];
-  readonly seconds: number;
-  readonly perSecond: number;
 }
 
 async function changeSteadily(
   engine: MemoryEngine,
   server: PostgresServer,
-  { creators, requests, seconds, perSecond }: SteadyChange,
+  { writer, last, requests }: SteadyChange,
 ): Promise<Omit<Freshness, 'visibleAfter'>> {
-  const batch = perSecond / 10;
-  let written = 0;
-  const begin = performance.now();
-  const write = async () => {
-    for (let n = 0; n < seconds * 10; n++) {
-      const from = (n * batch) % (creators.length - batch);
-      await changeCreators(
-        server.db,
-        creators.slice(from, from + batch).map((creator) => marked(creator, `stream${n}`)),
-      );
-      written += batch;
-      await wait(Math.max(0, begin + (n + 1) * 100 - performance.now()));
-    }
-  };
   const times: number[] = [];
   let writing = true;
   const search = async () => {
@@ -86,9 +76,7 @@ async function changeSteadily(
     }
   };
   const searching = search();
-  await write();
-  const changesPerSecond = (written / (performance.now() - begin)) * 1000;
-  const [last] = creators as [BenchCreator];
+  const changesPerSecond = await writer.write();
   await changeCreators(server.db, [marked(last, 'lastofall')]);
   const end = performance.now();
   await untilFound(engine, last.indexed.platform, 'lastofall');

@@ -66,7 +66,10 @@ async function measureAll(options: SearchBenchOptions, stage: Stage): Promise<Be
   }
   const memory = stage.engines.find((engine) => engine instanceof MemoryEngine);
   const extras = memory
-    ? await measureMemory({ engine: memory, withSql: options.engines.includes('tuned'), ...stage }, loaded)
+    ? await measureMemory(
+        { engine: memory, withSql: options.engines.includes('tuned'), stored: options.creators, ...stage },
+        loaded,
+      )
     : noExtras;
   const disagreements = disagreementsOf(results, loaded.requests);
   return { creators: options.creators, engines: results, disagreements, ...extras };
@@ -96,7 +99,17 @@ async function measureEngine(
 type Extras = Pick<BenchResult, 'hostile' | 'restart' | 'freshness' | 'exportMilliseconds' | 'http'>;
 
 async function measureMemory(
-  { engine, server, withSql, places }: Omit<Stage, 'engines'> & { engine: MemoryEngine; withSql: boolean },
+  {
+    engine,
+    server,
+    withSql,
+    places,
+    stored,
+  }: Omit<Stage, 'engines'> & {
+    engine: MemoryEngine;
+    withSql: boolean;
+    stored: number;
+  },
   { sample, requests, hostile }: Loaded,
 ): Promise<Extras> {
   const costly: Extras['hostile'][number][] = [];
@@ -111,7 +124,7 @@ async function measureMemory(
   const restart = { fromDatabase, fromSnapshot: engine.report().startMilliseconds ?? 0 };
   await server.makeDurable();
   const http = withSql ? await measureBothOverHttp({ engine, server }, { requests, places }) : null;
-  const freshness = await measureFreshness({ engine, server }, sample, requests);
+  const freshness = await measureFreshness({ engine, server, stored }, sample, requests);
   return { http, hostile: costly, restart, freshness, exportMilliseconds };
 }
 

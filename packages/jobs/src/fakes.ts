@@ -1,0 +1,2 @@
+export * from './memory-job-store.js';
+export * from './test-creators.js';
