@@ -35,7 +35,6 @@ const LAPTOP_SETTINGS: Record<string, string> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  wal_compression: 'on',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

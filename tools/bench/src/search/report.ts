@@ -154,7 +154,7 @@ function freshnessTable({ visibleAfter, changesPerSecond, searchesMeanwhile, cau
       ['one change is found after, ms', `p50 ${ms(visibleAfter.p50)}, max ${ms(visibleAfter.max)}`],
       ['changes written per second', Math.round(changesPerSecond)],
       [
-        'searches meanwhile, ms',
+        `${Math.round(searchesMeanwhile.perSecond)} searches a second meanwhile, ms`,
         `p50 ${ms(searchesMeanwhile.p50)}, p95 ${ms(searchesMeanwhile.p95)}, p99 ${ms(searchesMeanwhile.p99)}`,
       ],
       ['the last of them is found after, ms', ms(caughtUpAfter)],
