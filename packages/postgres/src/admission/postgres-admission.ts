@@ -84,8 +84,7 @@ export class PostgresAdmission implements Admission {
 
   async rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
     await sql`
-      update idempotency_claim set answer = ${jsonText(answer)}::jsonb
-      where account_id = ${accountId} and key = ${storedKey(claim)} and body_hash = ${claim.bodyHash} and answer is null
+      select remember_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText(answer)}::jsonb)
     `.execute(this.db);
   }
 

@@ -2,11 +2,13 @@ import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork } from '@creator-discovery/jobs/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { PostgresAdmission } from '../admission/postgres-admission.js';
 import { PostgresLedger } from '../credits/postgres-ledger.js';
 import { createDatabase, type Database } from '../database.js';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.js';
 import { createMigratedDatabase, type TestDatabase } from '../testing.js';
 import { PostgresCreatorStore } from './postgres-creator-store.js';
+import { lockAgainstImports } from './suppression.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -100,6 +102,43 @@ test('an answer kept for repetitions that names an erased creator is forgotten, 
     { key: 'one', forgotten: true },
     { key: 'two', forgotten: false },
   ]);
+});
+
+describe('an answer that is to be kept for repetitions', () => {
+  const claim = { key: 'late', bodyHash: 'h' };
+  const answer = { status: 200, body: { creator: { handle: 'late.one' } } };
+  const claimed = async (accountId: string) =>
+    sql`
+      insert into idempotency_claim (account_id, key, body_hash, admission, expires_at)
+      values (${accountId}, encode(sha256('late'), 'hex'), 'h', '{}', now() + interval '1 day')
+    `.execute(db);
+  const forgetErasures = () => sql`delete from suppressed_creator`.execute(db);
+  const stateAfter = async (accountId: string) => {
+    const admission = new PostgresAdmission(db);
+    await admission.rememberAnswer(accountId, claim, answer);
+    return (await admission.storedAnswer(accountId, claim)).state;
+  };
+
+  test('is not, after an erasure that may have come between reading and keeping', async () => {
+    const accountId = await jobsUnderTest(db).account(1);
+    await claimed(accountId);
+    await imported(['late.one']);
+    await store.suppress({ platform: 'photonet', handle: 'late.one' });
+    expect(await stateAfter(accountId)).toBe('admitted');
+    await forgetErasures();
+    expect(await stateAfter(accountId)).toBe('answered');
+  });
+
+  test('is not, while an erasure is under way', async () => {
+    const accountId = await jobsUnderTest(db).account(1);
+    await claimed(accountId);
+    await forgetErasures();
+    await db.transaction().execute(async (trx) => {
+      await lockAgainstImports(trx);
+      expect(await stateAfter(accountId)).toBe('admitted');
+    });
+    expect(await stateAfter(accountId)).toBe('answered');
+  });
 });
 
 test('rows of an erased creator are found by an index, however many there are', async () => {

@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       hash bytea primary key check (length(hash) = 32),
       at timestamptz not null default clock_timestamp()
     );
+    create index suppressed_creator_at on suppressed_creator (at);
     comment on column suppressed_creator.hash is 'HMAC-SHA256 of platform and handle, or of platform and user id';
 
     create table erased_creator (

@@ -55,6 +55,16 @@ async function repetitions(db: Kysely<unknown>): Promise<void> {
           set body_hash = excluded.body_hash, admission = excluded.admission, answer = null, expires_at = excluded.expires_at;
     end $$;
 
+    -- Keeps the answer of an admitted call, unless it may name a creator that is being erased or was erased after the call had
+    -- read it: no call takes five minutes. An answer that isn't kept is made anew for a repetition, and not charged again.
+    create function remember_answer(who uuid, claim_key text, hash text, given jsonb) returns void language plpgsql as $$
+    begin
+      if not pg_try_advisory_xact_lock_shared(hashtext('creator suppression'))
+        or exists (select from suppressed_creator s where s.at > clock_timestamp() - interval '5 minutes') then return; end if;
+      update idempotency_claim c set answer = given
+        where c.account_id = who and c.key = claim_key and c.body_hash = hash and c.answer is null;
+    end $$;
+
     create function admission_limits(call jsonb) returns integer[] language sql immutable as $$
       select array(select (w->>'limit')::integer from jsonb_array_elements(call->'policy'->'windows') w)
     $$;
