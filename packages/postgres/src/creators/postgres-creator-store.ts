@@ -21,6 +21,9 @@ import { writeCreators } from './write-creators.js';
 
 const pagesReadTogether = 32;
 
+/** More are read by two sessions side by side: each stands on a page of its own, which seldom lies in the server's memory. */
+const manyCreators = 100;
+
 /** The creators, kept in PostgreSQL. */
 export class PostgresCreatorStore implements CreatorStore {
   private readonly pages: TurnQueue<readonly number[], readonly CreatorPreviewFacts[]>;
@@ -42,10 +45,16 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
+    const first = creatorIds.length > manyCreators ? Math.ceil(creatorIds.length / 2) : creatorIds.length;
+    const halves = [creatorIds.slice(0, first), creatorIds.slice(first)].filter((ids) => ids.length > 0);
+    return (await Promise.all(halves.map((ids) => this.readWhole(ids)))).flat();
+  }
+
+  private async readWhole(creatorIds: readonly number[]): Promise<readonly Creator[]> {
     const { rows } = await sql<DeliveredRecord>`
       /* kept: creators_by_id */ select ${selected.delivered}
       from creator left join creator_contact on creator_contact.creator_id = creator.id
-      where creator.id = any(${[...creatorIds]}::int[])
+      where creator.id = any(${creatorIds}::int[])
     `.execute(this.db);
     const byId = new Map(rows.map((record) => [record.id, creatorOf(record)]));
     return creatorIds.flatMap((id) => byId.get(id) ?? []);
