@@ -2,14 +2,12 @@ import {
   type AudienceProfile,
   audienceSimilarityWeights,
   dice,
-  identical,
-  type Lookalike,
   placeToken,
   type Token,
 } from '@creator-discovery/search-filters';
 import { shareList } from './share-lists.js';
 import type { CompactArray } from './shared-arrays.js';
-import type { Comparison } from './similarity-scan.js';
+import type { Comparison, Part } from './similarity-parts.js';
 import { findToken } from './token-dictionary.js';
 
 interface SeedShare {
@@ -17,46 +15,24 @@ interface SeedShare {
   readonly share: number;
 }
 
-/** One thing that audiences are compared by. */
-interface Part {
-  readonly weight: number;
+interface PartOfShares extends Part {
   /** Sum of the seed's shares; 0 = unknown of the seed, not compared. */
   readonly total: number;
-  add(comparison: Comparison): void;
 }
 
-/**
- * Adds up what is known of the seed's audience, the dearest part last; those that the parts to come can't make alike are
- * left out on the way. Gives the others, still in the front of the same arrays, and the sum of the weights.
- */
+/** What is known of the seed's audience, the dearest part last. */
 export function audienceParts(
-  comparison: Comparison,
-  { seed: { audience }, minimum }: Lookalike<AudienceProfile>,
-): { readonly rest: Comparison; readonly weight: number } {
-  const parts = partsOf(audience, comparison).filter(({ total }) => total > 0);
-  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
-  let rest = comparison;
-  let ahead = weight;
-  for (const part of parts) {
-    part.add(rest);
-    ahead -= part.weight;
-    rest = withAtLeast(rest, minimum * weight - ahead * identical);
-  }
-  return { rest, weight };
-}
-
-function partsOf(
-  { places, languages, ages, male, female }: AudienceProfile['audience'],
+  { audience: { places, languages, ages, male, female } }: AudienceProfile,
   { segment: { sizes }, tokenOf }: Comparison,
 ): readonly Part[] {
   const weights = audienceSimilarityWeights;
-  const list = (seed: readonly SeedShare[], weight: number, totals: CompactArray): Part => {
+  const list = (seed: readonly SeedShare[], weight: number, totals: CompactArray): PartOfShares => {
     const total = sumOf(seed);
     return { weight, total, add: (comparison) => addLists(comparison, seed, { weight, total, totals }) };
   };
   const genders = (male ?? 0) + (female ?? 0);
   const bands = sumOf(ages);
-  return [
+  const parts: readonly PartOfShares[] = [
     list(
       places.map(({ ordinal, share }) => ({ key: placeToken(ordinal), share })),
       weights.places,
@@ -79,20 +55,7 @@ function partsOf(
       add: (comparison) => addAges(comparison, ages, { weight: weights.ages, total: bands }),
     },
   ];
-}
-
-/** Those whose weighted sum is at least so much, moved to the front. */
-function withAtLeast(comparison: Comparison, least: number): Comparison {
-  if (least <= 0) return comparison;
-  const { list, weighted } = comparison;
-  let kept = 0;
-  for (let i = 0; i < list.length; i++) {
-    const sum = weighted[i] as number;
-    if (sum < least) continue;
-    list[kept] = list[i] as number;
-    weighted[kept++] = sum;
-  }
-  return { ...comparison, list: list.subarray(0, kept), weighted: weighted.subarray(0, kept) };
+  return parts.filter(({ total }) => total > 0);
 }
 
 const sumOf = (shares: readonly { readonly share: number }[]): number =>
