@@ -36,8 +36,15 @@ export interface HttpBench {
   readonly totals: ReadonlyMap<number, number>;
 }
 
-/** Eight clients over HTTP with key, limits, allowance, charging, history and preview rows, on one of the two engines. */
-export async function measureHttp(bench: HttpBench, engine: 'index' | 'sql'): Promise<HttpThroughput> {
+/**
+ * Eight clients over HTTP with key, limits, allowance, charging, history and preview rows, on one of the two engines.
+ * `everyPageCharged`: without the allowance, of which an account of the bench hardly uses more than there is.
+ */
+export async function measureHttp(
+  bench: HttpBench,
+  engine: 'index' | 'sql',
+  everyPageCharged = false,
+): Promise<HttpThroughput> {
   const keys = await makeAccounts(bench.db);
   const port = await freePort();
   const api = fork(actionApi, {
@@ -48,6 +55,7 @@ export async function measureHttp(bench: HttpBench, engine: 'index' | 'sql'): Pr
       ACTION_API_PORT: String(port),
       SEARCH_ENGINE: engine,
       INDEX_SNAPSHOT_DIR: bench.snapshotDirectory,
+      ...(everyPageCharged ? { FREE_CREATORS_PER_DAY: '1' } : {}),
     },
   });
   try {
