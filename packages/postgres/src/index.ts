@@ -21,7 +21,7 @@ export { PostgresJobOutbox } from './jobs/postgres-job-outbox.js';
 export { PostgresJobOverview } from './jobs/postgres-job-overview.js';
 export { PostgresJobSignal } from './jobs/postgres-job-signal.js';
 export { PostgresJobStore } from './jobs/postgres-job-store.js';
-export { migrate } from './migrate.js';
+export { migrate, UnknownMigration } from './migrate.js';
 export { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';
 export type { Schema } from './schema.js';
 export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.js';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { appendOnlyTables, applicationRole } from './application-role.js';
 import { PostgresLedger } from './credits/postgres-ledger.js';
 import { createDatabase, type Database } from './database.js';
-import { migrate } from './migrate.js';
+import { migrate, UnknownMigration } from './migrate.js';
 import { migrations } from './migrations/index.js';
 import { createMigratedDatabase, type TestDatabase } from './testing.js';
 
@@ -16,6 +16,19 @@ describe('migrations', () => {
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(database.url)));
     expect(ran.flat().sort()).toEqual(Object.keys(migrations).sort());
     expect(await migrate(database.url)).toEqual([]);
+    await database.drop();
+  });
+
+  test('a database of a version that knows more is refused by name, and left as it is', async () => {
+    const database = await createMigratedDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`insert into migration (name, timestamp) values ('9999_of_tomorrow', '')`);
+    await expect(migrate(database.url)).rejects.toThrow(UnknownMigration);
+    await expect(migrate(database.url)).rejects.toThrow('9999_of_tomorrow');
+    await client.query(`delete from migration where name = '9999_of_tomorrow'`);
+    expect(await migrate(database.url)).toEqual([]);
+    await client.end();
     await database.drop();
   });
 

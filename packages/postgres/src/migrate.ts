@@ -4,9 +4,16 @@ import pg from 'pg';
 import { grantToApplicationRole } from './application-role.js';
 import { migrations } from './migrations/index.js';
 
+/** The database was migrated by a version that knows a migration this one doesn't: a newer one, or one under development. */
+export class UnknownMigration extends Error {
+  override name = 'UnknownMigration';
+}
+
 /**
  * Brings the database to the newest schema. Any number of processes may call it at once: an advisory lock lets one work
  * while the others wait and then find nothing to do. Throws on a failed migration, which leaves nothing behind.
+ *
+ * @throws UnknownMigration
  */
 export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
@@ -22,6 +29,7 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
         migrationLockTableName: 'migration_lock',
         allowUnorderedMigrations: true,
       });
+      await refuseUnknown(session);
       const { error, results } = await migrator.migrateToLatest();
       if (error !== undefined) throw error;
       await grantToApplicationRole(session);
@@ -30,4 +38,17 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   } finally {
     await db.destroy();
   }
+}
+
+async function refuseUnknown(session: Kysely<unknown>): Promise<void> {
+  const { rows: tables } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('migration') is not null as exists`.execute(session);
+  if (!tables[0]?.exists) return;
+  const { rows } = await sql<{ name: string }>`
+    select name from migration where name <> all(${Object.keys(migrations)}::text[]) order by name limit 1
+  `.execute(session);
+  const [unknown] = rows;
+  if (unknown)
+    throw new UnknownMigration(`the database has the migration ${unknown.name}, which this version does not know`);
 }

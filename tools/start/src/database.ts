@@ -1,7 +1,7 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { GeoNamesPlaces } from '@creator-discovery/places';
-import { deriveSearchRows, migrate } from '@creator-discovery/postgres';
+import { deriveSearchRows, migrate, UnknownMigration } from '@creator-discovery/postgres';
 import pg from 'pg';
 
 /** A database that processes may be given the URL of. */
@@ -46,7 +46,11 @@ export async function borrowDatabase(settings: DatabaseSettings): Promise<{ url:
 
 /** Brings the database to this release: its schema, and what searches read by its place dictionary. Returns what was done. */
 export async function prepareDatabase(url: string): Promise<readonly string[]> {
-  const migrated = await migrate(url);
+  const migrated = await migrate(url).catch((cause: unknown) => {
+    if (!(cause instanceof UnknownMigration)) throw cause;
+    const hint = 'use a newer version, or another DATA_DIR where the data was only for trying things out';
+    throw new ProcessProblem(`${cause.message}: ${hint}`, { cause });
+  });
   const derived = await deriveSearchRows(url, GeoNamesPlaces.load());
   return derived === 0 ? migrated : [...migrated, `search rows of ${derived} creators`];
 }
