@@ -12,7 +12,7 @@ export interface IncomingCall {
   readonly caller: Caller;
   /**
    * The caller is one that is remembered: its admission confirms it. Only for operations that are `confirmsCaller`, without
-   * an Idempotency-Key; what such a call is refused for may be wrong, so it is to be made again with the key looked up.
+   * an Idempotency-Key. Refused as `unauthorized` it is to be made again with the key looked up.
    */
   readonly assumed?: boolean;
   readonly source: Channel;

@@ -5,7 +5,20 @@ interface Waiting<C, R> {
 }
 
 /** A batch that takes longer than this, in milliseconds, is on a session that may never answer: others go past it. */
-export const patienceMs = 250;
+const patienceMs = 250;
+
+/** Goes on once: when the function it gives is called, or as soon as patience is over. */
+export function goOnPatiently(goOn: () => void): () => void {
+  let gone = false;
+  const once = (): void => {
+    if (gone) return;
+    gone = true;
+    clearTimeout(overdue);
+    goOn();
+  };
+  const overdue = setTimeout(once, patienceMs);
+  return once;
+}
 
 /**
  * Sends what arrives while a batch is under way together in the next one, in order. What is asked is therefore always
@@ -36,14 +49,7 @@ export class TurnQueue<C, R> {
       this.underWay = false;
       return;
     }
-    let followed = false;
-    const follow = (): void => {
-      if (followed) return;
-      followed = true;
-      clearTimeout(overdue);
-      this.next();
-    };
-    const overdue = setTimeout(follow, patienceMs);
+    const follow = goOnPatiently(() => this.next());
     void this.travel(this.waiting.splice(0, this.largestBatch)).then(follow);
   }
 

@@ -67,6 +67,9 @@ const confirmedRefusals: ReadonlySet<RefusalStatus> = new Set([
 const isConfirmed = (outcome: Outcome<unknown>): boolean =>
   outcome.done || confirmedRefusals.has(outcome.refusal.status);
 
+const isOfChangedCaller = (outcome: Outcome<unknown>): boolean =>
+  !outcome.done && outcome.refusal.status === 'unauthorized';
+
 /** Who the caller was when the key was last looked up, where the operation's admission will confirm it. */
 const rememberedCaller = (keys: OperationRoutes['keys'], { operation, request }: Exchange): Caller | null => {
   if (!operation.confirmsCaller || request.headers['idempotency-key'] !== undefined) return null;
@@ -78,17 +81,19 @@ const answer = async ({ keys, ports }: OperationRoutes, exchange: Exchange): Pro
   const { request, response } = exchange;
   const remembered = rememberedCaller(keys, exchange);
   const early = remembered === null ? null : await readBody(request, response);
+  let unconfirmed: Outcome<unknown> | null = null;
   if (remembered !== null && early?.ok) {
     logCaller(exchange, remembered);
-    const outcome = await run(exchange, { caller: remembered, assumed: true, body: early.body }, ports);
-    // Nothing was done for a caller who isn't confirmed: the key is looked up and the call made again.
-    if (isConfirmed(outcome)) return sendOutcome(response, outcome);
+    unconfirmed = await run(exchange, { caller: remembered, assumed: true, body: early.body }, ports);
+    if (isConfirmed(unconfirmed)) return sendOutcome(response, unconfirmed);
   }
   const caller = await callerOf(keys, request);
   if (caller === null) return sendRefusal(response, unauthorized());
   logCaller(exchange, caller);
   const refusal = refusalOfCaller(caller, ports.links);
   if (refusal !== null) return sendRefusal(response, refusal);
+  // What is wrong with the call itself doesn't depend on the caller; only one who changed is to be asked for again.
+  if (unconfirmed !== null && !isOfChangedCaller(unconfirmed)) return sendOutcome(response, unconfirmed);
   const read = early ?? (await readBody(request, response));
   if (!read.ok) return sendRefusal(response, bodyRefusal(read.problem, read.problemCode), read.code);
   return sendOutcome(response, await run(exchange, { caller, body: read.body }, ports));

@@ -1,4 +1,4 @@
-import { patienceMs } from '../turn-queue.js';
+import { goOnPatiently } from '../turn-queue.js';
 
 /** Commands of one owner, in the order they arrived. */
 export interface OwnerBatch<C> {
@@ -50,13 +50,15 @@ export class GatheringQueue<C, R> {
   /** Owners with waiting commands and none under way, in order. */
   private readonly ready = new Set<string>();
   private readonly patient: Taken<C, R>[] = [];
+  private readonly lanes: number;
   private free: number;
   private freePatient = patientLanes;
   /** Set while it is the last journey's turn. */
   private turn: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: GatheringOptions<C, R>) {
-    this.free = options.lanes ?? usualLanes;
+    this.lanes = options.lanes ?? usualLanes;
+    this.free = this.lanes;
   }
 
   add(ownerId: string, command: C): Promise<R> {
@@ -81,8 +83,7 @@ export class GatheringQueue<C, R> {
   }
 
   private mayLeave(): boolean {
-    const { lanes = usualLanes } = this.options;
-    return this.free > 0 && (this.free === lanes || this.turn === null);
+    return this.free > 0 && (this.free === this.lanes || this.turn === null);
   }
 
   private beginTurn(): void {
@@ -126,15 +127,10 @@ export class GatheringQueue<C, R> {
   }
 
   private async travel(taken: readonly Taken<C, R>[]): Promise<void> {
-    let freed = false;
-    const freeLane = (): void => {
-      if (freed) return;
-      freed = true;
-      clearTimeout(overdue);
+    const freeLane = goOnPatiently(() => {
       this.free += 1;
       this.fillLanes();
-    };
-    const overdue = setTimeout(freeLane, patienceMs);
+    });
     try {
       const answers = await this.options.send(taken.map(batchOf));
       taken.forEach((one, position) => {

@@ -5,7 +5,7 @@ import { GeoNamesPlaces } from '@creator-discovery/places';
 import { createDatabase } from '@creator-discovery/postgres';
 import { batches } from './dataset.js';
 import type { BenchCreator } from './engine.js';
-import { changeCreators } from './stored-creators.js';
+import { changeCreators, marked } from './stored-creators.js';
 
 export interface ChangesToWrite {
   readonly databaseUrl: string;
@@ -14,12 +14,6 @@ export interface ChangesToWrite {
   readonly perSecond: number;
   readonly seconds: number;
 }
-
-/** The creator with one more word in the bio. */
-export const marked = ({ record, indexed }: BenchCreator, word: string): BenchCreator => ({
-  record: { ...record, bio: `${word} ${record.bio ?? ''}` },
-  indexed: { ...indexed, bioWords: [word, ...(indexed.bioWords ?? [])] },
-});
 
 /**
  * A thread that writes changes at a steady rate, as an import beside the API would: on the searches' own thread each would

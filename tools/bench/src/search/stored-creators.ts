@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import { creatorRow } from './bulk-load.js';
 import type { BenchCreator } from './engine.js';
 
+/** The creator with one more word in the bio. */
+export const marked = ({ record, indexed }: BenchCreator, word: string): BenchCreator => ({
+  record: { ...record, bio: `${word} ${record.bio ?? ''}` },
+  indexed: { ...indexed, bioWords: [word, ...(indexed.bioWords ?? [])] },
+});
+
 /** Writes creators over those of the same ids, with what searches read of them, and tells the change feed, as an import does. */
 export async function changeCreators(db: Database, creators: readonly BenchCreator[]): Promise<void> {
   const rows = JSON.stringify(creators.map(creatorRow));
