@@ -12,9 +12,7 @@ for (const folder of ['packages', 'apps', 'tools']) {
 }
 
 const sources = (layer) => layers[layer].map((folder) => `^${folder}/src/`);
-/** The same package is seen under its folder when it is built, and under its name when it is not. */
-const packagesOf = (layer) =>
-  layers[layer].flatMap((folder) => [`^${folder}/`, `^@creator-discovery/${folder.split('/')[1]}(/|$)`]);
+const packagesOf = (layer) => layers[layer].map((folder) => `^${folder}/`);
 const library = (name) => `(^|/)node_modules/${name}/`;
 
 const TESTS = '[.]test[.]tsx?$';
@@ -52,14 +50,14 @@ export default {
       from: { path: `^packages/(${layers.adapter.map((folder) => folder.split('/')[1]).join('|')})/src/` },
       to: {
         path: packagesOf('adapter'),
-        pathNot: ['^packages/$1/', '^packages/embedded-postgres/', '^@creator-discovery/embedded-postgres'],
+        pathNot: ['^packages/$1/', '^packages/embedded-postgres/'],
       },
     },
     {
       name: 'embedded-postgres-only-for-tests-and-tools',
       severity: 'error',
       from: { path: ['^packages/(?!embedded-postgres/)', '^apps/'], pathNot: TEST_SUPPORT },
-      to: { path: ['^packages/embedded-postgres/', '^@creator-discovery/embedded-postgres'] },
+      to: { path: '^packages/embedded-postgres/' },
     },
     {
       name: 'nobody-imports-apps',
@@ -77,7 +75,7 @@ export default {
       name: 'packages-are-entered-by-their-name',
       severity: 'error',
       from: { path: '^([^/]+/[^/]+)/' },
-      to: { path: '^[^/]+/[^/]+/src/', pathNot: '^$1/' },
+      to: { path: '^[^/]+/[^/]+/src/', pathNot: '^$1/', dependencyTypes: ['local'] },
     },
     {
       name: 'dependencies-are-declared',
@@ -117,17 +115,17 @@ export default {
       severity: 'error',
       from: {},
       // Threads are started from builds, which need not be there when this is checked.
-      to: { couldNotResolve: true, pathNot: '^@creator-discovery/|/dist/' },
+      to: { couldNotResolve: true },
     },
   ],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ['node_modules', '/dist/'] },
-    exclude: { path: ['^[^/]+/[^/]+/dist/.*[.]d[.]ts$'] },
+    doNotFollow: { path: ['node_modules'] },
+
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'default'],
+      conditionNames: ['creator-discovery-source', 'import', 'default'],
       mainFields: ['module', 'main'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },

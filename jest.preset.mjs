@@ -1,16 +1,20 @@
-/** The one jest configuration: ESM on the pinned Node, TypeScript through swc, real packages from their builds. */
+/** The one jest configuration: ESM on the pinned Node, TypeScript through swc, packages from their source. */
 export default {
   testEnvironment: 'node',
   rootDir: process.cwd(),
   roots: ['<rootDir>/src'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testEnvironmentOptions: { customExportConditions: ['creator-discovery-source', 'node', 'node-addons'] },
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',
       {
-        jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: false } },
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', tsx: false },
+          experimental: { keepImportAttributes: true },
+        },
         module: { type: 'es6' },
         sourceMaps: 'inline',
       },

@@ -2,11 +2,11 @@ import type { Logger } from '@creator-discovery/http-server';
 import { addLogFields } from '@creator-discovery/http-server';
 import { notFound } from '@creator-discovery/operations';
 import type { ErrorRequestHandler, Express } from 'express';
-import { type ChatRoutes, chatRoutes } from './chat/chat-routes.js';
-import { sendFault, sendRefusal } from './http/answers.js';
-import { type Documents, documentRoutes } from './http/document-routes.js';
-import { type OperationRoutes, operationRoutes } from './http/operation-routes.js';
-import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.js';
+import { type ChatRoutes, chatRoutes } from './chat/chat-routes.ts';
+import { sendFault, sendRefusal } from './http/answers.ts';
+import { type Documents, documentRoutes } from './http/document-routes.ts';
+import { type OperationRoutes, operationRoutes } from './http/operation-routes.ts';
+import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
 
 /** What the action API is composed of. */
 export interface ActionApi extends OperationRoutes, McpRoutes, ChatRoutes {

@@ -20,9 +20,9 @@ import {
   PostgresSeedCreators,
 } from '@creator-discovery/postgres';
 import { ContainerModule } from 'inversify';
-import { identifiers as ids } from './identifiers.js';
-import { searchEngine } from './search-engine.js';
-import { pricesOf } from './settings.js';
+import { identifiers as ids } from './identifiers.ts';
+import { searchEngine } from './search-engine.ts';
+import { pricesOf } from './settings.ts';
 
 /** Every port of the operations, kept in PostgreSQL, in memory or reached over HTTP. */
 export const adapters = new ContainerModule(({ bind }) => {

@@ -5,12 +5,12 @@ import type { Ports } from '@creator-discovery/operations';
 import { photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { businessNow } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
-import { actionApiRoutes } from './action-api.js';
-import { adapters } from './adapters.js';
-import { chatModel } from './chat/chat-model.js';
-import { identifiers as ids } from './identifiers.js';
-import { portsModule } from './ports-module.js';
-import { addressesOf, type Settings } from './settings.js';
+import { actionApiRoutes } from './action-api.ts';
+import { adapters } from './adapters.ts';
+import { chatModel } from './chat/chat-model.ts';
+import { identifiers as ids } from './identifiers.ts';
+import { portsModule } from './ports-module.ts';
+import { addressesOf, type Settings } from './settings.ts';
 
 export interface ComposeOptions {
   readonly chosen: Settings;

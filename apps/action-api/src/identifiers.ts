@@ -6,8 +6,8 @@ import type { JobStore } from '@creator-discovery/jobs';
 import type { Ports } from '@creator-discovery/operations';
 import type { Database } from '@creator-discovery/postgres';
 import type { ServiceIdentifier } from 'inversify';
-import type { SearchEngine } from './search-engine.js';
-import type { Settings } from './settings.js';
+import type { SearchEngine } from './search-engine.ts';
+import type { Settings } from './settings.ts';
 
 const identifier = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`action-api.${name}`);
 

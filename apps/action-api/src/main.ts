@@ -1,7 +1,7 @@
 import { runProcess } from '@creator-discovery/http-server';
-import { composeActionApi } from './composition.js';
-import { settings } from './settings.js';
-import { version } from './version.js';
+import { composeActionApi } from './composition.ts';
+import { settings } from './settings.ts';
+import { version } from './version.ts';
 
 await runProcess({
   name: 'action-api',

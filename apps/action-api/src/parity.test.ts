@@ -6,8 +6,8 @@ import { controlClock, type TestClock } from '@creator-discovery/postgres/testin
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ChatTools } from './chat/tools.js';
-import { startTestApi, type TestAccount, type TestApi } from './testing/test-api.js';
+import { ChatTools } from './chat/tools.ts';
+import { startTestApi, type TestAccount, type TestApi } from './testing/test-api.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { businessNow } from '@creator-discovery/postgres';
 import { ContainerModule } from 'inversify';
-import { identifiers as ids } from './identifiers.js';
-import { addressesOf, policiesOf, pricesOf } from './settings.js';
-import { version } from './version.js';
+import { identifiers as ids } from './identifiers.ts';
+import { addressesOf, policiesOf, pricesOf } from './settings.ts';
+import { version } from './version.ts';
 
 /** The ports of the operations, from the adapters. */
 export const portsModule = new ContainerModule(({ bind }) => {

@@ -1,7 +1,7 @@
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
 import { expect, test } from '@jest/globals';
-import { searchEngine } from './search-engine.js';
-import { settings } from './settings.js';
+import { searchEngine } from './search-engine.ts';
+import { settings } from './settings.ts';
 
 const noSql = { search: () => Promise.reject(new Error('not asked')) };
 const parts = (engine: string) => ({

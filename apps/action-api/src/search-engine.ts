@@ -1,8 +1,9 @@
+import path from 'node:path';
 import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
 import { Gauge, type HealthCheck, type Logger, type Metrics } from '@creator-discovery/http-server';
 import { searchToken } from '@creator-discovery/postgres';
 import type { CreatorIndex } from '@creator-discovery/search-filters';
-import type { Settings } from './settings.js';
+import type { Settings } from './settings.ts';
 
 /** The engine that answers searches, with its life. */
 export interface SearchEngine {
@@ -70,7 +71,7 @@ const memoryEngine = (
       ...defaultIndexSettings,
       snapshotDirectory: chosen.INDEX_SNAPSHOT_DIR ?? null,
       source: {
-        url: new URL('./creator-feed-source.js', import.meta.url).href,
+        url: new URL(`./creator-feed-source${path.extname(import.meta.url)}`, import.meta.url).href,
         options: { databaseUrl: chosen.DATABASE_URL },
       },
     },

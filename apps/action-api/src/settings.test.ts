@@ -2,7 +2,7 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { readSettings } from '@creator-discovery/http-server';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
-import { policiesOf, pricesOf, settings } from './settings.js';
+import { policiesOf, pricesOf, settings } from './settings.ts';
 
 const given = (environment: Record<string, string>) =>
   readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });

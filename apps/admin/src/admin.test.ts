@@ -7,7 +7,7 @@ import { createDatabase } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { runAdmin } from './admin.js';
+import { runAdmin } from './admin.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -1,17 +1,17 @@
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { Command, CommanderError } from 'commander';
-import { accountCommands } from './commands/accounts.js';
-import { creatorCommands } from './commands/creators.js';
-import { creditCommands } from './commands/credits.js';
-import { jobCommands } from './commands/jobs.js';
-import { keyCommands } from './commands/keys.js';
-import { scraperKeyCommands } from './commands/scraper-keys.js';
-import type { AdminStreams, CommandContext } from './context.js';
-import { Refusal, WrongUsage } from './refusal.js';
-import { openServices } from './services.js';
-import { asText } from './text.js';
+import { accountCommands } from './commands/accounts.ts';
+import { creatorCommands } from './commands/creators.ts';
+import { creditCommands } from './commands/credits.ts';
+import { jobCommands } from './commands/jobs.ts';
+import { keyCommands } from './commands/keys.ts';
+import { scraperKeyCommands } from './commands/scraper-keys.ts';
+import type { AdminStreams, CommandContext } from './context.ts';
+import { Refusal, WrongUsage } from './refusal.ts';
+import { openServices } from './services.ts';
+import { asText } from './text.ts';
 
-export type { AdminStreams } from './context.js';
+export type { AdminStreams } from './context.ts';
 
 const groups = [accountCommands, creditCommands, keyCommands, scraperKeyCommands, creatorCommands, jobCommands];
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Services } from './services.js';
+import type { Services } from './services.ts';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;

@@ -5,27 +5,32 @@ const leastPauseMs = 100;
 
 /** How far an import is, on one line of a terminal; elsewhere only the notes are written. */
 export class ImportProgress {
+  readonly #stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly #size: number | null;
   #drawn = 0;
   #shown = '';
 
   constructor(
-    private readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean },
+    stderr: NodeJS.WritableStream & { readonly isTTY?: boolean },
     /** Bytes of the file; null when it is not known. */
-    private readonly size: number | null,
-  ) {}
+    size: number | null,
+  ) {
+    this.#stderr = stderr;
+    this.#size = size;
+  }
 
   show(report: ImportReport, bytesRead: number): void {
-    if (!this.stderr.isTTY || performance.now() - this.#drawn < leastPauseMs) return;
+    if (!this.#stderr.isTTY || performance.now() - this.#drawn < leastPauseMs) return;
     this.#drawn = performance.now();
     const counts = `${report.added} added, ${report.updated} updated, ${report.bad} bad`;
-    this.#draw(this.size ? `${bar(bytesRead / this.size)} ${counts}` : counts);
+    this.#draw(this.#size ? `${bar(bytesRead / this.#size)} ${counts}` : counts);
   }
 
   /** A line of its own, above the bar. */
   note(text: string): void {
     const shown = this.#shown;
     this.#draw('');
-    this.stderr.write(`${text}\n`);
+    this.#stderr.write(`${text}\n`);
     this.#draw(shown);
   }
 
@@ -34,8 +39,8 @@ export class ImportProgress {
   }
 
   #draw(text: string): void {
-    if (!this.stderr.isTTY || text === this.#shown) return;
-    this.stderr.write(`\r\u001b[2K${text}`);
+    if (!this.#stderr.isTTY || text === this.#shown) return;
+    this.#stderr.write(`\r\u001b[2K${text}`);
     this.#shown = text;
   }
 }

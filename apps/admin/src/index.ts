@@ -1,1 +1,1 @@
-export { type AdminStreams, runAdmin } from './admin.js';
+export { type AdminStreams, runAdmin } from './admin.ts';

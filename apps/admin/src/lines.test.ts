@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { linesOf } from './lines.js';
+import { linesOf } from './lines.ts';
 
 async function collected(chunks: Iterable<Uint8Array>): Promise<string[]> {
   const lines: string[] = [];

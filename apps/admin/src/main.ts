@@ -1,4 +1,4 @@
-import { runAdmin } from './admin.js';
+import { runAdmin } from './admin.ts';
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

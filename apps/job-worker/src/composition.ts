@@ -16,10 +16,10 @@ import {
   PostgresOwnership,
 } from '@creator-discovery/postgres';
 import { Container, type ServiceIdentifier } from 'inversify';
-import { chooseEngine, type Engine } from './engine.js';
-import { Housekeeping } from './housekeeping.js';
-import { JobReport } from './job-report.js';
-import type { Settings } from './settings.js';
+import { chooseEngine, type Engine } from './engine.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { JobReport } from './job-report.ts';
+import type { Settings } from './settings.ts';
 
 const ids = {
   database: Symbol('database') as ServiceIdentifier<Database>,

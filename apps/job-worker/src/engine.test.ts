@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from '@creator-discovery/http-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { temporalOptions } from './engine.js';
-import { settings } from './settings.js';
+import { temporalOptions } from './engine.ts';
+import { settings } from './settings.ts';
 
 let folder: string;
 const file = (name: string): string => path.join(folder, `${name}.pem`);

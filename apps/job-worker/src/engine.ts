@@ -1,8 +1,8 @@
 import type { JobEngine, JobOutbox, JobSignal } from '@creator-discovery/jobs';
 import { type Database, EmbeddedJobEngine } from '@creator-discovery/postgres';
 import { TemporalJobEngine, type TemporalJobEngineOptions } from '@creator-discovery/temporal';
-import type { JobReport } from './job-report.js';
-import type { Settings } from './settings.js';
+import type { JobReport } from './job-report.ts';
+import type { Settings } from './settings.ts';
 
 /** What both engines are made of. */
 export interface EngineParts {

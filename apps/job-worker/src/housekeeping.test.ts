@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Housekeeping } from './housekeeping.js';
+import { Housekeeping } from './housekeeping.ts';
 
 it('reports what was done, goes on after a failure, and stops', async () => {
   const done: string[] = [];

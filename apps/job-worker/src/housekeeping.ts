@@ -8,33 +8,38 @@ export interface Chore {
 
 /** Runs chores from time to time: expired holds, answers kept for retries. */
 export class Housekeeping {
-  private readonly timers: NodeJS.Timeout[] = [];
-  private under: Promise<void> = Promise.resolve();
+  readonly #chores: readonly Chore[];
+  readonly #report: { done(name: string, count: number): void; failed(name: string, error: unknown): void };
+  readonly #timers: NodeJS.Timeout[] = [];
+  #under: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly chores: readonly Chore[],
-    private readonly report: { done(name: string, count: number): void; failed(name: string, error: unknown): void },
-  ) {}
+    chores: readonly Chore[],
+    report: { done(name: string, count: number): void; failed(name: string, error: unknown): void },
+  ) {
+    this.#chores = chores;
+    this.#report = report;
+  }
 
   start(): void {
-    for (const chore of this.chores) {
-      this.timers.push(setInterval(() => this.enqueue(chore), chore.everySeconds * 1000));
+    for (const chore of this.#chores) {
+      this.#timers.push(setInterval(() => this.#enqueue(chore), chore.everySeconds * 1000));
     }
   }
 
   /** Waits for the chore under way. */
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    await this.under;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#under;
   }
 
-  private enqueue(chore: Chore): void {
-    this.under = this.under.then(async () => {
+  #enqueue(chore: Chore): void {
+    this.#under = this.#under.then(async () => {
       try {
         const count = await chore.run();
-        if (count > 0) this.report.done(chore.name, count);
+        if (count > 0) this.#report.done(chore.name, count);
       } catch (error) {
-        this.report.failed(chore.name, error);
+        this.#report.failed(chore.name, error);
       }
     });
   }

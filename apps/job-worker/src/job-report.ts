@@ -11,21 +11,20 @@ export interface JobFault {
 
 /** What the jobs of this process leave in its log and its figures. */
 export class JobReport {
-  private readonly steps: Histogram<'outcome'>;
-  private readonly faults: Counter<'what'>;
+  readonly #logger: Logger;
+  readonly #steps: Histogram<'outcome'>;
+  readonly #faults: Counter<'what'>;
 
-  constructor(
-    private readonly logger: Logger,
-    { registry }: Pick<Metrics, 'registry'>,
-  ) {
-    this.steps = new Histogram({
+  constructor(logger: Logger, { registry }: Pick<Metrics, 'registry'>) {
+    this.#logger = logger;
+    this.#steps = new Histogram({
       name: 'job_step_duration_seconds',
       help: 'Time of one step of a job.',
       labelNames: ['outcome'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     });
-    this.faults = new Counter({
+    this.#faults = new Counter({
       name: 'job_faults_total',
       help: 'Faults of steps, of giving up, of the queue and of the connection to the engine.',
       labelNames: ['what'],
@@ -34,19 +33,19 @@ export class JobReport {
   }
 
   readonly fault = ({ what, error, jobId, attempts }: JobFault): void => {
-    this.faults.inc({ what });
-    this.logger.warn('job fault', { kind: what, job_id: jobId, attempt: attempts, error });
+    this.#faults.inc({ what });
+    this.#logger.warn('job fault', { kind: what, job_id: jobId, attempt: attempts, error });
   };
 
   readonly temporal = ({ message }: { readonly message: string }): void => {
-    this.logger.warn(`temporal: ${message}`);
+    this.#logger.warn(`temporal: ${message}`);
   };
 
   /** The same steps, timed. */
   timed(steps: JobSteps): JobSteps {
     return {
       runStep: async (jobId, fence) => {
-        const end = this.steps.startTimer();
+        const end = this.#steps.startTimer();
         try {
           const outcome = await steps.runStep(jobId, fence);
           end({ outcome: outcome.done ? 'ended' : 'moved' });
@@ -57,7 +56,7 @@ export class JobReport {
         }
       },
       gaveUp: (jobId, failure) => {
-        this.logger.error('gave a job up', { job_id: jobId, reason: failure.code });
+        this.#logger.error('gave a job up', { job_id: jobId, reason: failure.code });
         return steps.gaveUp(jobId, failure);
       },
     };

@@ -24,7 +24,7 @@ let url: string;
 beforeAll(async () => {
   database = await createMigratedDatabase();
   db = createDatabase(database.url);
-  worker = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), {
+  worker = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: database.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'error', TEMPORAL_ADDRESS: '' },
   });
   [{ url }] = (await once(worker, 'message')) as [{ url: string }];

@@ -1,6 +1,6 @@
 import { runProcess } from '@creator-discovery/http-server';
-import { composeJobWorker } from './composition.js';
-import { settings } from './settings.js';
+import { composeJobWorker } from './composition.ts';
+import { settings } from './settings.ts';
 
 await runProcess({
   name: 'job-worker',

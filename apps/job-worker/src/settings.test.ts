@@ -1,6 +1,6 @@
 import { readSettings } from '@creator-discovery/http-server';
 import { expect, it } from '@jest/globals';
-import { settings } from './settings.js';
+import { settings } from './settings.ts';
 
 const base = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d' };
 

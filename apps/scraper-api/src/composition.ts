@@ -30,10 +30,10 @@ import type { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
 import { Container, type ServiceIdentifier } from 'inversify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { documentsOf } from './openapi.js';
-import { Waiting } from './patience.js';
-import { RateGate } from './rate-gate.js';
-import { scraperApiRoutes } from './scraper-api.js';
+import { documentsOf } from './openapi.ts';
+import { Waiting } from './patience.ts';
+import { RateGate } from './rate-gate.ts';
+import { scraperApiRoutes } from './scraper-api.ts';
 
 /** The version that `/health` and the OpenAPI description show. */
 export const version = '1.0.0';

@@ -1,1 +1,1 @@
-export { openApiDocument } from './openapi.js';
+export { openApiDocument } from './openapi.ts';

@@ -4,9 +4,9 @@ import { endpoints, failedBecause } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { errorBodySchema } from './answers.js';
-import { documentsOf } from './openapi.js';
-import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.js';
+import { errorBodySchema } from './answers.ts';
+import { documentsOf } from './openapi.ts';
+import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
 
 type Described = {
   paths: Record<

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, type Parameter } from '@creator-discovery/scraping';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { type ErrorCode, errorBodySchema, errorCodes } from './answers.js';
+import { type ErrorCode, errorBodySchema, errorCodes } from './answers.ts';
 import recorded from './recorded-examples.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints, failedBecause, failureReasons, networkFailed, timedOut } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errorBodySchema } from './answers.js';
-import { documentsOf } from './openapi.js';
-import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.js';
+import { errorBodySchema } from './answers.ts';
+import { documentsOf } from './openapi.ts';
+import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
 
 let database: TestDatabase;
 let scraper: RunningScraper;

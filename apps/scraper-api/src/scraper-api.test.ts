@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints, failedBecause, networkFailed, timedOut } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.js';
+import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
 
 let database: TestDatabase;
 let scraper: RunningScraper;

@@ -10,10 +10,10 @@ import {
   type TargetKind,
 } from '@creator-discovery/scraping';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
-import { problemOf, sendJson, sendProblem, sendRateLimited, setRateHeaders } from './answers.js';
-import type { Documents } from './openapi.js';
-import type { Waiting } from './patience.js';
-import type { RateGate } from './rate-gate.js';
+import { problemOf, sendJson, sendProblem, sendRateLimited, setRateHeaders } from './answers.ts';
+import type { Documents } from './openapi.ts';
+import type { Waiting } from './patience.ts';
+import type { RateGate } from './rate-gate.ts';
 
 /** What the scraping API is composed of. */
 export interface ScraperApi {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessRefusal, type Plan } from './account.js';
+import { accessRefusal, type Plan } from './account.ts';
 
 const caller = (plan: Plan, suspended: boolean, creditsRemaining: number) => ({
   account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: new Date(0) },

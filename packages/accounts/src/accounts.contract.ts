@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { accessRefusal } from './account.js';
-import type { Accounts, ApiKeys, ScraperKeys } from './ports.js';
-import { scraperKeyFormat } from './scraper-key.js';
+import { accessRefusal } from './account.ts';
+import type { Accounts, ApiKeys, ScraperKeys } from './ports.ts';
+import { scraperKeyFormat } from './scraper-key.ts';
 
 /** An implementation of the three ports over the same accounts. */
 export interface AccountsUnderTest {

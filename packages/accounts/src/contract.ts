@@ -1,1 +1,1 @@
-export { type AccountsUnderTest, accountsContract } from './accounts.contract.js';
+export { type AccountsUnderTest, accountsContract } from './accounts.contract.ts';

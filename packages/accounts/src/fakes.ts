@@ -1,1 +1,1 @@
-export { MemoryAccounts } from './memory-accounts.js';
+export { MemoryAccounts } from './memory-accounts.ts';

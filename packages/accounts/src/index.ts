@@ -1,3 +1,3 @@
-export * from './account.js';
-export * from './ports.js';
-export * from './scraper-key.js';
+export * from './account.ts';
+export * from './ports.ts';
+export * from './scraper-key.ts';

@@ -1,5 +1,5 @@
-import { accountsContract } from './accounts.contract.js';
-import { MemoryAccounts } from './memory-accounts.js';
+import { accountsContract } from './accounts.contract.ts';
+import { MemoryAccounts } from './memory-accounts.ts';
 
 accountsContract('MemoryAccounts', async () => {
   let now = new Date('2026-03-01T00:00:00Z');

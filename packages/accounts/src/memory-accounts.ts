@@ -1,6 +1,6 @@
-import { type Account, type ApiKey, accountKeyPrefix, type Caller, isInByPlan } from './account.js';
-import type { Accounts, ApiKeys, ScraperKeys } from './ports.js';
-import { type ScraperKey, scraperKeyPrefix } from './scraper-key.js';
+import { type Account, type ApiKey, accountKeyPrefix, type Caller, isInByPlan } from './account.ts';
+import type { Accounts, ApiKeys, ScraperKeys } from './ports.ts';
+import { type ScraperKey, scraperKeyPrefix } from './scraper-key.ts';
 
 interface KeptKey {
   readonly key: string;
@@ -9,6 +9,7 @@ interface KeptKey {
 
 /** Accounts, their keys and scraper keys in memory, on a clock of the test's; keys and ids are counted, not random. */
 export class MemoryAccounts {
+  readonly #now: () => Date;
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
   readonly scraperKeys: ScraperKeys;
@@ -19,7 +20,8 @@ export class MemoryAccounts {
   readonly #scraperKeys = new Map<string, { readonly key: string; record: Omit<ScraperKey, 'creditsRemaining'> }>();
   #made = 0;
 
-  constructor(private readonly now: () => Date) {
+  constructor(now: () => Date) {
+    this.#now = now;
     this.accounts = {
       create: async (input) => this.#create(input),
       list: async () => [...this.#accounts.values()],
@@ -31,7 +33,7 @@ export class MemoryAccounts {
       remembered: (presentedKey) => this.#remembered.get(presentedKey) ?? null,
       list: async (accountId) => this.#keys.flatMap(({ apiKey }) => (apiKey.accountId === accountId ? [apiKey] : [])),
       rotate: async (keyId, overlapSeconds) => this.#rotate(keyId, overlapSeconds),
-      revoke: async (keyId) => this.#endKey(keyId, this.now()) !== null,
+      revoke: async (keyId) => this.#endKey(keyId, this.#now()) !== null,
     };
     this.scraperKeys = {
       create: async (input) => this.#createScraperKey(input),
@@ -53,7 +55,7 @@ export class MemoryAccounts {
 
   #create({ name, plan, usagePricing }: Parameters<Accounts['create']>[0]) {
     const accountId = `account-${this.#next()}`;
-    const account: Account = { accountId, name, plan, suspended: false, usagePricing, createdAt: this.now() };
+    const account: Account = { accountId, name, plan, suspended: false, usagePricing, createdAt: this.#now() };
     this.#accounts.set(accountId, account);
     const { key, apiKey } = this.#newKey(accountId, 'first key');
     return { account, key, keyId: apiKey.keyId };
@@ -64,7 +66,7 @@ export class MemoryAccounts {
     const prefix = key.slice(0, accountKeyPrefix.length + 4);
     const made = {
       key,
-      apiKey: { keyId: `key-${this.#next()}`, accountId, name, prefix, createdAt: this.now(), expiresAt: null },
+      apiKey: { keyId: `key-${this.#next()}`, accountId, name, prefix, createdAt: this.#now(), expiresAt: null },
     };
     this.#keys.push(made);
     return made;
@@ -83,7 +85,7 @@ export class MemoryAccounts {
     if (kept === undefined) return null;
     const { accountId, expiresAt } = kept.apiKey;
     const account = this.#accounts.get(accountId);
-    if (account === undefined || (expiresAt !== null && expiresAt <= this.now())) return null;
+    if (account === undefined || (expiresAt !== null && expiresAt <= this.#now())) return null;
     return { account, key: kept.apiKey, creditsRemaining: this.#credits.get(accountId) ?? 0 };
   }
 
@@ -103,7 +105,7 @@ export class MemoryAccounts {
   }
 
   #rotate(keyId: string, overlapSeconds: number) {
-    const old = this.#endKey(keyId, new Date(this.now().getTime() + overlapSeconds * 1000));
+    const old = this.#endKey(keyId, new Date(this.#now().getTime() + overlapSeconds * 1000));
     if (old === null) return null;
     const { key, apiKey } = this.#newKey(old.accountId, old.name);
     return { key, apiKey };
@@ -113,7 +115,7 @@ export class MemoryAccounts {
     const key = `${scraperKeyPrefix}${this.#next()}`;
     const keyId = `scraper-key-${this.#next()}`;
     const prefix = key.slice(0, scraperKeyPrefix.length + 4);
-    const record = { keyId, name, prefix, rateLimitPerMinute, isActive: true, createdAt: this.now() };
+    const record = { keyId, name, prefix, rateLimitPerMinute, isActive: true, createdAt: this.#now() };
     this.#scraperKeys.set(keyId, { key, record });
     return { key, scraperKey: this.#withCredits(record) };
   }

@@ -1,5 +1,5 @@
-import type { Account, ApiKey, Caller, Plan } from './account.js';
-import type { ScraperKey } from './scraper-key.js';
+import type { Account, ApiKey, Caller, Plan } from './account.ts';
+import type { ScraperKey } from './scraper-key.ts';
 
 export interface Accounts {
   /** Creates the account with its ledger; returns its first key in the clear, the only time it is seen. */

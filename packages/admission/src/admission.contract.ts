@@ -13,8 +13,8 @@ import {
   type Refusal,
   type SearchAdmitted,
   type SearchCall,
-} from './admission.js';
-import { type DeliveredContact, MemoryAdmission } from './memory-admission.js';
+} from './admission.ts';
+import { type DeliveredContact, MemoryAdmission } from './memory-admission.ts';
 
 /** Admission under test, with what stands around it in a test's hand. */
 export interface AdmissionUnderTest {

@@ -1,1 +1,1 @@
-export * from './admission.contract.js';
+export * from './admission.contract.ts';

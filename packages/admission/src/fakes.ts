@@ -1,1 +1,1 @@
-export * from './memory-admission.js';
+export * from './memory-admission.ts';

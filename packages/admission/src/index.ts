@@ -1,1 +1,1 @@
-export * from './admission.js';
+export * from './admission.ts';

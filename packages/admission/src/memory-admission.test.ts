@@ -1,6 +1,6 @@
 import { MemoryLedger } from '@creator-discovery/credits/fakes';
-import { admissionContract, endMemoryJob } from './contract.js';
-import { type MemoryAccount, MemoryAdmission } from './fakes.js';
+import { admissionContract, endMemoryJob } from './contract.ts';
+import { type MemoryAccount, MemoryAdmission } from './fakes.ts';
 
 admissionContract('in memory', async () => {
   let now = new Date(0);

@@ -1,4 +1,4 @@
-import type { Conversation } from './conversation.js';
+import type { Conversation } from './conversation.ts';
 
 /** How far one conversation may go, whatever the model asks for. Settings may change the numbers. */
 export interface Budget {

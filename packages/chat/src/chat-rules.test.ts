@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { budgetRefusal, defaultBudget } from './budget.js';
-import { type Conversation, maxTitleLength, titleOf } from './conversation.js';
-import { withheldMark, withoutContacts } from './withheld.js';
+import { budgetRefusal, defaultBudget } from './budget.ts';
+import { type Conversation, maxTitleLength, titleOf } from './conversation.ts';
+import { withheldMark, withoutContacts } from './withheld.ts';
 
 const conversation: Conversation = {
   conversationId: 'c',

@@ -1,2 +1,2 @@
-export * from './conversations.contract.js';
-export * from './conversations.fake.js';
+export * from './conversations.contract.ts';
+export * from './conversations.fake.ts';

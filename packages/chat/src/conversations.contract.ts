@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Approval } from './approval.js';
-import type { Conversation } from './conversation.js';
-import type { ConversationRef, Conversations } from './conversations.js';
+import type { Approval } from './approval.ts';
+import type { Conversation } from './conversation.ts';
+import type { ConversationRef, Conversations } from './conversations.ts';
 
 /** What a suite needs of an adapter: two known accounts and a way to let time pass. */
 export interface ConversationsHarness {

@@ -1,5 +1,5 @@
-import { conversationsContract } from './conversations.contract.js';
-import { FakeConversations } from './conversations.fake.js';
+import { conversationsContract } from './conversations.contract.ts';
+import { FakeConversations } from './conversations.fake.ts';
 
 conversationsContract('in memory', async () => {
   let now = Date.UTC(2026, 10, 21);

@@ -1,5 +1,5 @@
-import type { Approval, ApprovedCall, Decision } from './approval.js';
-import type { Conversation, Message } from './conversation.js';
+import type { Approval, ApprovedCall, Decision } from './approval.ts';
+import type { Conversation, Message } from './conversation.ts';
 
 /** Names a conversation of one account; another account's conversation is the same as none. */
 export interface ConversationRef {

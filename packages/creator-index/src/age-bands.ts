@@ -1,5 +1,5 @@
-import { type Bitset, wordsFor } from './bitset.js';
-import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from './shared-arrays.js';
+import { type Bitset, wordsFor } from './bitset.ts';
+import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from './shared-arrays.ts';
 
 /** The audience ages of documents: which bands each has recorded with which share. */
 export interface RawAgeBands {

@@ -5,10 +5,10 @@ import {
   placeToken,
   type Token,
 } from '@creator-discovery/search-filters';
-import { shareList } from './share-lists.js';
-import type { CompactArray } from './shared-arrays.js';
-import type { Comparison, Part } from './similarity-parts.js';
-import { findToken } from './token-dictionary.js';
+import { shareList } from './share-lists.ts';
+import type { CompactArray } from './shared-arrays.ts';
+import type { Comparison, Part } from './similarity-parts.ts';
+import { findToken } from './token-dictionary.ts';
 
 interface SeedShare {
   readonly key: Token;

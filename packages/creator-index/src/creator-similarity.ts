@@ -7,13 +7,13 @@ import {
   sizeStep,
   type TokenKind,
 } from '@creator-discovery/search-filters';
-import { listBits } from './bitset.js';
-import { plainList } from './document-list.js';
-import type { Term } from './postings.js';
-import type { Scratch } from './scratch.js';
-import type { SizeName } from './segment.js';
-import type { Comparison, Part } from './similarity-parts.js';
-import { hasTerm, lookUpTerm } from './term-groups.js';
+import { listBits } from './bitset.ts';
+import { plainList } from './document-list.ts';
+import type { Term } from './postings.ts';
+import type { Scratch } from './scratch.ts';
+import type { SizeName } from './segment.ts';
+import type { Comparison, Part } from './similarity-parts.ts';
+import { hasTerm, lookUpTerm } from './term-groups.ts';
 
 const weights = creatorSimilarityWeights;
 

@@ -1,4 +1,4 @@
-import type { Bitset } from './bitset.js';
+import type { Bitset } from './bitset.ts';
 
 /** Documents of one block share their upper 16 bits. */
 export const blockSize = 1 << 16;

@@ -1,7 +1,7 @@
 import type { TokenOf, WordEntry } from '@creator-discovery/search-filters';
-import type { Scratch } from './scratch.js';
-import type { Segment } from './segment.js';
-import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup, tokensOf } from './term-groups.js';
+import type { Scratch } from './scratch.ts';
+import type { Segment } from './segment.ts';
+import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup, tokensOf } from './term-groups.ts';
 
 interface Counting {
   readonly segment: Segment;

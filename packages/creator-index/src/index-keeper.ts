@@ -1,10 +1,10 @@
 import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
-import type { CreatorSource } from './creator-source.js';
-import type { IndexSettings } from './index-settings.js';
-import type { Segment } from './segment.js';
-import type { LivingSegment } from './segment-merge.js';
-import { SegmentSet } from './segment-set.js';
-import type { IndexState, NamedSegment, Snapshots } from './snapshots.js';
+import type { CreatorSource } from './creator-source.ts';
+import type { IndexSettings } from './index-settings.ts';
+import type { Segment } from './segment.ts';
+import type { LivingSegment } from './segment-merge.ts';
+import { SegmentSet } from './segment-set.ts';
+import type { IndexState, NamedSegment, Snapshots } from './snapshots.ts';
 
 /** What a keeper needs from around it. */
 export interface KeeperSurroundings {
@@ -25,12 +25,15 @@ export interface KeeperSurroundings {
 
 /** Keeps the segments of one index in step with the change feed. Nothing in it is done twice at the same time. */
 export class IndexKeeper {
+  readonly around: KeeperSurroundings;
   #set: SegmentSet | null = null;
   #position = '';
   #merging: Promise<void> | null = null;
   #saved: IndexState | null = null;
 
-  constructor(readonly around: KeeperSurroundings) {}
+  constructor(around: KeeperSurroundings) {
+    this.around = around;
+  }
 
   /** Up to where the feed was read; everything before it is published. */
   get position(): string {

@@ -1,5 +1,5 @@
-import type { CreatorSourceModule } from './creator-source.js';
-import type { MergeLimits } from './merge-policy.js';
+import type { CreatorSourceModule } from './creator-source.ts';
+import type { MergeLimits } from './merge-policy.ts';
 
 /** How an in-memory index is kept. */
 export interface IndexSettings {

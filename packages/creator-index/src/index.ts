@@ -1,8 +1,8 @@
-export { type CreatorReader, type CreatorSource, type CreatorSourceModule, creatorSource } from './creator-source.js';
-export { defaultIndexSettings, type IndexSettings } from './index-settings.js';
+export { type CreatorReader, type CreatorSource, type CreatorSourceModule, creatorSource } from './creator-source.ts';
+export { defaultIndexSettings, type IndexSettings } from './index-settings.ts';
 export {
   type IndexReport,
   type IndexStatus,
   MemoryCreatorIndex,
   type MemoryCreatorIndexOptions,
-} from './memory-creator-index.js';
+} from './memory-creator-index.ts';

@@ -1,5 +1,5 @@
-import type { Bitset } from './bitset.js';
-import type { Segment } from './segment.js';
+import type { Bitset } from './bitset.ts';
+import type { Segment } from './segment.ts';
 
 /** What the keeper's thread tells the searching one. */
 export type KeeperMessage =

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSource } from './creator-source.js';
-import { IndexKeeper } from './index-keeper.js';
-import type { IndexSettings } from './index-settings.js';
-import { bytesOf, type KeeperMessage } from './keeper-messages.js';
-import { type IndexState, type NamedSegment, Snapshots } from './snapshots.js';
-import { loadOnThreads, mergeOnThread } from './threads.js';
+import { openSource } from './creator-source.ts';
+import { IndexKeeper } from './index-keeper.ts';
+import type { IndexSettings } from './index-settings.ts';
+import { bytesOf, type KeeperMessage } from './keeper-messages.ts';
+import { type IndexState, type NamedSegment, Snapshots } from './snapshots.ts';
+import { loadOnThreads, mergeOnThread } from './threads.ts';
 
 const settings = workerData as IndexSettings;
 const stopping = new AbortController();

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CreatorRange } from '@creator-discovery/search-filters';
-import { type CreatorSourceModule, openSource } from './creator-source.js';
-import type { MergeLimits } from './merge-policy.js';
-import { segmentsOf } from './segment-set.js';
-import type { NamedSegment } from './snapshots.js';
+import { type CreatorSourceModule, openSource } from './creator-source.ts';
+import type { MergeLimits } from './merge-policy.ts';
+import { segmentsOf } from './segment-set.ts';
+import type { NamedSegment } from './snapshots.ts';
 
 /** What a loading thread is started with; it answers with one message: the segments of its ranges. */
 export interface LoadOrder {

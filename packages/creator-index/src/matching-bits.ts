@@ -1,4 +1,4 @@
-import { type AgeQuestion, ageShare } from './age-bands.js';
+import { type AgeQuestion, ageShare } from './age-bands.ts';
 import {
   type Bitset,
   clearBit,
@@ -8,15 +8,15 @@ import {
   removeAll,
   setBits,
   type WordRange,
-} from './bitset.js';
-import { markList } from './document-list.js';
-import { prefixBits, prefixCount, prefixStep } from './ordered-column.js';
-import type { Condition, Plan } from './plan.js';
-import type { Scratch } from './scratch.js';
-import type { Segment } from './segment.js';
-import type { LivingSegment } from './segment-merge.js';
-import { coveringPrefix } from './share-lists.js';
-import { groupDocuments, markGroups, type TermGroup } from './term-groups.js';
+} from './bitset.ts';
+import { markList } from './document-list.ts';
+import { prefixBits, prefixCount, prefixStep } from './ordered-column.ts';
+import type { Condition, Plan } from './plan.ts';
+import type { Scratch } from './scratch.ts';
+import type { Segment } from './segment.ts';
+import type { LivingSegment } from './segment-merge.ts';
+import { coveringPrefix } from './share-lists.ts';
+import { groupDocuments, markGroups, type TermGroup } from './term-groups.ts';
 
 /** What the conditions come to: bitsets to keep within, bitsets and single documents to take out. */
 interface Cut {

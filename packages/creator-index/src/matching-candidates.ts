@@ -1,12 +1,12 @@
-import { ageShare } from './age-bands.js';
-import { type Bitset, hasBit, listBits, setBits, wordsFor } from './bitset.js';
-import { plainList } from './document-list.js';
-import { atMost, type Condition, type Plan } from './plan.js';
-import type { Scratch } from './scratch.js';
-import type { Segment } from './segment.js';
-import type { LivingSegment } from './segment-merge.js';
-import { coveringPrefix } from './share-lists.js';
-import { groupsAtMost, hasAnyGroup, keepWithTerm, markGroups, type TermGroup } from './term-groups.js';
+import { ageShare } from './age-bands.ts';
+import { type Bitset, hasBit, listBits, setBits, wordsFor } from './bitset.ts';
+import { plainList } from './document-list.ts';
+import { atMost, type Condition, type Plan } from './plan.ts';
+import type { Scratch } from './scratch.ts';
+import type { Segment } from './segment.ts';
+import type { LivingSegment } from './segment-merge.ts';
+import { coveringPrefix } from './share-lists.ts';
+import { groupsAtMost, hasAnyGroup, keepWithTerm, markGroups, type TermGroup } from './term-groups.ts';
 
 /** Tries each document of the narrowest condition; leaves the matches ascending in `scratch.candidates`. Returns how many. */
 export function matchByCandidates(living: LivingSegment, plan: Plan, scratch: Scratch): number {

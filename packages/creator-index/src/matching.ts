@@ -1,10 +1,10 @@
-import type { Bitset, WordRange } from './bitset.js';
-import { countBits } from './bitset.js';
-import { matchByBits } from './matching-bits.js';
-import { matchByCandidates } from './matching-candidates.js';
-import { atMost, type Plan } from './plan.js';
-import type { Scratch } from './scratch.js';
-import type { LivingSegment } from './segment-merge.js';
+import type { Bitset, WordRange } from './bitset.ts';
+import { countBits } from './bitset.ts';
+import { matchByBits } from './matching-bits.ts';
+import { matchByCandidates } from './matching-candidates.ts';
+import { atMost, type Plan } from './plan.ts';
+import type { Scratch } from './scratch.ts';
+import type { LivingSegment } from './segment-merge.ts';
 
 /** The documents that match, in the scratch memory: ascending in a list, or as bits within a range of words. */
 export type Matches =

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CreatorIndex, IndexedCreator } from '@creator-discovery/search-filters';
 import { creatorIndexContract } from '@creator-discovery/search-filters/contract';
 // The built package: its threads are modules of their own.
-import { defaultIndexSettings, MemoryCreatorIndex } from '../dist/index.js';
-import { writeChanges } from './testing/file-source.js';
-import { testToken } from './testing/test-token.js';
+import { defaultIndexSettings, MemoryCreatorIndex } from './index.ts';
+import { writeChanges } from './testing/file-source.ts';
+import { testToken } from './testing/test-token.ts';
 
 const neverAsked: CreatorIndex = { search: () => Promise.reject(new Error('The fallback was asked')) };
 
@@ -24,7 +24,7 @@ async function open(creators: readonly IndexedCreator[]) {
   const index = new MemoryCreatorIndex({
     settings: {
       ...defaultIndexSettings,
-      source: { url: new URL('../dist/testing/file-source.js', import.meta.url).href, options: { path } },
+      source: { url: new URL('./testing/file-source.ts', import.meta.url).href, options: { path } },
       pollMilliseconds: 5,
       limits: { smallest: 64, greatest: 100_000 },
     },

@@ -11,11 +11,11 @@ import {
 import { searchByReading } from '@creator-discovery/search-filters/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 // The built package: its threads are modules of their own.
-import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from '../dist/index.js';
-import { writeChanges } from './testing/file-source.js';
-import { Chance, randomCreator, randomCreators } from './testing/random-creators.js';
-import { randomQuery } from './testing/random-queries.js';
-import { testToken } from './testing/test-token.js';
+import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';
+import { writeChanges } from './testing/file-source.ts';
+import { Chance, randomCreator, randomCreators } from './testing/random-creators.ts';
+import { randomQuery } from './testing/random-queries.ts';
+import { testToken } from './testing/test-token.ts';
 
 let directory: string;
 let file: string;
@@ -42,7 +42,7 @@ function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex
   const index = new MemoryCreatorIndex({
     settings: {
       ...defaultIndexSettings,
-      source: { url: new URL('../dist/testing/file-source.js', import.meta.url).href, options: { path: file } },
+      source: { url: new URL('./testing/file-source.ts', import.meta.url).href, options: { path: file } },
       pollMilliseconds: 10,
       limits: { smallest: 64, greatest: 100_000 },
       snapshotDirectory: join(directory, 'snapshots'),
@@ -170,7 +170,7 @@ describe('the index in memory', () => {
 
   it('closes at once while it is still loading', async () => {
     const index = openIndex({
-      source: { url: new URL('../dist/testing/endless-source.js', import.meta.url).href, options: null },
+      source: { url: new URL('./testing/endless-source.ts', import.meta.url).href, options: null },
     });
     await index.close();
     expect(index.report()).toMatchObject({ status: 'closed', startedFrom: null });

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CreatorIndex, SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
-import { countBits } from './bitset.js';
-import type { IndexSettings } from './index-settings.js';
-import { bytesOf, type KeeperMessage } from './keeper-messages.js';
-import { Scratch } from './scratch.js';
-import { searchSegments } from './segments-search.js';
-import type { NamedSegment } from './snapshots.js';
+import { countBits } from './bitset.ts';
+import type { IndexSettings } from './index-settings.ts';
+import { bytesOf, type KeeperMessage } from './keeper-messages.ts';
+import { Scratch } from './scratch.ts';
+import { searchSegments } from './segments-search.ts';
+import type { NamedSegment } from './snapshots.ts';
+import { threadScript } from './threads.ts';
 
 /**
  * - `loading`: creators or a snapshot are being read; `ready`: answers from memory
@@ -56,6 +57,7 @@ const closeMilliseconds = 5000;
  * them to another thread would. No search ever waits for loading, changes or merging.
  */
 export class MemoryCreatorIndex implements CreatorIndex {
+  readonly options: MemoryCreatorIndexOptions;
   #worker: Worker | null = null;
   #restart: NodeJS.Timeout | null = null;
   #restartAfter = restartMilliseconds;
@@ -70,11 +72,13 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #answered = { memory: 0, fallback: 0 };
   #waiting = new Set<() => void>();
 
-  constructor(readonly options: MemoryCreatorIndexOptions) {}
+  constructor(options: MemoryCreatorIndexOptions) {
+    this.options = options;
+  }
 
   /** Starts loading; returns at once. */
   open(): void {
-    const worker = new Worker(new URL('./keeper-worker.js', import.meta.url), {
+    const worker = new Worker(threadScript('keeper-worker'), {
       workerData: this.options.settings,
     });
     this.#worker = worker;

@@ -1,6 +1,6 @@
-import { orderDescending } from './argsort.js';
-import { type Bitset, setBits, wordsFor } from './bitset.js';
-import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from './shared-arrays.js';
+import { orderDescending } from './argsort.ts';
+import { type Bitset, setBits, wordsFor } from './bitset.ts';
+import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from './shared-arrays.ts';
 
 /**
  * A numeric column kept as an order: documents by value descending, unknown last, ties in document order. A range of

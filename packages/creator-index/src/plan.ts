@@ -8,13 +8,13 @@ import {
   type TokenOf,
   type WordEntry,
 } from '@creator-discovery/search-filters';
-import { type AgeQuestion, ageQuestion } from './age-bands.js';
-import { type OrderedColumn, type Slice, sliceOf } from './ordered-column.js';
-import type { Term } from './postings.js';
-import { type ColumnName, columnResolutions, type Segment } from './segment.js';
-import { holdingPrefix, type ShareList, shareList } from './share-lists.js';
-import { groupsAtMost, lookUpGroup, lookUpTerm, type TermGroup, tokensOf } from './term-groups.js';
-import { findToken } from './token-dictionary.js';
+import { type AgeQuestion, ageQuestion } from './age-bands.ts';
+import { type OrderedColumn, type Slice, sliceOf } from './ordered-column.ts';
+import type { Term } from './postings.ts';
+import { type ColumnName, columnResolutions, type Segment } from './segment.ts';
+import { holdingPrefix, type ShareList, shareList } from './share-lists.ts';
+import { groupsAtMost, lookUpGroup, lookUpTerm, type TermGroup, tokensOf } from './term-groups.ts';
+import { findToken } from './token-dictionary.ts';
 
 /** One condition that a document must meet. */
 export type Condition =
@@ -53,14 +53,15 @@ export function planFor(segment: Segment, query: SearchQuery, tokenOf: TokenOf):
 }
 
 class Planner {
+  readonly segment: Segment;
+  readonly tokenOf: TokenOf;
   #from = 0;
   #to: number;
   #conditions: Condition[] = [];
 
-  constructor(
-    readonly segment: Segment,
-    readonly tokenOf: TokenOf,
-  ) {
+  constructor(segment: Segment, tokenOf: TokenOf) {
+    this.segment = segment;
+    this.tokenOf = tokenOf;
     this.#to = segment.size;
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { listBits, wordsFor } from './bitset.js';
-import { keepListed, listHas, markList, plainList } from './document-list.js';
-import { buildPostings, type Postings, termAt } from './postings.js';
+import { listBits, wordsFor } from './bitset.ts';
+import { keepListed, listHas, markList, plainList } from './document-list.ts';
+import { buildPostings, type Postings, termAt } from './postings.ts';
 
 const size = 200_000;
 

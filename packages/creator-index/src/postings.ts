@@ -1,6 +1,6 @@
-import { type Bitset, setBits, wordsFor } from './bitset.js';
-import { blocksFor, type DocumentList, noDocuments } from './document-list.js';
-import { sharedInts, sharedShorts } from './shared-arrays.js';
+import { type Bitset, setBits, wordsFor } from './bitset.ts';
+import { blocksFor, type DocumentList, noDocuments } from './document-list.ts';
+import { sharedInts, sharedShorts } from './shared-arrays.ts';
 
 /**
  * Documents by term: a bitset for a term of many documents, else an ascending list, by block where that is shorter. How

@@ -1,15 +1,15 @@
 import { placeToken, type SearchQuery, type Token, type TokenOf } from '@creator-discovery/search-filters';
-import { ageQuestion, ageShare } from './age-bands.js';
-import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from './bitset.js';
-import { countGroupMatches } from './group-counts.js';
-import type { Matches } from './matching.js';
-import { columnValue, type OrderedColumn } from './ordered-column.js';
-import type { Scratch } from './scratch.js';
-import { type ColumnName, type Segment, segmentCapacity } from './segment.js';
-import { nthGreatest, smallest } from './selection.js';
-import { shareList } from './share-lists.js';
-import type { Similarities } from './similarity-scan.js';
-import { findToken } from './token-dictionary.js';
+import { ageQuestion, ageShare } from './age-bands.ts';
+import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from './bitset.ts';
+import { countGroupMatches } from './group-counts.ts';
+import type { Matches } from './matching.ts';
+import { columnValue, type OrderedColumn } from './ordered-column.ts';
+import type { Scratch } from './scratch.ts';
+import { type ColumnName, type Segment, segmentCapacity } from './segment.ts';
+import { nthGreatest, smallest } from './selection.ts';
+import { shareList } from './share-lists.ts';
+import type { Similarities } from './similarity-scan.ts';
+import { findToken } from './token-dictionary.ts';
 
 /** The first matches of a segment in the query's order. */
 export interface Ranked {

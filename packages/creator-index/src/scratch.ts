@@ -1,7 +1,8 @@
-import { wordsFor } from './bitset.js';
+import { wordsFor } from './bitset.ts';
 
 /** Memory that one search at a time works in, for segments of up to `size` documents; nothing in it outlives a search. */
 export class Scratch {
+  readonly size: number;
   /** The matches of the segment at hand, where they are kept as bits. */
   readonly result: Uint32Array;
   /** All zero whenever nobody uses it. */
@@ -13,7 +14,8 @@ export class Scratch {
   #counts: Uint16Array | null = null;
   #sums: Uint32Array | null = null;
 
-  constructor(readonly size: number) {
+  constructor(size: number) {
+    this.size = size;
     this.result = new Uint32Array(wordsFor(size));
     this.marks = new Uint32Array(wordsFor(size));
     this.candidates = new Uint32Array(size);

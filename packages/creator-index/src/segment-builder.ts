@@ -1,5 +1,5 @@
 import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
-import { orderDescending } from './argsort.js';
+import { orderDescending } from './argsort.ts';
 import {
   buildSegment,
   columnNames,
@@ -8,9 +8,9 @@ import {
   type Segment,
   type SegmentDraft,
   sizeNames,
-} from './segment.js';
-import { DoubleList, IntList } from './shared-arrays.js';
-import { TokenCollector } from './token-dictionary.js';
+} from './segment.ts';
+import { DoubleList, IntList } from './shared-arrays.ts';
+import { TokenCollector } from './token-dictionary.ts';
 
 /** Entries of documents in the order they were added, document by document. */
 interface Entries {
@@ -23,6 +23,7 @@ const entries = (): Entries => ({ starts: new IntList(), keys: new IntList(), co
 
 /** Makes one segment of creators of one platform, given in any order, each once. */
 export class SegmentBuilder {
+  readonly platform: Platform;
   #ids = new IntList();
   #followers = new DoubleList();
   #columns = mapRecord(columnNames, () => new DoubleList());
@@ -35,7 +36,9 @@ export class SegmentBuilder {
   #shareValues = new Numbering();
   #bands = new Map<number, { number: number; min: number; max: number }>();
 
-  constructor(readonly platform: Platform) {}
+  constructor(platform: Platform) {
+    this.platform = platform;
+  }
 
   get size(): number {
     return this.#ids.length;

@@ -1,7 +1,7 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import { type Bitset, hasBit, listBits } from './bitset.js';
-import { plainList } from './document-list.js';
-import { type TermLists, termAt } from './postings.js';
+import { type Bitset, hasBit, listBits } from './bitset.ts';
+import { plainList } from './document-list.ts';
+import { type TermLists, termAt } from './postings.ts';
 import {
   buildSegment,
   type ColumnName,
@@ -11,10 +11,10 @@ import {
   type SegmentDraft,
   type SizeName,
   sizeNames,
-} from './segment.js';
-import { Numbering } from './segment-builder.js';
-import type { CompactArray } from './shared-arrays.js';
-import { dictionarySize, TokenCollector, type TokenDictionary } from './token-dictionary.js';
+} from './segment.ts';
+import { Numbering } from './segment-builder.ts';
+import type { CompactArray } from './shared-arrays.ts';
+import { dictionarySize, TokenCollector, type TokenDictionary } from './token-dictionary.ts';
 
 /** A segment and those of its documents that no longer count: they were replaced or are gone. */
 export interface LivingSegment {

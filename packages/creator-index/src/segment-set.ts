@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
-import { type Bitset, countBits, hasBit, setBit, wordsFor } from './bitset.js';
-import { type MergeLimits, segmentsToMerge } from './merge-policy.js';
-import { documentOf, type Segment } from './segment.js';
-import { SegmentBuilder } from './segment-builder.js';
-import { mergeSegments } from './segment-merge.js';
-import { sharedInts } from './shared-arrays.js';
-import type { NamedSegment } from './snapshots.js';
+import { type Bitset, countBits, hasBit, setBit, wordsFor } from './bitset.ts';
+import { type MergeLimits, segmentsToMerge } from './merge-policy.ts';
+import { documentOf, type Segment } from './segment.ts';
+import { SegmentBuilder } from './segment-builder.ts';
+import { mergeSegments } from './segment-merge.ts';
+import { sharedInts } from './shared-arrays.ts';
+import type { NamedSegment } from './snapshots.ts';
 
 /** A merge that was chosen: of which segments, as they were then. */
 export interface MergeJob {
@@ -19,16 +19,15 @@ export interface MergeJob {
  * in a fresh one; bitsets of the dead are never changed in place, so that searches under way see one moment only.
  */
 export class SegmentSet {
+  readonly limits: MergeLimits;
   #segments: NamedSegment[];
   /** Names of the segments of each platform's latest changes, small enough to be merged with each further change. */
   #fresh = new Map<Platform, string>();
   /** Ids that died since the merge under way was chosen. */
   #diedMeanwhile: Set<number> | null = null;
 
-  constructor(
-    segments: readonly NamedSegment[],
-    readonly limits: MergeLimits,
-  ) {
+  constructor(segments: readonly NamedSegment[], limits: MergeLimits) {
+    this.limits = limits;
     this.#segments = [...segments];
   }
 

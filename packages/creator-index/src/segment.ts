@@ -1,10 +1,10 @@
 import { type FigureName, type Platform, type ProfileSize, profileSizes } from '@creator-discovery/search-filters';
-import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.js';
-import { buildColumn, type OrderedColumn } from './ordered-column.js';
-import { buildPostings, type Postings, type TermLists } from './postings.js';
-import { buildShareLists, type RawShares, type ShareLists } from './share-lists.js';
-import { type CompactArray, compacted, sharedDoubles, sharedInts } from './shared-arrays.js';
-import type { TokenDictionary } from './token-dictionary.js';
+import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.ts';
+import { buildColumn, type OrderedColumn } from './ordered-column.ts';
+import { buildPostings, type Postings, type TermLists } from './postings.ts';
+import { buildShareLists, type RawShares, type ShareLists } from './share-lists.ts';
+import { type CompactArray, compacted, sharedDoubles, sharedInts } from './shared-arrays.ts';
+import type { TokenDictionary } from './token-dictionary.ts';
 
 /** The numeric columns of a creator, with how finely their orders are cut into prefix bitsets. */
 export const columnResolutions = {

@@ -1,15 +1,15 @@
 import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
 import { searchByReading } from '@creator-discovery/search-filters/contract';
 import { describe, expect, it } from '@jest/globals';
-import { setBit, wordsFor } from './bitset.js';
-import { Scratch } from './scratch.js';
-import { documentOf, type Segment } from './segment.js';
-import { SegmentBuilder } from './segment-builder.js';
-import { type LivingSegment, mergeSegments } from './segment-merge.js';
-import { searchSegments } from './segments-search.js';
-import { randomCreators } from './testing/random-creators.js';
-import { randomQuery } from './testing/random-queries.js';
-import { testToken } from './testing/test-token.js';
+import { setBit, wordsFor } from './bitset.ts';
+import { Scratch } from './scratch.ts';
+import { documentOf, type Segment } from './segment.ts';
+import { SegmentBuilder } from './segment-builder.ts';
+import { type LivingSegment, mergeSegments } from './segment-merge.ts';
+import { searchSegments } from './segments-search.ts';
+import { randomCreators } from './testing/random-creators.ts';
+import { randomQuery } from './testing/random-queries.ts';
+import { testToken } from './testing/test-token.ts';
 
 function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
   return (['photonet', 'shortnet'] as const).map((platform) => {

@@ -1,11 +1,11 @@
 import type { SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
-import { type Matches, matchDocuments } from './matching.js';
-import { planFor } from './plan.js';
-import { listMatches, type Ranked, rankMatches } from './ranking.js';
-import type { Scratch } from './scratch.js';
-import type { Segment } from './segment.js';
-import type { LivingSegment } from './segment-merge.js';
-import { keepLookalikes, type Similarities } from './similarity-scan.js';
+import { type Matches, matchDocuments } from './matching.ts';
+import { planFor } from './plan.ts';
+import { listMatches, type Ranked, rankMatches } from './ranking.ts';
+import type { Scratch } from './scratch.ts';
+import type { Segment } from './segment.ts';
+import type { LivingSegment } from './segment-merge.ts';
+import { keepLookalikes, type Similarities } from './similarity-scan.ts';
 
 /** Answers a query from segments of which no creator lives in two. Exact, synchronous, and one at a time per scratch. */
 export function searchSegments(

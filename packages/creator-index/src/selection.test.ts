@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nthGreatest, smallest } from './selection.js';
+import { nthGreatest, smallest } from './selection.ts';
 
 const scores = fc.array(fc.oneof(fc.nat(5), fc.nat(5_000_000)), { minLength: 1, maxLength: 300 });
 

@@ -1,6 +1,6 @@
-import { type Bitset, wordsFor } from './bitset.js';
-import { prefixBits, prefixBitsets } from './ordered-column.js';
-import { type CompactArray, sharedCompact, sharedInts } from './shared-arrays.js';
+import { type Bitset, wordsFor } from './bitset.ts';
+import { prefixBits, prefixBitsets } from './ordered-column.ts';
+import { type CompactArray, sharedCompact, sharedInts } from './shared-arrays.ts';
 
 /**
  * Audience shares by place or language: for each, its documents by share descending, ties in document order. "At least

@@ -1,6 +1,6 @@
 import { identical, type TokenOf } from '@creator-discovery/search-filters';
-import type { Scratch } from './scratch.js';
-import type { Segment } from './segment.js';
+import type { Scratch } from './scratch.ts';
+import type { Segment } from './segment.ts';
 
 /** Documents under comparison with a seed: `weighted[i]` sums weight times likeness of `list[i]`. */
 export interface Comparison {

@@ -5,11 +5,11 @@ import type {
   SearchQuery,
   TokenOf,
 } from '@creator-discovery/search-filters';
-import { audienceParts } from './audience-similarity.js';
-import { creatorParts } from './creator-similarity.js';
-import type { Scratch } from './scratch.js';
-import type { Segment } from './segment.js';
-import { type Comparison, compare, type Part } from './similarity-parts.js';
+import { audienceParts } from './audience-similarity.ts';
+import { creatorParts } from './creator-similarity.ts';
+import type { Scratch } from './scratch.ts';
+import type { Segment } from './segment.ts';
+import { type Comparison, compare, type Part } from './similarity-parts.ts';
 
 /** How like the seeds the listed documents are, millionths; null where the query has no such seed. */
 export interface Similarities {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { indexedBatches } from '@creator-discovery/search-filters';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SegmentBuilder } from './segment-builder.js';
-import { readTree, writeTree } from './snapshot-file.js';
-import { type NamedSegment, Snapshots } from './snapshots.js';
-import { randomCreators } from './testing/random-creators.js';
-import { testToken } from './testing/test-token.js';
+import { SegmentBuilder } from './segment-builder.ts';
+import { readTree, writeTree } from './snapshot-file.ts';
+import { type NamedSegment, Snapshots } from './snapshots.ts';
+import { randomCreators } from './testing/random-creators.ts';
+import { testToken } from './testing/test-token.ts';
 
 let directory: string;
 

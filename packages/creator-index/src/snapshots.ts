@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bitset } from './bitset.js';
-import type { Segment } from './segment.js';
-import { readTree, type Tree, writeTree } from './snapshot-file.js';
+import type { Bitset } from './bitset.ts';
+import type { Segment } from './segment.ts';
+import { readTree, type Tree, writeTree } from './snapshot-file.ts';
 
 /** A segment with a name of its own, which no other segment ever has. */
 export interface NamedSegment {
@@ -28,10 +28,13 @@ const otherWriterMilliseconds = 900_000;
  * processes that share a directory the first to write goes on writing; the others read.
  */
 export class Snapshots {
+  readonly directory: string;
   /** When the manifest that this process found or wrote was written. */
   #manifestTime: number | null = null;
 
-  constructor(readonly directory: string) {}
+  constructor(directory: string) {
+    this.directory = directory;
+  }
 
   /** The latest state; null when there is none that can be read whole. */
   async load(): Promise<IndexState | null> {

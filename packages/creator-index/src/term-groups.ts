@@ -1,10 +1,10 @@
 import type { Token, TokenKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
-import { type Bitset, hasBit, listBits, setBits, uniteInto } from './bitset.js';
-import { keepListed, listHas, markList, plainList } from './document-list.js';
-import { type Term, termAt } from './postings.js';
-import type { Scratch } from './scratch.js';
-import type { Segment } from './segment.js';
-import { findToken } from './token-dictionary.js';
+import { type Bitset, hasBit, listBits, setBits, uniteInto } from './bitset.ts';
+import { keepListed, listHas, markList, plainList } from './document-list.ts';
+import { type Term, termAt } from './postings.ts';
+import type { Scratch } from './scratch.ts';
+import type { Segment } from './segment.ts';
+import { findToken } from './token-dictionary.ts';
 
 /** Terms that a document must have all; at least one. */
 export type TermGroup = readonly Term[];

@@ -1,23 +1,29 @@
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
-import type { LoadOrder } from './load-worker.js';
-import type { Segment } from './segment.js';
-import type { LivingSegment } from './segment-merge.js';
-import type { NamedSegment } from './snapshots.js';
+import type { LoadOrder } from './load-worker.ts';
+import type { Segment } from './segment.ts';
+import type { LivingSegment } from './segment-merge.ts';
+import type { NamedSegment } from './snapshots.ts';
+
+/** The script of a thread beside this file: source beside source, built beside built. */
+export function threadScript(name: string): URL {
+  return new URL(`./${name}${path.extname(import.meta.url)}`, import.meta.url);
+}
 
 /** The one message of a thread that is given its work when it starts. */
-function answerOf<Answer>(file: string, workerData: unknown): Promise<Answer> {
+function answerOf<Answer>(name: string, workerData: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(file, import.meta.url), { workerData });
+    const worker = new Worker(threadScript(name), { workerData });
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error(`The thread ${file} ended without a result`)));
+    worker.once('exit', () => reject(new Error(`The thread ${name} ended without a result`)));
   });
 }
 
 /** Merges on a thread of its own. */
 export function mergeOnThread(platform: Platform, living: readonly LivingSegment[]): Promise<Segment> {
-  return answerOf('./merge-worker.js', {
+  return answerOf('merge-worker', {
     platform,
     living: living.map(({ segment, dead }) => ({ segment, dead })),
   });
@@ -38,7 +44,7 @@ export async function loadOnThreads(
     least.creators += range.creators;
   }
   const loaded = await Promise.all(
-    shares.map((share) => answerOf<readonly NamedSegment[]>('./load-worker.js', { ...order, ranges: share.ranges })),
+    shares.map((share) => answerOf<readonly NamedSegment[]>('load-worker', { ...order, ranges: share.ranges })),
   );
   return loaded.flat();
 }

@@ -1,5 +1,5 @@
 import type { Token } from '@creator-discovery/search-filters';
-import { IntList, sharedInts } from './shared-arrays.js';
+import { IntList, sharedInts } from './shared-arrays.ts';
 
 /** Tokens to dense numbers, as flat arrays: about 20 bytes a token. */
 export interface TokenDictionary {

@@ -1,4 +1,4 @@
-export { type CreatorStoreUnderTest, creatorStoreContract } from './creator-store.contract.js';
-export { InMemoryCreators } from './in-memory-creators.js';
-export { InMemoryLists, InMemoryOwnership } from './in-memory-lists.js';
-export { type ListsUnderTest, listsContract } from './lists.contract.js';
+export { type CreatorStoreUnderTest, creatorStoreContract } from './creator-store.contract.ts';
+export { InMemoryCreators } from './in-memory-creators.ts';
+export { InMemoryLists, InMemoryOwnership } from './in-memory-lists.ts';
+export { type ListsUnderTest, listsContract } from './lists.contract.ts';

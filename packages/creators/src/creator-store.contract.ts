@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ImportRecord } from './import-record.js';
-import type { CreatorFeed, CreatorStore } from './ports.js';
+import type { ImportRecord } from './import-record.ts';
+import type { CreatorFeed, CreatorStore } from './ports.ts';
 
 export interface CreatorStoreUnderTest {
   readonly store: CreatorStore;

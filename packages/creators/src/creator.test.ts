@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contactTypesOf, factsAfterImport } from './creator.js';
+import { contactTypesOf, factsAfterImport } from './creator.ts';
 
 const record = { platform: 'photonet', handle: 'ana', name: 'Ana' } as const;
 const known = factsAfterImport(

@@ -1,5 +1,5 @@
 import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
-import type { Audience, Contact, ImportRecord } from './import-record.js';
+import type { Audience, Contact, ImportRecord } from './import-record.ts';
 
 /** Growth of the followers in percent over the last 1 to 6 months; an interval that is absent is unknown. */
 export type FollowerGrowth = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6', number>>>;

@@ -1,6 +1,6 @@
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import type { Creator } from './creator.js';
-import type { CreatorRow } from './creator-row.js';
+import type { Creator } from './creator.ts';
+import type { CreatorRow } from './creator-row.ts';
 
 /** A row before ownership and charge are decided. */
 export type DeliveredRow = Omit<CreatorRow, 'charged' | 'owned_since'>;

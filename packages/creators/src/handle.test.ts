@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { handleKey, parseHandle } from './handle.js';
+import { handleKey, parseHandle } from './handle.ts';
 
 test.each([
   ['ana.silva', 'ana.silva'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { importCreators } from './import-creators.js';
-import type { ImportRecord } from './import-record.js';
+import { importCreators } from './import-creators.ts';
+import type { ImportRecord } from './import-record.ts';
 
 const dictionaries = { places: { byId: () => null }, languages: { byCode: () => null } };
 const line = (handle: string, fields: object = {}): string =>

@@ -1,7 +1,7 @@
-import type { ImportMode } from './creator.js';
-import { type ImportDictionaries, readImportLine } from './import-line.js';
-import { type ImportRecord, identityOf } from './import-record.js';
-import type { CreatorStore, ImportCounts } from './ports.js';
+import type { ImportMode } from './creator.ts';
+import { type ImportDictionaries, readImportLine } from './import-line.ts';
+import { type ImportRecord, identityOf } from './import-record.ts';
+import type { CreatorStore, ImportCounts } from './ports.ts';
 
 /** Records written in one transaction. */
 const batchSize = 1000;
@@ -69,10 +69,13 @@ interface Batch {
  * are never under way together: the later one is written later.
  */
 class Batches {
+  readonly #write: (records: readonly ImportRecord[]) => Promise<void>;
   #open = new Map<string, ImportRecord>();
   #underWay: Batch[] = [];
 
-  constructor(private readonly write: (records: readonly ImportRecord[]) => Promise<void>) {}
+  constructor(write: (records: readonly ImportRecord[]) => Promise<void>) {
+    this.#write = write;
+  }
 
   async add(record: ImportRecord): Promise<void> {
     const identity = identityOf(record);
@@ -89,7 +92,7 @@ class Batches {
   async #send(): Promise<void> {
     await this.#settle(mostUnderWay - 1);
     if (this.#open.size === 0) return;
-    const writing = this.write([...this.#open.values()]);
+    const writing = this.#write([...this.#open.values()]);
     // A failure is thrown where the batch is waited for; until then it is not unhandled.
     writing.catch(() => undefined);
     this.#underWay.push({ records: this.#open, writing });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readImportLine } from './import-line.js';
+import { readImportLine } from './import-line.ts';
 
 const dictionaries = {
   places: { byId: (id: string) => (id === 'DE' ? ({ id } as never) : null) },

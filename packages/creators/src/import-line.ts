@@ -1,5 +1,5 @@
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
-import { type ImportRecord, importRecordSchema } from './import-record.js';
+import { type ImportRecord, importRecordSchema } from './import-record.ts';
 
 /** The dictionaries whose ids and codes a record may name. */
 export interface ImportDictionaries {

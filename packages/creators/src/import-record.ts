@@ -1,6 +1,6 @@
 import { accountTypes, contactChannels, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { handleKey, parseHandle } from './handle.js';
+import { handleKey, parseHandle } from './handle.ts';
 
 /** Text that every store can keep: no NUL, no half of a surrogate pair. */
 const text = (longest: number) =>

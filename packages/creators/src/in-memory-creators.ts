@@ -5,10 +5,10 @@ import {
   type CreatorPreviewFacts,
   factsAfterImport,
   type ImportMode,
-} from './creator.js';
-import { handleKey } from './handle.js';
-import { type ImportRecord, identityOf } from './import-record.js';
-import type { CreatorChanges, CreatorFeed, CreatorName, CreatorStore, ImportCounts } from './ports.js';
+} from './creator.ts';
+import { handleKey } from './handle.ts';
+import { type ImportRecord, identityOf } from './import-record.ts';
+import type { CreatorChanges, CreatorFeed, CreatorName, CreatorStore, ImportCounts } from './ports.ts';
 
 interface Kept {
   readonly id: number;
@@ -18,6 +18,7 @@ interface Kept {
 
 /** Creators in memory, for tests: the store and its feed. `now` dates imports. */
 export class InMemoryCreators implements CreatorStore {
+  readonly #now: () => Date;
   readonly #byIdentity = new Map<string, Kept>();
   readonly #suppressed = new Set<string>();
   /** Ids in the order of their changes; a position is an index into it. */
@@ -25,7 +26,9 @@ export class InMemoryCreators implements CreatorStore {
   #forgotten = 0;
   #lastId = 0;
 
-  constructor(private readonly now: () => Date) {}
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
     if (new Set(records.map(identityOf)).size < records.length)
@@ -39,7 +42,7 @@ export class InMemoryCreators implements CreatorStore {
       const known = this.#byIdentity.get(identityOf(record));
       const facts = factsAfterImport(known?.facts ?? null, record, mode);
       const id = known?.id ?? ++this.#lastId;
-      const as_of = new Date(facts.collected_at ?? this.now()).toISOString();
+      const as_of = new Date(facts.collected_at ?? this.#now()).toISOString();
       this.#byIdentity.set(identityOf(record), { id, facts, as_of });
       this.#changes.push(id);
       if (known) counts.updated++;

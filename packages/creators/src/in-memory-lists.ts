@@ -1,6 +1,6 @@
-import type { InMemoryCreators } from './in-memory-creators.js';
-import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.js';
-import type { ListItemSelection, Lists, Ownership, Page } from './ports.js';
+import type { InMemoryCreators } from './in-memory-creators.ts';
+import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.ts';
+import type { ListItemSelection, Lists, Ownership, Page } from './ports.ts';
 
 /** Ownership in memory, for tests. */
 export class InMemoryOwnership implements Ownership {
@@ -32,17 +32,20 @@ interface KeptList {
 
 /** Lists in memory, for tests. */
 export class InMemoryLists implements Lists {
+  readonly #creators: Pick<InMemoryCreators, 'has'>;
+  readonly #ownership: InMemoryOwnership;
+  readonly #now: () => Date;
   readonly #lists = new Map<string, KeptList>();
   #lastId = 0;
 
-  constructor(
-    private readonly creators: Pick<InMemoryCreators, 'has'>,
-    private readonly ownership: InMemoryOwnership,
-    private readonly now: () => Date,
-  ) {}
+  constructor(creators: Pick<InMemoryCreators, 'has'>, ownership: InMemoryOwnership, now: () => Date) {
+    this.#creators = creators;
+    this.#ownership = ownership;
+    this.#now = now;
+  }
 
   async create(accountId: string, draft: ListDraft): Promise<CreatorList> {
-    const at = this.now();
+    const at = this.#now();
     const kept: KeptList = {
       accountId,
       list: {
@@ -84,7 +87,7 @@ export class InMemoryLists implements Lists {
     if (version !== undefined && version !== kept.list.version) {
       return { updated: false, reason: 'stale_version', version: kept.list.version };
     }
-    kept.list = { ...kept.list, ...given(fields), version: kept.list.version + 1, updatedAt: this.now() };
+    kept.list = { ...kept.list, ...given(fields), version: kept.list.version + 1, updatedAt: this.#now() };
     return { updated: true, list: this.#shown(kept) };
   }
 
@@ -97,7 +100,7 @@ export class InMemoryLists implements Lists {
     if (!kept) return null;
     const items = this.#present(kept).map((item) => ({
       ...item,
-      ownedSince: this.ownership.sinceOf(accountId, item.creatorId),
+      ownedSince: this.#ownership.sinceOf(accountId, item.creatorId),
     }));
     return { items: items.slice(offset, offset + limit), total: items.length };
   }
@@ -114,7 +117,7 @@ export class InMemoryLists implements Lists {
         note: note ?? null,
         tags: [],
         stage: null,
-        addedAt: this.now(),
+        addedAt: this.#now(),
       });
       added++;
     }
@@ -153,17 +156,17 @@ export class InMemoryLists implements Lists {
   }
 
   #present(kept: KeptList): KeptItem[] {
-    return kept.items.filter(({ creatorId }) => this.creators.has(creatorId));
+    return kept.items.filter(({ creatorId }) => this.#creators.has(creatorId));
   }
 
   #shown(kept: KeptList): CreatorList {
     const items = this.#present(kept);
-    const owned = items.filter(({ creatorId }) => this.ownership.sinceOf(kept.accountId, creatorId) !== null);
+    const owned = items.filter(({ creatorId }) => this.#ownership.sinceOf(kept.accountId, creatorId) !== null);
     return { ...kept.list, itemCount: items.length, ownedCount: owned.length };
   }
 
   #touch(kept: KeptList): void {
-    kept.list = { ...kept.list, updatedAt: this.now() };
+    kept.list = { ...kept.list, updatedAt: this.#now() };
   }
 }
 

@@ -1,7 +1,7 @@
-import { creatorStoreContract } from './creator-store.contract.js';
-import { InMemoryCreators } from './in-memory-creators.js';
-import { InMemoryLists, InMemoryOwnership } from './in-memory-lists.js';
-import { listsContract } from './lists.contract.js';
+import { creatorStoreContract } from './creator-store.contract.ts';
+import { InMemoryCreators } from './in-memory-creators.ts';
+import { InMemoryLists, InMemoryOwnership } from './in-memory-lists.ts';
+import { listsContract } from './lists.contract.ts';
 
 const close = async (): Promise<void> => {};
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CreatorStore, Lists, Ownership } from './ports.js';
+import type { CreatorStore, Lists, Ownership } from './ports.ts';
 
 export interface ListsUnderTest {
   readonly lists: Lists;

@@ -1,7 +1,7 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import type { Creator, CreatorPreviewFacts, ImportMode } from './creator.js';
-import type { ImportRecord } from './import-record.js';
-import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.js';
+import type { Creator, CreatorPreviewFacts, ImportMode } from './creator.ts';
+import type { ImportRecord } from './import-record.ts';
+import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.ts';
 
 export interface ImportCounts {
   readonly added: number;

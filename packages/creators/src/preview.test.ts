@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Creator } from './creator.js';
-import { deliveredRow, hasContact } from './delivered-row.js';
-import { previewOf } from './preview.js';
+import type { Creator } from './creator.ts';
+import { deliveredRow, hasContact } from './delivered-row.ts';
+import { previewOf } from './preview.ts';
 
 const places = { byId: (id: string) => (id === 'DE' ? ({ displayName: 'Germany' } as never) : null) };
 const facts = {

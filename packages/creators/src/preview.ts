@@ -1,6 +1,6 @@
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
-import type { CreatorPreviewFacts } from './creator.js';
-import { locationName } from './delivered-row.js';
+import type { CreatorPreviewFacts } from './creator.ts';
+import { locationName } from './delivered-row.ts';
 
 /** A creator as search results show it. (spec: action 2.2 `preview_creators`) */
 export interface CreatorPreview {

@@ -1,1 +1,1 @@
-export * from './ledger.contract.js';
+export * from './ledger.contract.ts';

@@ -1,1 +1,1 @@
-export * from './memory-ledger.js';
+export * from './memory-ledger.ts';

@@ -1,3 +1,3 @@
-export * from './balance.js';
-export * from './ledger.js';
-export * from './prices.js';
+export * from './balance.ts';
+export * from './ledger.ts';
+export * from './prices.ts';

@@ -1,4 +1,4 @@
-import type { Balance } from './balance.js';
+import type { Balance } from './balance.ts';
 
 /** What an entry did. `hold`, `release` and `expire` move nothing out of the account; the others change what is posted. */
 export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';

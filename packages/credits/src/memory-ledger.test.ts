@@ -1,5 +1,5 @@
-import { ledgerContract } from './contract.js';
-import { MemoryLedger } from './fakes.js';
+import { ledgerContract } from './contract.ts';
+import { MemoryLedger } from './fakes.ts';
 
 let owners = 0;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultPrices, priceOfPage } from './prices.js';
+import { defaultPrices, priceOfPage } from './prices.ts';
 
 describe('the price of a search page', () => {
   test('the specification: 75 creators a day are free, then one credit pays for four', () => {

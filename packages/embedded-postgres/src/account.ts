@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedPostgresProblem } from './problem.js';
+import { EmbeddedPostgresProblem } from './problem.ts';
 
 /** The operating system account a server runs as. Undefined: the account of this process. */
 export type ServerAccount = { uid: number; gid: number } | undefined;

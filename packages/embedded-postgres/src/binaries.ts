@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink, rename, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { copyOnce, folderOutsideHome, isReachable, type ServerAccount } from './account.js';
-import { EmbeddedPostgresProblem } from './problem.js';
+import { copyOnce, folderOutsideHome, isReachable, type ServerAccount } from './account.ts';
+import { EmbeddedPostgresProblem } from './problem.ts';
 
 /** The programs of one PostgreSQL release on this machine. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; folder: string };

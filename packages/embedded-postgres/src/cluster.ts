@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { give, type ServerAccount } from './account.js';
-import type { Binaries } from './binaries.js';
-import { EmbeddedPostgresProblem } from './problem.js';
+import { give, type ServerAccount } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresProblem } from './problem.ts';
 
 const run = promisify(execFile);
 

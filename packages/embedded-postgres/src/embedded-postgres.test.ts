@@ -6,12 +6,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { restoreSymlinks } from './binaries.js';
-import { readPostmasterFile } from './cluster.js';
-import { EmbeddedPostgres, type EmbeddedPostgresOptions, runningDatabaseUrl } from './embedded-postgres.js';
-import { isAlive } from './postmaster.js';
+import { restoreSymlinks } from './binaries.ts';
+import { readPostmasterFile } from './cluster.ts';
+import { EmbeddedPostgres, type EmbeddedPostgresOptions, runningDatabaseUrl } from './embedded-postgres.ts';
+import { isAlive } from './postmaster.ts';
 
-const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+const MODULE = fileURLToPath(new URL('./index.ts', import.meta.url));
 const SMALL = { shared_buffers: '16MB', max_connections: '20' };
 
 let root: string;
@@ -55,7 +55,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
 /** Another process that starts the server, says so, and stays. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
-    const { EmbeddedPostgres } = await import(${JSON.stringify(BUILT)});
+    const { EmbeddedPostgres } = await import(${JSON.stringify(MODULE)});
     const server = await EmbeddedPostgres.start({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(SMALL)} });
     console.log(server.url);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

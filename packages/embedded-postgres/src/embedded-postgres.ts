@@ -4,10 +4,10 @@ import { access, chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'n
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.js';
-import { findBinaries } from './binaries.js';
-import { exists, makeCluster, ROLE, readPostmasterFile } from './cluster.js';
-import { type DataDirectoryLock, lockDataDirectory } from './lock.js';
+import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { exists, makeCluster, ROLE, readPostmasterFile } from './cluster.ts';
+import { type DataDirectoryLock, lockDataDirectory } from './lock.ts';
 import {
   endOrphan,
   freePort,
@@ -17,8 +17,8 @@ import {
   type ServerStart,
   startPostmaster,
   stopPostmaster,
-} from './postmaster.js';
-import { EmbeddedPostgresProblem } from './problem.js';
+} from './postmaster.ts';
+import { EmbeddedPostgresProblem } from './problem.ts';
 
 const PASSWORD_FILE = 'postgres.password';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -60,14 +60,18 @@ type Owned = { start: ServerStart; lock: DataDirectoryLock; postmaster: Postmast
  * others reach it by its URL. A server that dies is started again on the same port. (contract 1)
  */
 export class EmbeddedPostgres {
+  readonly url: string;
+  readonly #owned: Owned;
   #stopping = false;
   #revival: Promise<void> = Promise.resolve();
 
   private constructor(
     /** `postgres://role:password@127.0.0.1:port/database` */
-    readonly url: string,
-    private readonly owned: Owned,
+    url: string,
+    owned: Owned,
   ) {
+    this.url = url;
+    this.#owned = owned;
     this.#watch();
   }
 
@@ -118,23 +122,23 @@ export class EmbeddedPostgres {
     if (this.#stopping) return;
     this.#stopping = true;
     await this.#revival;
-    await stopPostmaster(this.owned.postmaster, this.owned.start.binaries, this.owned.start.folder);
-    this.owned.lock.release();
+    await stopPostmaster(this.#owned.postmaster, this.#owned.start.binaries, this.#owned.start.folder);
+    this.#owned.lock.release();
   }
 
   #watch(): void {
-    this.owned.postmaster.process.once('exit', () => {
+    this.#owned.postmaster.process.once('exit', () => {
       if (!this.#stopping) this.#revival = this.#revive();
     });
   }
 
   async #revive(): Promise<void> {
-    this.owned.postmaster.guard?.kill('SIGKILL');
+    this.#owned.postmaster.guard?.kill('SIGKILL');
     for (let wait = 200; !this.#stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
-        this.owned.postmaster = await startPostmaster(this.owned.start);
+        this.#owned.postmaster = await startPostmaster(this.#owned.start);
         this.#watch();
-        this.owned.onRestart();
+        this.#owned.onRestart();
         return;
       } catch {
         await pause(wait);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedPostgresProblem } from './problem.js';
+import { EmbeddedPostgresProblem } from './problem.ts';
 
 /** Held as long as its process lives; the operating system frees it even after a kill -9. */
 export type DataDirectoryLock = { release(): void };

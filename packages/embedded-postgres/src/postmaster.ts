@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { ServerAccount } from './account.js';
-import type { Binaries } from './binaries.js';
-import { readPostmasterFile, serverEnvironment } from './cluster.js';
-import { EmbeddedPostgresProblem } from './problem.js';
+import type { ServerAccount } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { readPostmasterFile, serverEnvironment } from './cluster.ts';
+import { EmbeddedPostgresProblem } from './problem.ts';
 
 const run = promisify(execFile);
 const POLL_MS = 10;

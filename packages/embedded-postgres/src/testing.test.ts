@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { isAlive } from './postmaster.js';
-import { createTestDatabase, testServer } from './testing.js';
+import { isAlive } from './postmaster.ts';
+import { createTestDatabase, testServer } from './testing.ts';
 
-const BUILT = fileURLToPath(new URL('../dist/testing.js', import.meta.url));
+const MODULE = fileURLToPath(new URL('./testing.ts', import.meta.url));
 
 async function ask(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -56,7 +56,7 @@ test('all files of a worker share one server', async () => {
 
 test('the server ends with its test process, even when that is killed', async () => {
   const script = `
-    const { testServer } = await import(${JSON.stringify(BUILT)});
+    const { testServer } = await import(${JSON.stringify(MODULE)});
     const pg = (await import('pg')).default;
     const client = new pg.Client({ connectionString: await testServer() });
     await client.connect();

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { give, type ServerAccount, serverAccount } from './account.js';
-import { type Binaries, findBinaries } from './binaries.js';
-import { makeCluster, ROLE } from './cluster.js';
-import { startPostmaster } from './postmaster.js';
+import { give, type ServerAccount, serverAccount } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { makeCluster, ROLE } from './cluster.ts';
+import { startPostmaster } from './postmaster.ts';
 
 /** A database of its own for one test file. */
 export type TestDatabase = { url: string; drop(): Promise<void> };

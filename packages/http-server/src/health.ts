@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from './metrics.ts';
 
 /** Settles when the thing it looks at works, with details worth showing (no secrets); rejects when it does not. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most checks have nothing to show

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.js';
-import { createLogger } from './logger.js';
-import { createMetrics } from './metrics.js';
-import { addLogFields, setRoute } from './request-log.js';
+import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { addLogFields, setRoute } from './request-log.ts';
 
 const servers: HttpServer[] = [];
 let lines: string[] = [];

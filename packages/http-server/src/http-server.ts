@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
-import { type HealthChecks, healthRoutes } from './health.js';
-import type { Logger } from './logger.js';
-import type { Metrics } from './metrics.js';
-import { ProcessProblem } from './problem.js';
-import { requestIds } from './request-id.js';
-import { requestLog } from './request-log.js';
+import { type HealthChecks, healthRoutes } from './health.ts';
+import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import { ProcessProblem } from './problem.ts';
+import { requestIds } from './request-id.ts';
+import { requestLog } from './request-log.ts';
 
 /** How long accepted requests may take to finish once a process drains, in milliseconds. */
 const DRAIN_MS = 8_000;

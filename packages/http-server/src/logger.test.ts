@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLogger } from './logger.js';
+import { createLogger } from './logger.ts';
 
 function capture() {
   const lines: string[] = [];

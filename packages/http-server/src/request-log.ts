@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { LogFields, Logger } from './logger.js';
-import type { Metrics } from './metrics.js';
-import { requestIdOf } from './request-id.js';
+import type { LogFields, Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** The status of a request whose caller left before the answer was complete. */
 const CLIENT_CLOSED = 499;

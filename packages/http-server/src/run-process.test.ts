@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 
-const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+const MODULE = fileURLToPath(new URL('./index.ts', import.meta.url));
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const children: ChildProcess[] = [];
 
@@ -15,7 +15,7 @@ afterEach(() => {
 /** A small process like the real ones: one slow route, an own loop, something to close. */
 const PROGRAM = `
   import { z } from 'zod';
-  import { commonSettings, port, runProcess } from ${JSON.stringify(BUILT)};
+  import { commonSettings, port, runProcess } from ${JSON.stringify(MODULE)};
   await runProcess({
     name: 'probe', version: '1.0.0', portSetting: 'PROBE_PORT',
     settings: z.object({ ...commonSettings, PROBE_PORT: port(0) }),

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.js';
-import { createLogger, type Logger } from './logger.js';
-import { createMetrics, type Metrics } from './metrics.js';
-import { ProcessProblem } from './problem.js';
-import { type commonSettings, readSettings } from './settings.js';
+import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { ProcessProblem } from './problem.ts';
+import { type commonSettings, readSettings } from './settings.ts';
 
 /** A process that is told to stop is gone after this time, in milliseconds, whatever still hangs. (contract 1) */
 const EXIT_MS = 9_500;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.js';
+import { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.ts';
 
 const schema = z.object({
   ...commonSettings,

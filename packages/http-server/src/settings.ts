@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProcessProblem } from './problem.js';
+import { ProcessProblem } from './problem.ts';
 
 /** A TCP port. 0 takes any free one. */
 export const port = (byDefault: number) =>

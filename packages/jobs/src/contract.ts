@@ -1,2 +1,2 @@
-export * from './job-engine.contract.js';
-export * from './job-store.contract.js';
+export * from './job-engine.contract.ts';
+export * from './job-store.contract.ts';

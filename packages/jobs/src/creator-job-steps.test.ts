@@ -1,9 +1,9 @@
 import type { Creator } from '@creator-discovery/creators';
 import { describe, expect, it } from '@jest/globals';
-import { CreatorJobSteps } from './creator-job-steps.js';
-import type { JobWork } from './job.js';
-import { MemoryJobStore } from './memory-job-store.js';
-import { TestCreators, testCreator } from './test-creators.js';
+import { CreatorJobSteps } from './creator-job-steps.ts';
+import type { JobWork } from './job.ts';
+import { MemoryJobStore } from './memory-job-store.ts';
+import { TestCreators, testCreator } from './test-creators.ts';
 
 const accountId = 'account';
 const handlesOf = (...handles: string[]): JobWork => ({

@@ -1,9 +1,9 @@
 import type { Creator, CreatorStore, Ownership } from '@creator-discovery/creators';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import type { Job, JobFailure, JobWork } from './job.js';
-import { hasEnded } from './job-life.js';
-import { type JobSteps, type JobStore, maxItemsPerStep, type StepOutcome, type StepResult } from './ports.js';
-import { exportStep, type FoundHandle, type Handles, unlockStep } from './step.js';
+import type { Job, JobFailure, JobWork } from './job.ts';
+import { hasEnded } from './job-life.ts';
+import { type JobSteps, type JobStore, maxItemsPerStep, type StepOutcome, type StepResult } from './ports.ts';
+import { exportStep, type FoundHandle, type Handles, unlockStep } from './step.ts';
 
 /** What the steps read and write. */
 export interface JobStepsPorts {
@@ -18,30 +18,33 @@ export interface JobStepsPorts {
  * rows, ownership, charge and cursor together. Reading happens outside any transaction, so a slow read holds no lock.
  */
 export class CreatorJobSteps implements JobSteps {
+  readonly #ports: JobStepsPorts;
+  readonly #itemsPerStep: number;
+
   /** @param itemsPerStep 1..500; smaller steps share the workers more finely and cost more commits. */
-  constructor(
-    private readonly ports: JobStepsPorts,
-    private readonly itemsPerStep: number = maxItemsPerStep,
-  ) {}
+  constructor(ports: JobStepsPorts, itemsPerStep: number = maxItemsPerStep) {
+    this.#ports = ports;
+    this.#itemsPerStep = itemsPerStep;
+  }
 
   async runStep(jobId: string, fence: number | null): Promise<StepOutcome> {
-    const job = await this.ports.jobs.byId(jobId);
+    const job = await this.#ports.jobs.byId(jobId);
     if (job === null || hasEnded(job)) return { done: true };
-    const work = await this.ports.jobs.work(jobId, job.cursor, this.itemsPerStep);
-    const commit = await this.ports.jobs.commitStep(jobId, fence, await this.resultOf(job, work));
+    const work = await this.#ports.jobs.work(jobId, job.cursor, this.#itemsPerStep);
+    const commit = await this.#ports.jobs.commitStep(jobId, fence, await this.#resultOf(job, work));
     return { done: hasEnded(commit.job) };
   }
 
   async gaveUp(jobId: string, failure: JobFailure): Promise<void> {
-    await this.ports.jobs.end(jobId, 'failed', failure);
+    await this.#ports.jobs.end(jobId, 'failed', failure);
   }
 
-  private async resultOf(job: Job, work: JobWork): Promise<StepResult> {
-    const { places } = this.ports;
+  async #resultOf(job: Job, work: JobWork): Promise<StepResult> {
+    const { places } = this.#ports;
     const items = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
     const range = { fromCursor: job.cursor, toCursor: job.cursor + items };
-    if (work.kind !== 'export') return unlockStep(range, await this.find(job.accountId, work.handles), places);
-    const creators = await this.ports.creators.byIds(work.creatorIds);
+    if (work.kind !== 'export') return unlockStep(range, await this.#find(job.accountId, work.handles), places);
+    const creators = await this.#ports.creators.byIds(work.creatorIds);
     const found = new Map(creators.map((creator) => [creator.id, creator]));
     return exportStep(
       range,
@@ -50,17 +53,17 @@ export class CreatorJobSteps implements JobSteps {
     );
   }
 
-  private async find(accountId: string, handles: Handles): Promise<readonly FoundHandle[]> {
-    const creators = await this.ports.creators.byNames(handles);
+  async #find(accountId: string, handles: Handles): Promise<readonly FoundHandle[]> {
+    const creators = await this.#ports.creators.byNames(handles);
     const hidden = creators.flatMap((creator) => (creator?.is_private ? [creator.id] : []));
-    const owned = hidden.length === 0 ? new Map() : await this.ports.ownership.ownedSince(accountId, hidden);
+    const owned = hidden.length === 0 ? new Map() : await this.#ports.ownership.ownedSince(accountId, hidden);
     return Promise.all(
       handles.map(async (name, position) => {
         const creator: Creator | null = creators[position] ?? null;
         return {
           handle: name.handle,
           creator,
-          suppressed: creator === null && (await this.ports.creators.isSuppressed(name)),
+          suppressed: creator === null && (await this.#ports.creators.isSuppressed(name)),
           owned: creator !== null && owned.has(creator.id),
         };
       }),

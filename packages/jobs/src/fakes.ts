@@ -1,2 +1,2 @@
-export * from './memory-job-store.js';
-export * from './test-creators.js';
+export * from './memory-job-store.ts';
+export * from './test-creators.ts';

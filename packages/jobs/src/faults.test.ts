@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { defaultRetryRules, pauseAfter } from './faults.js';
+import { defaultRetryRules, pauseAfter } from './faults.ts';
 
 it('waits twice as long after each failed run, up to the longest pause', () => {
   const rules = { attempts: 9, firstPauseMs: 100, longestPauseMs: 1000 };

@@ -1,12 +1,12 @@
 import type { Creator } from '@creator-discovery/creators';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { CreatorJobSteps } from './creator-job-steps.js';
-import { PermanentJobError } from './faults.js';
-import type { Job, JobFailure } from './job.js';
-import { hasEnded } from './job-life.js';
-import { exportWork, type JobStoreUnderTest } from './job-store.contract.js';
-import type { JobEngine, JobSteps } from './ports.js';
-import { TestCreators, testCreator } from './test-creators.js';
+import { CreatorJobSteps } from './creator-job-steps.ts';
+import { PermanentJobError } from './faults.ts';
+import type { Job, JobFailure } from './job.ts';
+import { hasEnded } from './job-life.ts';
+import { exportWork, type JobStoreUnderTest } from './job-store.contract.ts';
+import type { JobEngine, JobSteps } from './ports.ts';
+import { TestCreators, testCreator } from './test-creators.ts';
 
 /** Workers over one store. */
 export interface JobEnginesUnderTest extends JobStoreUnderTest {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Job } from './job.js';
-import { acceptsStep, afterEnd, afterStep, hasEnded } from './job-life.js';
+import type { Job } from './job.ts';
+import { acceptsStep, afterEnd, afterStep, hasEnded } from './job-life.ts';
 
 const at = new Date('2026-05-01T00:00:00Z');
 const accepted = (expected: number, held: number): Job => ({

@@ -1,4 +1,4 @@
-import type { FailedItem, Job, JobFailure, JobState } from './job.js';
+import type { FailedItem, Job, JobFailure, JobState } from './job.ts';
 
 /** `complete`, `failed` and `cancelled`: nothing changes any more. (spec: action 3) */
 export const hasEnded = (job: Pick<Job, 'state'>): boolean =>

@@ -1,9 +1,9 @@
 import { deliveredRow } from '@creator-discovery/creators';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { JobWork } from './job.js';
-import type { JobOutbox, JobStore, StepResult } from './ports.js';
-import { testCreator } from './test-creators.js';
+import type { JobWork } from './job.ts';
+import type { JobOutbox, JobStore, StepResult } from './ports.ts';
+import { testCreator } from './test-creators.ts';
 
 /** A store with what admission and the engines do around it. */
 export interface JobStoreUnderTest {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { jobStoreContract } from './job-store.contract.js';
-import { MemoryJobStore } from './memory-job-store.js';
+import { jobStoreContract } from './job-store.contract.ts';
+import { MemoryJobStore } from './memory-job-store.ts';
 
 let made = 0;
 const uuid = (): string => `10000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;

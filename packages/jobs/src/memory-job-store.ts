@@ -1,7 +1,7 @@
 import type { CreatorRow } from '@creator-discovery/creators';
-import type { Job, JobFailure, JobWork } from './job.js';
-import { acceptsStep, afterEnd, afterStep, hasEnded } from './job-life.js';
-import type { HandOver, JobOutbox, JobStore, StepCommit, StepResult } from './ports.js';
+import type { Job, JobFailure, JobWork } from './job.ts';
+import { acceptsStep, afterEnd, afterStep, hasEnded } from './job-life.ts';
+import type { HandOver, JobOutbox, JobStore, StepCommit, StepResult } from './ports.ts';
 
 /** A job as admission writes it. */
 export interface AcceptedJob {
@@ -20,13 +20,16 @@ interface Account {
 
 /** Jobs in one process's memory with the credits and ownership they move, for tests of what uses the ports. */
 export class MemoryJobStore implements JobStore, JobOutbox {
+  readonly #now: () => Date;
   readonly #jobs = new Map<
     string,
     { job: Job; work: JobWork; fence: number; rows: CreatorRow[]; handedOver: boolean; movedAt: Date }
   >();
   readonly #accounts = new Map<string, Account>();
 
-  constructor(private readonly now: () => Date) {}
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
 
   grant(accountId: string, credits: number): void {
     this.#account(accountId).posted += credits;
@@ -61,11 +64,11 @@ export class MemoryJobStore implements JobStore, JobOutbox {
       cancelRequested: false,
       holdId: hold > 0 ? `hold-${jobId}` : null,
       credits: { held: hold, charged: 0, released: 0 },
-      createdAt: this.now(),
+      createdAt: this.#now(),
       completedAt: null,
     };
     this.#account(accountId).held += hold;
-    this.#jobs.set(jobId, { job, work, fence: 0, rows: [], handedOver: false, movedAt: this.now() });
+    this.#jobs.set(jobId, { job, work, fence: 0, rows: [], handedOver: false, movedAt: this.#now() });
     return job;
   }
 
@@ -95,7 +98,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
       return { committed: false, job: entry.job };
     }
     const account = this.#account(entry.job.accountId);
-    const at = this.now();
+    const at = this.#now();
     const fresh = result.delivered.filter((item) => item.hasContact && !account.owned.has(item.creatorId));
     const moved = afterStep(entry.job, { ...result, rows: result.delivered.length, charged: fresh.length }, at);
     for (const { creatorId } of fresh) account.owned.set(creatorId, at);
@@ -113,7 +116,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
   async end(jobId: string, state: 'failed' | 'cancelled', failure: JobFailure | null): Promise<Job> {
     const entry = this.#entry(jobId);
     const running = !hasEnded(entry.job);
-    entry.job = afterEnd(entry.job, { state, failure }, this.now());
+    entry.job = afterEnd(entry.job, { state, failure }, this.#now());
     if (running) this.#account(entry.job.accountId).held -= entry.job.credits.released;
     return entry.job;
   }
@@ -137,7 +140,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
   }
 
   async stalled(seconds: number, limit: number): Promise<readonly string[]> {
-    const before = this.now().getTime() - seconds * 1000;
+    const before = this.#now().getTime() - seconds * 1000;
     return this.#running((entry) => entry.handedOver && entry.movedAt.getTime() <= before)
       .map(({ job }) => job.jobId)
       .slice(0, limit);

@@ -1,5 +1,5 @@
 import type { CreatorRow } from '@creator-discovery/creators';
-import type { FailedItem, Job, JobFailure, JobKind, JobState, JobWork } from './job.js';
+import type { FailedItem, Job, JobFailure, JobKind, JobState, JobWork } from './job.ts';
 
 /** The most items one step deals with. */
 export const maxItemsPerStep = 500;

@@ -1,7 +1,7 @@
 import { type Creator, deliveredRow, hasContact } from '@creator-discovery/creators';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import type { FailedItem, JobWork } from './job.js';
-import type { StepResult } from './ports.js';
+import type { FailedItem, JobWork } from './job.ts';
+import type { StepResult } from './ports.ts';
 
 type Places = Pick<PlaceDictionary, 'byId'>;
 type Range = Pick<StepResult, 'fromCursor' | 'toCursor'>;

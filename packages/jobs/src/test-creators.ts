@@ -36,13 +36,12 @@ export const testCreator = (id: number, change: Partial<Creator> = {}): Creator 
 
 /** The part of the creator store that steps read, over a given set of creators. */
 export class TestCreators implements Pick<CreatorStore, 'byIds' | 'byNames' | 'isSuppressed'> {
+  readonly #suppressed: readonly string[];
   readonly #byId: ReadonlyMap<number, Creator>;
 
   /** @param suppressed handles that were erased on request. */
-  constructor(
-    creators: readonly Creator[],
-    private readonly suppressed: readonly string[] = [],
-  ) {
+  constructor(creators: readonly Creator[], suppressed: readonly string[] = []) {
+    this.#suppressed = suppressed;
     this.#byId = new Map(creators.map((creator) => [creator.id, creator]));
   }
 
@@ -59,6 +58,6 @@ export class TestCreators implements Pick<CreatorStore, 'byIds' | 'byNames' | 'i
   }
 
   async isSuppressed({ handle }: CreatorName): Promise<boolean> {
-    return this.suppressed.includes(handleKey(handle));
+    return this.#suppressed.includes(handleKey(handle));
   }
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '@creator-discovery/search-filters';
 import { describe, expect, test } from '@jest/globals';
-import { distinctNames, resolveNames } from './creator-names.js';
+import { distinctNames, resolveNames } from './creator-names.ts';
 
 /** An index of handles, each with the ids of its platforms. */
 const ports = (known: Record<string, [Platform, number][]>, lastShown: number | null = null) => ({

@@ -1,7 +1,7 @@
 import { type CreatorName, handleKey, parseHandle } from '@creator-discovery/creators';
 import { type Platform, type Problem, platforms } from '@creator-discovery/search-filters';
 
-import type { Ports } from './ports.js';
+import type { Ports } from './ports.ts';
 
 /** A creator as a caller names it, and the field it stands in. */
 export interface GivenName {

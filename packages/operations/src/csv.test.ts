@@ -1,7 +1,7 @@
 import type { CreatorRow } from '@creator-discovery/creators';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { csvColumns, csvOf } from './csv.js';
+import { csvColumns, csvOf } from './csv.ts';
 
 const row = (name: string, bio: string | null): CreatorRow => ({
   handle: 'h',

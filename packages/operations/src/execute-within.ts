@@ -1,6 +1,6 @@
-import { execute, type IncomingCall } from './execute.js';
-import type { Operation, Outcome } from './operation.js';
-import type { Ports } from './ports.js';
+import { execute, type IncomingCall } from './execute.ts';
+import type { Operation, Outcome } from './operation.ts';
+import type { Ports } from './ports.ts';
 
 /** The most characters of JSON that a tool's result has; results of many rows are given with fewer whole ones. */
 export const maxToolResultLength = 50_000;

@@ -3,9 +3,9 @@ import { accessRefusal } from '@creator-discovery/accounts';
 import type { IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
-import { type Call, done, type Operation, type Outcome, refused } from './operation.js';
-import type { Ports } from './ports.js';
-import { accessRefused, invalidRequest, type Links, type Refusal, refusalOfAdmission } from './refusal.js';
+import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
+import type { Ports } from './ports.ts';
+import { accessRefused, invalidRequest, type Links, type Refusal, refusalOfAdmission } from './refusal.ts';
 
 /** A call as a transport hands it over: the key is known, the body is JSON but otherwise unchecked. */
 export interface IncomingCall {

@@ -1,5 +1,5 @@
 import type { Job, JobState } from '@creator-discovery/jobs';
-import { cannot, type Refusal } from './refusal.js';
+import { cannot, type Refusal } from './refusal.ts';
 
 /** States as answers show them: `accepted` is told as `processing`. */
 export const shownState = (state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' =>

@@ -1,9 +1,9 @@
 import { type CreatorList, deliveredRow, type ListItem, previewOf } from '@creator-discovery/creators';
 import type { z } from 'zod';
-import type { Shown } from './operation.js';
-import type { Ports } from './ports.js';
-import { shownRow } from './shapes/creator.js';
-import type { listItemShape, listShape } from './shapes/list.js';
+import type { Shown } from './operation.ts';
+import type { Ports } from './ports.ts';
+import { shownRow } from './shapes/creator.ts';
+import type { listItemShape, listShape } from './shapes/list.ts';
 
 /** A list as answers show it. */
 export const shownList = (list: CreatorList): z.output<typeof listShape> => ({

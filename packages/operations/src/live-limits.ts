@@ -1,7 +1,7 @@
 import type { WindowState } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
-import type { Ports } from './ports.js';
-import { count } from './shapes/basics.js';
+import type { Ports } from './ports.ts';
+import { count } from './shapes/basics.ts';
 
 /** What is left of the live fetches, and whether this call used one. */
 export const liveShape = z.object({

@@ -1,7 +1,7 @@
 import type { Creator, CreatorName, ImportRecord } from '@creator-discovery/creators';
 import { liveProfile, type Profile } from '@creator-discovery/scraping';
-import type { Ports } from './ports.js';
-import { cannot, type Refusal, rateLimited } from './refusal.js';
+import type { Ports } from './ports.ts';
+import { cannot, type Refusal, rateLimited } from './refusal.ts';
 
 /** The creator after a look at the network, or how the call ends instead. */
 export type Refreshed =

@@ -4,8 +4,8 @@ import type { Channel } from '@creator-discovery/jobs';
 import type { PolicyName } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
 import type { z } from 'zod';
-import type { Ports } from './ports.js';
-import type { Refusal, RefusalStatus } from './refusal.js';
+import type { Ports } from './ports.ts';
+import type { Refusal, RefusalStatus } from './refusal.ts';
 
 /** A call of an operation by a known account, whatever the channel. */
 export interface Call {

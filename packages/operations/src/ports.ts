@@ -12,7 +12,7 @@ import type {
   Platform,
   SeedCreators,
 } from '@creator-discovery/search-filters';
-import type { Links } from './refusal.js';
+import type { Links } from './refusal.ts';
 
 /** Searches and jobs are listed together; a search has no job behind it. */
 export type HistoryKind = 'search' | JobKind;

@@ -2,7 +2,7 @@ import type { Refusal as AdmissionRefusal } from '@creator-discovery/admission';
 import type { CreatorRow } from '@creator-discovery/creators';
 import type { RateLimited } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
-import { inOrder } from './field-problem.js';
+import { inOrder } from './field-problem.ts';
 
 /** Every status a refused call can have. (spec: action 7) */
 export const refusalStatuses = [

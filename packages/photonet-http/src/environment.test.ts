@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { photonetSettingsOf, photonetVariables, photonetWarnings } from './environment.js';
+import { photonetSettingsOf, photonetVariables, photonetWarnings } from './environment.ts';
 
 const given = (environment: Record<string, string>) =>
   photonetSettingsOf(z.object(photonetVariables).parse(environment));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPhotonetSettings, type PhotonetSettings } from './settings.js';
+import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
 
 const developmentSecret = 'development-cursors-only';
 

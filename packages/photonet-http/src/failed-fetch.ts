@@ -1,6 +1,6 @@
 import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
-import type { Reply } from './reply.js';
-import { FormatChanged } from './wire-node.js';
+import type { Reply } from './reply.ts';
+import { FormatChanged } from './wire-node.ts';
 
 /** Ends a fetch early with what is told to the caller; thrown and caught inside this package only. */
 export class FetchEnded extends Error {

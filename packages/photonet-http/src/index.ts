@@ -1,3 +1,3 @@
-export * from './environment.js';
-export * from './photonet-http-source.js';
-export * from './settings.js';
+export * from './environment.ts';
+export * from './photonet-http-source.ts';
+export * from './settings.ts';

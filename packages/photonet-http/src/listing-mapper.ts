@@ -1,5 +1,5 @@
 import type { Comment, HashtagPost } from '@creator-discovery/scraping';
-import { mapPost } from './post-mapper.js';
+import { mapPost } from './post-mapper.ts';
 import {
   at,
   digits,
@@ -13,7 +13,7 @@ import {
   text,
   textOrEmpty,
   unixSeconds,
-} from './wire-node.js';
+} from './wire-node.ts';
 
 /** A page of a listing with the network's own position of the next one; null at the end. */
 export interface WirePage<Item> {

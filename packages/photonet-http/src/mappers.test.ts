@@ -1,8 +1,8 @@
 import { hashtagPostSchema, profileSchema } from '@creator-discovery/scraping';
 import { describe, expect, it } from '@jest/globals';
-import { mapComments, mapSections, mapSinglePost } from './listing-mapper.js';
-import { mapPost } from './post-mapper.js';
-import { mapProfile } from './profile-mapper.js';
+import { mapComments, mapSections, mapSinglePost } from './listing-mapper.ts';
+import { mapPost } from './post-mapper.ts';
+import { mapProfile } from './profile-mapper.ts';
 
 const webUser = {
   id: '17',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
-import type { Reply } from './reply.js';
-import type { PhotonetSettings } from './settings.js';
-import { WayOut, type WireRequest } from './way-out.js';
+import type { Reply } from './reply.ts';
+import type { PhotonetSettings } from './settings.ts';
+import { WayOut, type WireRequest } from './way-out.ts';
 
 const longestRetryAfterSeconds = 5;
 

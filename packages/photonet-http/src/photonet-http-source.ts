@@ -15,15 +15,15 @@ import {
   type TargetKind,
   type TargetOf,
 } from '@creator-discovery/scraping';
-import { Cursors } from './cursor.js';
-import { bodyOf, FetchEnded, failureBehind, failureOf } from './failed-fetch.js';
-import { mapComments, mapSections, mapSinglePost, type SectionsPage, type SectionsPosition } from './listing-mapper.js';
-import { PhotonetClient } from './photonet-client.js';
-import { mapProfile } from './profile-mapper.js';
-import { appPostRequest, commentsRequest, hashtagRequest, sectionsRequest, webPostRequest } from './requests.js';
-import type { PhotonetSettings } from './settings.js';
-import { type Fetching, fetchUser, fetchUserPosts } from './user-posts.js';
-import { at, FormatChanged } from './wire-node.js';
+import { Cursors } from './cursor.ts';
+import { bodyOf, FetchEnded, failureBehind, failureOf } from './failed-fetch.ts';
+import { mapComments, mapSections, mapSinglePost, type SectionsPage, type SectionsPosition } from './listing-mapper.ts';
+import { PhotonetClient } from './photonet-client.ts';
+import { mapProfile } from './profile-mapper.ts';
+import { appPostRequest, commentsRequest, hashtagRequest, sectionsRequest, webPostRequest } from './requests.ts';
+import type { PhotonetSettings } from './settings.ts';
+import { type Fetching, fetchUser, fetchUserPosts } from './user-posts.ts';
+import { at, FormatChanged } from './wire-node.ts';
 
 interface Result<Data> {
   readonly data: Data;

@@ -21,7 +21,7 @@ import {
   text,
   unixSeconds,
   wholeNumber,
-} from './wire-node.js';
+} from './wire-node.ts';
 
 type MediaType = HashtagPost['media_type'];
 

@@ -1,5 +1,5 @@
 import { type BioLink, type BusinessAddress, emailsIn, type Profile } from '@creator-discovery/scraping';
-import { parseWireJson } from './wire-json.js';
+import { parseWireJson } from './wire-json.ts';
 import {
   at,
   count,
@@ -13,7 +13,7 @@ import {
   optionalText,
   text,
   textOrEmpty,
-} from './wire-node.js';
+} from './wire-node.ts';
 
 /** The target of a link that may be wrapped in the network's redirect (`/?u=ENCODED&e=..`). */
 const unwrapped = (link: string): string => {

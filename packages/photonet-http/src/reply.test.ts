@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readReply } from './reply.js';
+import { readReply } from './reply.ts';
 
 const json = 'application/json; charset=utf-8';
 const reply = (status: number, body: string, rest: { contentType?: string; retryAfter?: string } = {}) =>

@@ -1,5 +1,5 @@
-import { parseWireJson } from './wire-json.js';
-import { at, isNode, optionalText } from './wire-node.js';
+import { parseWireJson } from './wire-json.ts';
+import { at, isNode, optionalText } from './wire-node.ts';
 
 /** What the network said to one request, read for what it means and not yet mapped; `untried`: it was not asked at all. */
 export type Reply =

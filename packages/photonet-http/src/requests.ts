@@ -1,5 +1,5 @@
 import type { HashtagTab } from '@creator-discovery/scraping';
-import type { WireRequest } from './way-out.js';
+import type { WireRequest } from './way-out.ts';
 
 const pageSize = 12;
 const get = (path: string, query: Record<string, string> = {}): WireRequest => {

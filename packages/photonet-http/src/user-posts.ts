@@ -1,11 +1,11 @@
 import type { HashtagPost } from '@creator-discovery/scraping';
-import type { UserPosition } from './cursor.js';
-import { bodyOf, changedFormat, FetchEnded, failureOf } from './failed-fetch.js';
-import { mapTimeline, type WirePage } from './listing-mapper.js';
-import type { PhotonetClient } from './photonet-client.js';
-import { mapProfile } from './profile-mapper.js';
-import { appPostsRequest, profileRequest, webPostsRequest } from './requests.js';
-import { at, FormatChanged, isNode } from './wire-node.js';
+import type { UserPosition } from './cursor.ts';
+import { bodyOf, changedFormat, FetchEnded, failureOf } from './failed-fetch.ts';
+import { mapTimeline, type WirePage } from './listing-mapper.ts';
+import type { PhotonetClient } from './photonet-client.ts';
+import { mapProfile } from './profile-mapper.ts';
+import { appPostsRequest, profileRequest, webPostsRequest } from './requests.ts';
+import { at, FormatChanged, isNode } from './wire-node.ts';
 
 /** What a gathering of posts works with. */
 export interface Fetching {

@@ -1,9 +1,9 @@
 import { BrokenCircuitError, circuitBreaker, handleAll } from 'cockatiel';
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
-import { BodyTooLarge, readBody } from './body.js';
-import { RecentFailures } from './recent-failures.js';
-import { type Reply, readReply } from './reply.js';
-import type { PhotonetSettings } from './settings.js';
+import { BodyTooLarge, readBody } from './body.ts';
+import { RecentFailures } from './recent-failures.ts';
+import { type Reply, readReply } from './reply.ts';
+import type { PhotonetSettings } from './settings.ts';
 
 /** One request to the network. */
 export interface WireRequest {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PhotonetClient } from './photonet-client.js';
-import type { Reply } from './reply.js';
-import { defaultPhotonetSettings, type PhotonetSettings } from './settings.js';
+import { PhotonetClient } from './photonet-client.ts';
+import type { Reply } from './reply.ts';
+import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 

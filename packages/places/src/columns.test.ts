@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeColumns, encodeColumns, TextColumn } from './columns.js';
+import { decodeColumns, encodeColumns, TextColumn } from './columns.ts';
 
 test('columns are read back as they were written, whatever the alignment of the bytes they are read from', () => {
   fc.assert(

@@ -50,19 +50,21 @@ export function decodeColumns(file: Uint8Array): Columns {
 
 /** Many short strings in one column of bytes, read one at a time. */
 export class TextColumn {
+  readonly #bytes: Uint8Array;
+  readonly #offsets: Uint32Array;
   readonly #decoder = new TextDecoder();
 
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly offsets: Uint32Array,
-  ) {}
+  constructor(bytes: Uint8Array, offsets: Uint32Array) {
+    this.#bytes = bytes;
+    this.#offsets = offsets;
+  }
 
   get length(): number {
-    return this.offsets.length - 1;
+    return this.#offsets.length - 1;
   }
 
   at(index: number): string {
-    return this.#decoder.decode(this.bytes.subarray(this.offsets[index], this.offsets[index + 1]));
+    return this.#decoder.decode(this.#bytes.subarray(this.#offsets[index], this.#offsets[index + 1]));
   }
 
   static encode(texts: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {

@@ -1,6 +1,6 @@
-import { type Columns, decodeColumns, encodeColumns, TextColumn } from './columns.js';
-import { foldedForms } from './folding.js';
-import type { PlaceNode } from './place-tree.js';
+import { type Columns, decodeColumns, encodeColumns, TextColumn } from './columns.ts';
+import { foldedForms } from './folding.ts';
+import type { PlaceNode } from './place-tree.ts';
 
 export const placeTypes = ['COUNTRY', 'REGION', 'CITY'] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { foldName } from './folding.js';
-import { GeoNamesPlaces } from './geonames-places.js';
+import { foldName } from './folding.ts';
+import { GeoNamesPlaces } from './geonames-places.ts';
 
 const places = GeoNamesPlaces.load();
 const anyOrdinal = fc.nat(places.size - 1);

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
-import { type DictionaryColumns, decodeDictionary, noParent, placeTypes } from './dictionary-file.js';
-import { foldName } from './folding.js';
-import { firstIndex, NameKeys } from './name-keys.js';
+import { type DictionaryColumns, decodeDictionary, noParent, placeTypes } from './dictionary-file.ts';
+import { foldName } from './folding.ts';
+import { firstIndex, NameKeys } from './name-keys.ts';
 
-const dictionaryFile = new URL('../dist/places.bin', import.meta.url);
+const dictionaryFile = new URL('../data/places.bin', import.meta.url);
 
 /**
  * The real places of the world: countries (id `DE`), their first-level regions (`DE.16`) and cities of at least 1,000
@@ -16,6 +16,7 @@ const dictionaryFile = new URL('../dist/places.bin', import.meta.url);
  * places.resolve('sao paulo')?.displayName; // 'São Paulo, Brazil'
  */
 export class GeoNamesPlaces implements PlaceDictionary {
+  readonly #file: Uint8Array;
   readonly #columns: DictionaryColumns;
   readonly #keys: NameKeys;
   /** Ordinals of countries and regions, and of the cities asked for so far. */
@@ -23,7 +24,8 @@ export class GeoNamesPlaces implements PlaceDictionary {
   readonly #places: (Place | undefined)[];
 
   /** Opens a compiled dictionary file; most callers want `load`. */
-  constructor(private readonly file: Uint8Array) {
+  constructor(file: Uint8Array) {
+    this.#file = file;
     this.#columns = decodeDictionary(file);
     this.#keys = new NameKeys(this.#columns);
     const { codes, codeOrdinals } = this.#columns;
@@ -38,7 +40,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
 
   /** Names what the dictionary says: another one numbers places in another way. */
   get version(): string {
-    return hash('sha256', this.file).slice(0, 16);
+    return hash('sha256', this.#file).slice(0, 16);
   }
 
   /** How many places there are; ordinals are `0..size-1`. */

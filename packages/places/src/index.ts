@@ -1,2 +1,2 @@
-export { GeoNamesPlaces } from './geonames-places.js';
-export { IsoLanguages } from './iso-languages.js';
+export { GeoNamesPlaces } from './geonames-places.ts';
+export { IsoLanguages } from './iso-languages.ts';

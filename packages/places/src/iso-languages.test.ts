@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { IsoLanguages } from './iso-languages.js';
+import { IsoLanguages } from './iso-languages.ts';
 
 const languages = new IsoLanguages();
 

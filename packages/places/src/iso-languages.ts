@@ -1,6 +1,6 @@
 import type { Language, LanguageDictionary } from '@creator-discovery/search-filters';
 import iso6391 from 'iso-639-1';
-import { foldName } from './folding.js';
+import { foldName } from './folding.ts';
 
 interface Entry {
   language: Language;

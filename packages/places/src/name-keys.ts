@@ -1,4 +1,4 @@
-import type { DictionaryColumns } from './dictionary-file.js';
+import type { DictionaryColumns } from './dictionary-file.ts';
 
 /** Sorted folded names and the ordinals they lead to. Positions are indices into that order. */
 export class NameKeys {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { encodeDictionary } from './dictionary-file.js';
-import { GeoNamesPlaces } from './geonames-places.js';
-import { buildPlaceTree } from './place-tree.js';
+import { encodeDictionary } from './dictionary-file.ts';
+import { GeoNamesPlaces } from './geonames-places.ts';
+import { buildPlaceTree } from './place-tree.ts';
 
 const city = (
   cityId: number,

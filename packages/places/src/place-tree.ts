@@ -1,4 +1,4 @@
-import { otherNames } from './other-names.js';
+import { otherNames } from './other-names.ts';
 
 /** A place while the dictionary is being compiled. */
 export interface PlaceNode {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.js';
+import type { Database } from './database.ts';
 
 /** The one clock of the business. */
 export async function businessNow(db: Database): Promise<Date> {

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { applicationRole } from './application-role.js';
-import { KeepingClient } from './keeping-client.js';
-import type { Schema } from './schema.js';
+import { applicationRole } from './application-role.ts';
+import { KeepingClient } from './keeping-client.ts';
+import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
 

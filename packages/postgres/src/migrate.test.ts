@@ -3,12 +3,12 @@ import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { appendOnlyTables, applicationRole } from './application-role.js';
-import { PostgresLedger } from './credits/postgres-ledger.js';
-import { createDatabase, type Database } from './database.js';
-import { migrate, UnknownMigration } from './migrate.js';
-import { migrations } from './migrations/index.js';
-import { createMigratedDatabase, type TestDatabase } from './testing.js';
+import { appendOnlyTables, applicationRole } from './application-role.ts';
+import { PostgresLedger } from './credits/postgres-ledger.ts';
+import { createDatabase, type Database } from './database.ts';
+import { migrate, UnknownMigration } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { createMigratedDatabase, type TestDatabase } from './testing.ts';
 
 describe('migrations', () => {
   test('several processes at once: each migration runs once', async () => {

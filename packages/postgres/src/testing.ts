@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
-import { applicationRole } from './application-role.js';
-import { migrate } from './migrate.js';
+import { applicationRole } from './application-role.ts';
+import { migrate } from './migrate.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { GatheringQueue } from './credits/gathering-queue.js';
-import { TurnQueue } from './turn-queue.js';
+import { GatheringQueue } from './credits/gathering-queue.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 /** Answers a batch by its commands; one that holds `stuck` never. */
 const answering = (batches: string[][]) => (commands: readonly string[]) => {

@@ -25,37 +25,39 @@ export function goOnPatiently(goOn: () => void): () => void {
  * asked after its caller called.
  */
 export class TurnQueue<C, R> {
-  private waiting: Waiting<C, R>[] = [];
-  private underWay = false;
+  readonly #send: (commands: readonly C[]) => Promise<readonly R[]>;
+  readonly #largestBatch: number;
+  #waiting: Waiting<C, R>[] = [];
+  #underWay = false;
 
   /** @param send does a batch: one result per command, in order. @param largestBatch commands per batch at most. */
-  constructor(
-    private readonly send: (commands: readonly C[]) => Promise<readonly R[]>,
-    private readonly largestBatch: number,
-  ) {}
+  constructor(send: (commands: readonly C[]) => Promise<readonly R[]>, largestBatch: number) {
+    this.#send = send;
+    this.#largestBatch = largestBatch;
+  }
 
   add(command: C): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ command, resolve, reject });
-      if (this.underWay) return;
-      this.underWay = true;
+      this.#waiting.push({ command, resolve, reject });
+      if (this.#underWay) return;
+      this.#underWay = true;
       // What arrives in one turn of the event loop travels together.
-      setImmediate(() => this.next());
+      setImmediate(() => this.#next());
     });
   }
 
-  private next(): void {
-    if (this.waiting.length === 0) {
-      this.underWay = false;
+  #next(): void {
+    if (this.#waiting.length === 0) {
+      this.#underWay = false;
       return;
     }
-    const follow = goOnPatiently(() => this.next());
-    void this.travel(this.waiting.splice(0, this.largestBatch)).then(follow);
+    const follow = goOnPatiently(() => this.#next());
+    void this.#travel(this.#waiting.splice(0, this.#largestBatch)).then(follow);
   }
 
-  private async travel(batch: readonly Waiting<C, R>[]): Promise<void> {
+  async #travel(batch: readonly Waiting<C, R>[]): Promise<void> {
     try {
-      const results = await this.send(batch.map(({ command }) => command));
+      const results = await this.#send(batch.map(({ command }) => command));
       for (const [place, { resolve }] of batch.entries()) resolve(results[place] as R);
     } catch (error) {
       for (const { reject } of batch) reject(error);

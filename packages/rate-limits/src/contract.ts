@@ -1,1 +1,1 @@
-export * from './rate-limit-store.contract.js';
+export * from './rate-limit-store.contract.ts';

@@ -1,1 +1,1 @@
-export * from './memory-rate-limit-store.js';
+export * from './memory-rate-limit-store.ts';

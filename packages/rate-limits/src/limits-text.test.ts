@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { limitsText, readLimits } from './limits-text.js';
-import { defaultPolicies } from './policy.js';
+import { limitsText, readLimits } from './limits-text.ts';
+import { defaultPolicies } from './policy.ts';
 
 test.each(Object.values(defaultPolicies))('the limits of $name are read back as they are written', (policy) => {
   expect(readLimits(policy.name, limitsText(policy))).toEqual(policy);

@@ -1,4 +1,4 @@
-import type { Policy, Window } from './policy.js';
+import type { Policy, Window } from './policy.ts';
 
 const spans = { minute: 60, hour: 3600 } as const;
 

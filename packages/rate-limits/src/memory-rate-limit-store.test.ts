@@ -1,5 +1,5 @@
-import { rateLimitStoreContract } from './contract.js';
-import { MemoryRateLimitStore } from './fakes.js';
+import { rateLimitStoreContract } from './contract.ts';
+import { MemoryRateLimitStore } from './fakes.ts';
 
 let owners = 0;
 let now = new Date(0);

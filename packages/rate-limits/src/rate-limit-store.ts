@@ -1,4 +1,4 @@
-import type { Policy } from './policy.js';
+import type { Policy } from './policy.ts';
 
 /** Why a call must wait: the window (or UTC day) that is full, and until when. */
 export interface RateLimited {

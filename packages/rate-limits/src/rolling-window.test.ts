@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultPolicies, type Policy } from './policy.js';
-import { type CallLog, emptyLog, read, withCall } from './rolling-window.js';
+import { defaultPolicies, type Policy } from './policy.ts';
+import { type CallLog, emptyLog, read, withCall } from './rolling-window.ts';
 
 const day = 86_400_000;
 

@@ -1,5 +1,5 @@
-import type { Policy } from './policy.js';
-import type { RateLimited, WindowState } from './rate-limit-store.js';
+import type { Policy } from './policy.ts';
+import type { RateLimited, WindowState } from './rate-limit-store.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,2 +1,2 @@
-export * from './memory-scrape-cache.js';
-export * from './scrape-cache.contract.js';
+export * from './memory-scrape-cache.ts';
+export * from './scrape-cache.contract.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commentSchema } from './comment.js';
-import { hashtagPageSchema, hashtagTabs } from './hashtag-page.js';
-import { postSchema } from './post.js';
-import { profileSchema } from './profile.js';
-import type { TargetKind } from './target.js';
+import { commentSchema } from './comment.ts';
+import { hashtagPageSchema, hashtagTabs } from './hashtag-page.ts';
+import { postSchema } from './post.ts';
+import { profileSchema } from './profile.ts';
+import type { TargetKind } from './target.ts';
 
 interface ParameterBase {
   readonly required: boolean;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashtagPostSchema } from './post.js';
+import { hashtagPostSchema } from './post.ts';
 
 /** The three listings of a hashtag. (spec: scraping 4 `tab`) */
 export const hashtagTabs = ['top', 'recent', 'clips'] as const;

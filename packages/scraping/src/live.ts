@@ -1,10 +1,10 @@
-import { endpoints, negativeLifetimeSeconds } from './endpoints.js';
-import { isAboutTarget, type ScrapeFailure } from './failure.js';
-import type { Fetched, PhotonetSource } from './photonet-source.js';
-import type { Post } from './post.js';
-import type { Profile } from './profile.js';
-import type { Answer, Keepable, ScrapeCache } from './scrape-cache.js';
-import { cacheKeyOf, type ScrapeTarget } from './target.js';
+import { endpoints, negativeLifetimeSeconds } from './endpoints.ts';
+import { isAboutTarget, type ScrapeFailure } from './failure.ts';
+import type { Fetched, PhotonetSource } from './photonet-source.ts';
+import type { Post } from './post.ts';
+import type { Profile } from './profile.ts';
+import type { Answer, Keepable, ScrapeCache } from './scrape-cache.ts';
+import { cacheKeyOf, type ScrapeTarget } from './target.ts';
 
 /** What a live look at the network needs. */
 export interface LivePorts {

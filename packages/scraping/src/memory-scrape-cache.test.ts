@@ -1,5 +1,5 @@
-import { MemoryScrapeCache } from './memory-scrape-cache.js';
-import { scrapeCacheContract } from './scrape-cache.contract.js';
+import { MemoryScrapeCache } from './memory-scrape-cache.ts';
+import { scrapeCacheContract } from './scrape-cache.contract.ts';
 
 scrapeCacheContract('the cache in memory', async () => {
   const cache = new MemoryScrapeCache();

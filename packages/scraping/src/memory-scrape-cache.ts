@@ -1,4 +1,4 @@
-import type { Answer, Keepable, Outcome, ScrapeCache } from './scrape-cache.js';
+import type { Answer, Keepable, Outcome, ScrapeCache } from './scrape-cache.ts';
 
 /** The cache of one process, for tests of what uses the port. The clock is in seconds and moves by hand. */
 export class MemoryScrapeCache implements ScrapeCache {

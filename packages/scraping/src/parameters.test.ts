@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseTarget } from './parameters.js';
-import { cacheKeyOf, type TargetKind } from './target.js';
+import { parseTarget } from './parameters.ts';
+import { cacheKeyOf, type TargetKind } from './target.ts';
 
 const cursors = { issued: (cursor: string) => cursor === 'made-here' };
 const decoded = (text: string): string => {

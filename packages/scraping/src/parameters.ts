@@ -1,7 +1,7 @@
-import { type Endpoint, endpoints, type Parameter } from './endpoints.js';
-import type { HashtagTab } from './hashtag-page.js';
-import type { PhotonetSource } from './photonet-source.js';
-import type { ScrapeTarget, TargetKind } from './target.js';
+import { type Endpoint, endpoints, type Parameter } from './endpoints.ts';
+import type { HashtagTab } from './hashtag-page.ts';
+import type { PhotonetSource } from './photonet-source.ts';
+import type { ScrapeTarget, TargetKind } from './target.ts';
 
 /** The values of each query parameter, decoded, in the order given. */
 export type Query = ReadonlyMap<string, readonly string[]>;

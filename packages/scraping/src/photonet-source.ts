@@ -1,6 +1,6 @@
-import type { ScrapeFailure } from './failure.js';
-import type { HashtagTab } from './hashtag-page.js';
-import type { DataOf, TargetKind, TargetOf } from './target.js';
+import type { ScrapeFailure } from './failure.ts';
+import type { HashtagTab } from './hashtag-page.ts';
+import type { DataOf, TargetKind, TargetOf } from './target.ts';
 
 /** What a fetch brought. `next` is the cursor of the following page of a user's posts, null at the end and for other kinds. */
 export type Fetched<Data> =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { failedBecause, networkFailed } from './failure.js';
-import type { Keepable, ScrapeCache } from './scrape-cache.js';
+import { failedBecause, networkFailed } from './failure.ts';
+import type { Keepable, ScrapeCache } from './scrape-cache.ts';
 
 /** Caches that keep the same outcomes, as two processes would have them; `elapse` moves their clock forward. */
 export interface ScrapeCachesUnderTest {

@@ -1,4 +1,4 @@
-import type { ScrapeFailure } from './failure.js';
+import type { ScrapeFailure } from './failure.ts';
 
 /** What a fetch brought, as it is kept: data as JSON text, or why there is none. */
 export type Outcome =

@@ -1,9 +1,9 @@
 import { type Cause, type Ledger, type Refused, remaining } from '@creator-discovery/credits';
-import { deadlineSeconds, endpoints } from './endpoints.js';
-import { type ScrapeFailure, timedOut } from './failure.js';
-import { answerKept, answerLive, type LivePorts } from './live.js';
-import type { Answer } from './scrape-cache.js';
-import type { ScrapeTarget } from './target.js';
+import { deadlineSeconds, endpoints } from './endpoints.ts';
+import { type ScrapeFailure, timedOut } from './failure.ts';
+import { answerKept, answerLive, type LivePorts } from './live.ts';
+import type { Answer } from './scrape-cache.ts';
+import type { ScrapeTarget } from './target.ts';
 
 /** Who waits for the answer, and until when. */
 export interface Patience {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mediaIdOf, shortcodeOf } from './shortcode.js';
+import { mediaIdOf, shortcodeOf } from './shortcode.ts';
 
 describe('shortcodes', () => {
   it('are media ids to base 64, also beyond 2^53', () => {

@@ -1,7 +1,7 @@
-import type { Comment } from './comment.js';
-import type { HashtagPage, HashtagTab } from './hashtag-page.js';
-import type { Post } from './post.js';
-import type { Profile } from './profile.js';
+import type { Comment } from './comment.ts';
+import type { HashtagPage, HashtagTab } from './hashtag-page.ts';
+import type { Post } from './post.ts';
+import type { Profile } from './profile.ts';
 
 /** What can be asked of the photo network, with all that changes the answer. Names are in normal form (lower-case). */
 export type ScrapeTarget =

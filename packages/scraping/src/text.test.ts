@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { emailsIn, hashtagsIn, linksIn, mentionsIn } from './text.js';
+import { emailsIn, hashtagsIn, linksIn, mentionsIn } from './text.ts';
 
 describe('hashtags of a text', () => {
   it.each([

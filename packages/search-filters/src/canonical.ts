@@ -1,4 +1,4 @@
-import type { SearchQuery } from './query.js';
+import type { SearchQuery } from './query.ts';
 
 /** JSON with the members of every object in one order (by code unit) and absent members left out: equal values give equal text. */
 export function canonicalJson(value: unknown): string {

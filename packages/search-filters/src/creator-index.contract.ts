@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { IndexedCreator } from './indexed-creator.js';
-import type { CreatorIndex } from './ports.js';
-import { everyCreator, type SearchQuery } from './query.js';
-import { searchByReading } from './reading.js';
-import { anyPage, anyQuery, generatedCreators } from './testing/arbitraries.js';
+import type { IndexedCreator } from './indexed-creator.ts';
+import type { CreatorIndex } from './ports.ts';
+import { everyCreator, type SearchQuery } from './query.ts';
+import { searchByReading } from './reading.ts';
+import { anyPage, anyQuery, generatedCreators } from './testing/arbitraries.ts';
 
 export interface CreatorIndexUnderTest {
   readonly index: CreatorIndex;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { creatorIndexContract } from './creator-index.contract.js';
-import type { IndexedCreator } from './indexed-creator.js';
-import { compareCreators, matches, searchByReading } from './reading.js';
-import { anyQuery, generatedCreators } from './testing/arbitraries.js';
+import { creatorIndexContract } from './creator-index.contract.ts';
+import type { IndexedCreator } from './indexed-creator.ts';
+import { compareCreators, matches, searchByReading } from './reading.ts';
+import { anyQuery, generatedCreators } from './testing/arbitraries.ts';
 
 /** Keeps creators in a map and reads all of them: shows what the contract asks, and that it can be met. */
 creatorIndexContract('reading a map', {

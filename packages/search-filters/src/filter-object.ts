@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { contactChannels } from './contact-channel.js';
-import { accountTypes, genders } from './creator-attributes.js';
-import { dayNumber } from './days.js';
-import { platforms } from './platform.js';
-import { sortByValues } from './sort-key.js';
-import { words } from './words.js';
+import { contactChannels } from './contact-channel.ts';
+import { accountTypes, genders } from './creator-attributes.ts';
+import { dayNumber } from './days.ts';
+import { platforms } from './platform.ts';
+import { sortByValues } from './sort-key.ts';
+import { words } from './words.ts';
 
 /** Most entries a list of names or keywords may have. */
 export const maxListEntries = 100;

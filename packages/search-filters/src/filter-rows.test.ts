@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactChannels } from './contact-channel.js';
-import { accountTypes, genders } from './creator-attributes.js';
-import type { FilterObject } from './filter-object.js';
-import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.js';
-import { normaliseFilters } from './normalise-filters.js';
-import { type Platform, platforms } from './platform.js';
-import { searchByReading } from './reading.js';
-import { languageDictionary, placeDictionary } from './testing/dictionaries.js';
+import { contactChannels } from './contact-channel.ts';
+import { accountTypes, genders } from './creator-attributes.ts';
+import type { FilterObject } from './filter-object.ts';
+import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.ts';
+import { normaliseFilters } from './normalise-filters.ts';
+import { type Platform, platforms } from './platform.ts';
+import { searchByReading } from './reading.ts';
+import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
 /** Each row of table 2.1: what it finds, and what it would find if the row were ignored. */
 

@@ -1,4 +1,4 @@
-import type { FilterObject } from './filter-object.js';
+import type { FilterObject } from './filter-object.ts';
 
 /** Longest summary in characters. */
 export const longestSummary = 500;

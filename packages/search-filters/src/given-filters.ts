@@ -1,5 +1,5 @@
-import { type FilterObject, filterObject } from './filter-object.js';
-import { type FieldPath, type Problem, problemsOf } from './problem.js';
+import { type FilterObject, filterObject } from './filter-object.ts';
+import { type FieldPath, type Problem, problemsOf } from './problem.ts';
 
 /** A filter object as far as it has the right shape: what is misshapen is left out, so that the rest can still be checked. */
 export type GivenFilters = Partial<Omit<FilterObject, 'basic'>> & { readonly basic?: Partial<FilterObject['basic']> };

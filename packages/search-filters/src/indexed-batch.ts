@@ -1,5 +1,5 @@
-import type { IndexedCreator } from './indexed-creator.js';
-import type { Platform } from './platform.js';
+import type { IndexedCreator } from './indexed-creator.ts';
+import type { Platform } from './platform.ts';
 
 /** Kinds of exact conditions; equal names of different kinds are different tokens. */
 export type TokenKind =

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { contactChannels, contactMask } from './contact-channel.js';
-import { dayNumber } from './days.js';
-import { indexedCreator, type SearchedFacts } from './indexed-creator.js';
-import { shareOfPercent } from './shares.js';
-import { placeDictionary, testPlaces } from './testing/dictionaries.js';
+import { contactChannels, contactMask } from './contact-channel.ts';
+import { dayNumber } from './days.ts';
+import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
+import { shareOfPercent } from './shares.ts';
+import { placeDictionary, testPlaces } from './testing/dictionaries.ts';
 
 const facts = (more: Partial<SearchedFacts>): SearchedFacts => ({
   id: 7,

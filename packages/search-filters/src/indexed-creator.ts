@@ -1,10 +1,10 @@
-import { type ContactChannel, contactMask } from './contact-channel.js';
-import type { AccountType, Gender } from './creator-attributes.js';
-import { dayNumber } from './days.js';
-import type { Platform } from './platform.js';
-import type { Place, PlaceDictionary } from './ports.js';
-import { shareOfPercent } from './shares.js';
-import { caseless, hashtagName, words } from './words.js';
+import { type ContactChannel, contactMask } from './contact-channel.ts';
+import type { AccountType, Gender } from './creator-attributes.ts';
+import { dayNumber } from './days.ts';
+import type { Platform } from './platform.ts';
+import type { Place, PlaceDictionary } from './ports.ts';
+import { shareOfPercent } from './shares.ts';
+import { caseless, hashtagName, words } from './words.ts';
 
 /** Known shares of a creator's audience in integer millionths (see `shareOfPercent`); what is not listed is unknown. */
 export interface AudienceShares {

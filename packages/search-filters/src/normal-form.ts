@@ -1,8 +1,8 @@
-import type { FilterObject } from './filter-object.js';
-import type { Platform } from './platform.js';
-import type { LanguageDictionary, PlaceDictionary } from './ports.js';
-import type { Problem } from './problem.js';
-import { caseless, hashtagName, words } from './words.js';
+import type { FilterObject } from './filter-object.ts';
+import type { Platform } from './platform.ts';
+import type { LanguageDictionary, PlaceDictionary } from './ports.ts';
+import type { Problem } from './problem.ts';
+import { caseless, hashtagName, words } from './words.ts';
 
 /** What normalising a group of filters may look up, and where it leaves what it finds. */
 export interface Normalising {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { filterObject } from './filter-object.js';
-import { type IndexedCreator, indexedCreator } from './indexed-creator.js';
-import { type FilterDictionaries, type NormalisedFilters, normaliseFilters } from './normalise-filters.js';
-import type { Problem } from './problem.js';
-import { languageDictionary, placeDictionary } from './testing/dictionaries.js';
+import { filterObject } from './filter-object.ts';
+import { type IndexedCreator, indexedCreator } from './indexed-creator.ts';
+import { type FilterDictionaries, type NormalisedFilters, normaliseFilters } from './normalise-filters.ts';
+import type { Problem } from './problem.ts';
+import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
 const seedCreators: Readonly<Record<string, IndexedCreator>> = {
   known: indexedCreator(

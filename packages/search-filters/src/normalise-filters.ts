@@ -1,15 +1,15 @@
-import { canonicalSearch } from './canonical.js';
-import type { FilterObject } from './filter-object.js';
-import { filtersSummary } from './filters-summary.js';
-import { type GivenFilters, type ReadFilters, readFilters } from './given-filters.js';
-import type { IndexedCreator } from './indexed-creator.js';
-import { type Normalising, normalAudience, normalContent, normalCreator, normalPerformance } from './normal-form.js';
-import type { LanguageDictionary, PlaceDictionary, SeedCreators } from './ports.js';
-import { type Problem, sortedProblems } from './problem.js';
-import type { SearchQuery } from './query.js';
-import { growthMonths, queryWithoutSort, type Seeds } from './query-of-filters.js';
-import { audienceSimilarity, creatorSimilarity } from './similarity.js';
-import { chosenSort } from './sort-key.js';
+import { canonicalSearch } from './canonical.ts';
+import type { FilterObject } from './filter-object.ts';
+import { filtersSummary } from './filters-summary.ts';
+import { type GivenFilters, type ReadFilters, readFilters } from './given-filters.ts';
+import type { IndexedCreator } from './indexed-creator.ts';
+import { type Normalising, normalAudience, normalContent, normalCreator, normalPerformance } from './normal-form.ts';
+import type { LanguageDictionary, PlaceDictionary, SeedCreators } from './ports.ts';
+import { type Problem, sortedProblems } from './problem.ts';
+import type { SearchQuery } from './query.ts';
+import { growthMonths, queryWithoutSort, type Seeds } from './query-of-filters.ts';
+import { audienceSimilarity, creatorSimilarity } from './similarity.ts';
+import { chosenSort } from './sort-key.ts';
 
 /** What names in filters are looked up in. */
 export interface FilterDictionaries {

@@ -1,6 +1,6 @@
-import type { IndexedCreator } from './indexed-creator.js';
-import type { Platform } from './platform.js';
-import type { SearchQuery } from './query.js';
+import type { IndexedCreator } from './indexed-creator.ts';
+import type { Platform } from './platform.ts';
+import type { SearchQuery } from './query.ts';
 
 export interface Place {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { fieldName, problemsOf, problemsWithin, sortedProblems } from './problem.js';
+import { fieldName, problemsOf, problemsWithin, sortedProblems } from './problem.ts';
 
 const schema = z.strictObject({
   name: z.string().min(2).max(3),

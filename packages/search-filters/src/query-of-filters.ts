@@ -1,12 +1,12 @@
-import { contactMask } from './contact-channel.js';
-import { dayNumber } from './days.js';
-import type { FilterObject } from './filter-object.js';
-import type { IndexedCreator } from './indexed-creator.js';
-import type { PlaceDictionary } from './ports.js';
-import type { AudienceQuery, CreatorProfile, GrowthMonths, Range, SearchQuery } from './query.js';
-import { shareOfPercent } from './shares.js';
-import { audienceLookalikeMinimum, creatorLookalikeMinimum } from './similarity.js';
-import { caseless, hashtagName, words } from './words.js';
+import { contactMask } from './contact-channel.ts';
+import { dayNumber } from './days.ts';
+import type { FilterObject } from './filter-object.ts';
+import type { IndexedCreator } from './indexed-creator.ts';
+import type { PlaceDictionary } from './ports.ts';
+import type { AudienceQuery, CreatorProfile, GrowthMonths, Range, SearchQuery } from './query.ts';
+import { shareOfPercent } from './shares.ts';
+import { audienceLookalikeMinimum, creatorLookalikeMinimum } from './similarity.ts';
+import { caseless, hashtagName, words } from './words.ts';
 
 /** The creators that the lookalike filters name; null where there is no such filter. */
 export interface Seeds {

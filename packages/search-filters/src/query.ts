@@ -1,6 +1,6 @@
-import type { AccountType, Gender } from './creator-attributes.js';
-import type { IndexedCreator } from './indexed-creator.js';
-import type { Platform } from './platform.js';
+import type { AccountType, Gender } from './creator-attributes.ts';
+import type { IndexedCreator } from './indexed-creator.ts';
+import type { Platform } from './platform.ts';
 
 /** Inclusive bounds, any finite double; null = no bound on that side. A creator whose value is unknown is never inside. */
 export interface Range {

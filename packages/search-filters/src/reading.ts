@@ -1,7 +1,7 @@
-import type { AudienceShares, IndexedCreator } from './indexed-creator.js';
-import type { SearchPage } from './ports.js';
-import type { AudienceQuery, Range, SearchQuery, WordEntry } from './query.js';
-import { audienceSimilarity, creatorSimilarity } from './similarity.js';
+import type { AudienceShares, IndexedCreator } from './indexed-creator.ts';
+import type { SearchPage } from './ports.ts';
+import type { AudienceQuery, Range, SearchQuery, WordEntry } from './query.ts';
+import { audienceSimilarity, creatorSimilarity } from './similarity.ts';
 
 /**
  * The meaning of a query, one creator at a time and without any index: what every engine is compared with.

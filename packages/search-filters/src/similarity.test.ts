@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.js';
+import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import {
   audienceLookalikeMinimum,
   audienceSimilarity,
@@ -8,8 +8,8 @@ import {
   creatorSimilarity,
   identical,
   sizeBand,
-} from './similarity.js';
-import { placeDictionary, testPlaces } from './testing/dictionaries.js';
+} from './similarity.ts';
+import { placeDictionary, testPlaces } from './testing/dictionaries.ts';
 
 const creator = (facts: Partial<SearchedFacts>): IndexedCreator =>
   indexedCreator({ id: 1, platform: 'photonet', contact_types: [], ...facts }, placeDictionary);

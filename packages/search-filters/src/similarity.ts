@@ -1,5 +1,5 @@
-import type { IndexedCreator } from './indexed-creator.js';
-import type { AudienceProfile, CreatorProfile } from './query.js';
+import type { IndexedCreator } from './indexed-creator.ts';
+import type { AudienceProfile, CreatorProfile } from './query.ts';
 
 /**
  * Similarity is an integer from 0 to 1,000,000 (0..1 in millionths), all integer arithmetic, so that every engine ranks

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { indexedCreator, type SearchedFacts } from './indexed-creator.js';
-import { normaliseFilters } from './normalise-filters.js';
-import { platforms } from './platform.js';
-import { searchByReading } from './reading.js';
-import { type SortBy, sortByValues, sortKeys } from './sort-key.js';
-import { languageDictionary, placeDictionary } from './testing/dictionaries.js';
+import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
+import { normaliseFilters } from './normalise-filters.ts';
+import { platforms } from './platform.ts';
+import { searchByReading } from './reading.ts';
+import { type SortBy, sortByValues, sortKeys } from './sort-key.ts';
+import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
 type Facts = Partial<SearchedFacts>;
 

@@ -1,4 +1,4 @@
-import type { GrowthMonths, SearchQuery, Sort } from './query.js';
+import type { GrowthMonths, SearchQuery, Sort } from './query.ts';
 
 /** All values of `basic.sortBy`. (spec: action 2.1) */
 export const sortByValues = [

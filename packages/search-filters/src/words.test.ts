@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { caseless, hashtagName, words } from './words.js';
+import { caseless, hashtagName, words } from './words.ts';
 
 describe('words', () => {
   test.each([

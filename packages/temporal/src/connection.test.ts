@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectionOptions } from './connection.js';
+import { connectionOptions } from './connection.ts';
 
 const to = { address: 'temporal.example:7233', namespace: 'jobs' };
 const [ca, certificate, key] = ['ca', 'certificate', 'key'].map((text) => Buffer.from(text)) as [

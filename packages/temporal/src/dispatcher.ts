@@ -1,8 +1,8 @@
 import type { HandOver, JobOutbox, RetryRules } from '@creator-discovery/jobs';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import type { OnFault } from './activities.js';
-import { jobAccountAttribute, jobKindAttribute } from './search-attributes.js';
-import type { JobWorkflowInput } from './workflows.js';
+import type { OnFault } from './activities.ts';
+import { jobAccountAttribute, jobKindAttribute } from './search-attributes.ts';
+import type { JobWorkflowInput } from './workflows.ts';
 
 export interface DispatcherOptions {
   readonly taskQueue: string;
@@ -21,18 +21,21 @@ const batch = 50;
  * workers or after a crash, finds the running workflow. A reconciler notices workflows that Temporal has lost.
  */
 export class Dispatcher {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private again = false;
-  private busy = false;
-  private stopped = false;
-  private reconciledAt = 0;
+  readonly #client: Client;
+  readonly #outbox: JobOutbox;
+  readonly #options: DispatcherOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #again = false;
+  #busy = false;
+  #stopped = false;
+  #reconciledAt = 0;
 
-  constructor(
-    private readonly client: Client,
-    private readonly outbox: JobOutbox,
-    private readonly options: DispatcherOptions,
-  ) {}
+  constructor(client: Client, outbox: JobOutbox, options: DispatcherOptions) {
+    this.#client = client;
+    this.#outbox = outbox;
+    this.#options = options;
+  }
 
   start(): void {
     this.wake();
@@ -40,48 +43,48 @@ export class Dispatcher {
 
   /** Looks into the outbox now, or once more after the look under way. */
   wake(): void {
-    if (this.stopped) return;
-    this.again = true;
-    if (this.busy) return;
-    this.busy = true;
-    clearTimeout(this.timer);
-    this.running = this.look().finally(() => {
-      this.busy = false;
-      if (!this.stopped) this.timer = setTimeout(() => this.wake(), this.options.pollMs);
+    if (this.#stopped) return;
+    this.#again = true;
+    if (this.#busy) return;
+    this.#busy = true;
+    clearTimeout(this.#timer);
+    this.#running = this.#look().finally(() => {
+      this.#busy = false;
+      if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#options.pollMs);
     });
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
   }
 
-  private async look(): Promise<void> {
+  async #look(): Promise<void> {
     try {
-      while (this.again && !this.stopped) {
-        this.again = false;
-        const jobs = await this.outbox.waiting(batch);
-        await Promise.all(jobs.map((job) => this.handOver(job)));
-        if (jobs.length === batch) this.again = true;
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        const jobs = await this.#outbox.waiting(batch);
+        await Promise.all(jobs.map((job) => this.#handOver(job)));
+        if (jobs.length === batch) this.#again = true;
       }
-      await this.reconcile();
+      await this.#reconcile();
     } catch (error) {
-      this.options.onFault({ what: 'dispatch', error });
+      this.#options.onFault({ what: 'dispatch', error });
     }
   }
 
-  private async handOver(job: HandOver): Promise<void> {
-    const input: JobWorkflowInput = { jobId: job.jobId, retry: this.options.retry };
-    await this.client.workflow.start('jobWorkflow', {
+  async #handOver(job: HandOver): Promise<void> {
+    const input: JobWorkflowInput = { jobId: job.jobId, retry: this.#options.retry };
+    await this.#client.workflow.start('jobWorkflow', {
       workflowId: job.jobId,
-      taskQueue: this.options.taskQueue,
+      taskQueue: this.#options.taskQueue,
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
       // The outbox only holds running jobs: whatever became of an earlier run, this job needs one.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       memo: { kind: job.kind, account: job.accountId, expected: job.expected },
-      ...(this.options.searchAttributes
+      ...(this.#options.searchAttributes
         ? {
             typedSearchAttributes: [
               { key: jobKindAttribute, value: job.kind },
@@ -90,21 +93,21 @@ export class Dispatcher {
           }
         : {}),
     });
-    await this.outbox.handedOver(job.jobId);
+    await this.#outbox.handedOver(job.jobId);
   }
 
-  private async reconcile(): Promise<void> {
-    const { stalledSeconds } = this.options;
-    if (performance.now() - this.reconciledAt < (stalledSeconds * 1000) / 2) return;
-    this.reconciledAt = performance.now();
-    for (const jobId of await this.outbox.stalled(stalledSeconds, batch)) {
-      if (!(await this.isRunning(jobId))) await this.outbox.handOverAgain(jobId);
+  async #reconcile(): Promise<void> {
+    const { stalledSeconds } = this.#options;
+    if (performance.now() - this.#reconciledAt < (stalledSeconds * 1000) / 2) return;
+    this.#reconciledAt = performance.now();
+    for (const jobId of await this.#outbox.stalled(stalledSeconds, batch)) {
+      if (!(await this.#isRunning(jobId))) await this.#outbox.handOverAgain(jobId);
     }
   }
 
-  private async isRunning(jobId: string): Promise<boolean> {
+  async #isRunning(jobId: string): Promise<boolean> {
     try {
-      return (await this.client.workflow.getHandle(jobId).describe()).status.name === 'RUNNING';
+      return (await this.#client.workflow.getHandle(jobId).describe()).status.name === 'RUNNING';
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
       throw error;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { workflowBundle } from './workflow-bundle.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
 
 const histories = new URL('histories/', import.meta.url);
-const workflowBundle = { codePath: fileURLToPath(new URL('../dist/workflow-bundle.cjs', import.meta.url)) };
+const bundle = await workflowBundle();
 const saved = readdirSync(histories).map((name) => ({
   name,
   history: JSON.parse(readFileSync(new URL(name, histories), 'utf8')) as { events: Record<string, unknown>[] },
@@ -15,7 +15,7 @@ const saved = readdirSync(histories).map((name) => ({
 /** Histories of runs on a real server: workflows that were started by an older build go on under this one. */
 describe('the workflow of today', () => {
   it.each(saved)('goes on with the history $name', async ({ history }) => {
-    await expect(Worker.runReplayHistory({ workflowBundle }, history)).resolves.toBeUndefined();
+    await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history)).resolves.toBeUndefined();
   });
 
   it.each(saved)('goes on with every beginning of $name', async ({ history }) => {
@@ -23,12 +23,13 @@ describe('the workflow of today', () => {
       event.eventType === 'EVENT_TYPE_WORKFLOW_TASK_STARTED' ? [index + 1] : [],
     );
     expect(ends.length).toBeGreaterThan(0);
-    for (const end of ends) await Worker.runReplayHistory({ workflowBundle }, { events: history.events.slice(0, end) });
+    for (const end of ends)
+      await Worker.runReplayHistory({ workflowBundle: bundle }, { events: history.events.slice(0, end) });
   });
 
   it('would be caught if it took another way than a history', async () => {
     const history = saved.find(({ name }) => name.endsWith('complete.json'))?.history;
     const other = JSON.parse(JSON.stringify(history).replaceAll('"runStep"', '"anotherActivity"')) as object;
-    await expect(Worker.runReplayHistory({ workflowBundle }, other)).rejects.toThrow();
+    await expect(Worker.runReplayHistory({ workflowBundle: bundle }, other)).rejects.toThrow();
   });
 });

@@ -7,8 +7,8 @@ import { MemoryJobStore } from '@creator-discovery/jobs/fakes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.js';
-import { findTemporalCli, startTemporalServer, type TemporalServer } from './testing/temporal-server.js';
+import { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.ts';
+import { findTemporalCli, startTemporalServer, type TemporalServer } from './testing/temporal-server.ts';
 
 const cli = await findTemporalCli();
 let server: TemporalServer;
@@ -16,14 +16,14 @@ let client: Client;
 
 /** Signals within this process. */
 class LocalSignal implements JobSignal {
-  private readonly heard = new Set<(jobId: string) => void>();
+  readonly #heard = new Set<(jobId: string) => void>();
   async send(jobId: string): Promise<void> {
-    for (const hear of this.heard) hear(jobId);
+    for (const hear of this.#heard) hear(jobId);
   }
   async listen(hear: (jobId: string) => void): Promise<() => Promise<void>> {
-    this.heard.add(hear);
+    this.#heard.add(hear);
     return async () => {
-      this.heard.delete(hear);
+      this.#heard.delete(hear);
     };
   }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import {
   defaultRetryRules,
   type JobEngine,
@@ -10,9 +9,10 @@ import {
 } from '@creator-discovery/jobs';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, type LogEntry, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { jobActivities, type OnFault } from './activities.js';
-import { connectionOptions, type TemporalAddress } from './connection.js';
-import { Dispatcher } from './dispatcher.js';
+import { jobActivities, type OnFault } from './activities.ts';
+import { connectionOptions, type TemporalAddress } from './connection.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { workflowBundle } from './workflow-bundle.ts';
 
 export interface TemporalJobEngineOptions extends TemporalAddress {
   readonly taskQueue: string;
@@ -33,71 +33,72 @@ export interface TemporalJobEngineOptions extends TemporalAddress {
 }
 
 const reconnectMs = 2000;
-const bundle = fileURLToPath(new URL('../dist/workflow-bundle.cjs', import.meta.url));
 
 /**
  * Runs jobs on Temporal: this process is a worker of the task queue and hands accepted jobs over. While Temporal is out
  * of reach jobs wait in their rows and the engine keeps trying.
  */
 export class TemporalJobEngine implements JobEngine {
-  private readonly stopped = new AbortController();
-  private life: Promise<void> = Promise.resolve();
-  private worker: Worker | undefined;
-  private dispatcher: Dispatcher | undefined;
-  private stopListening: () => Promise<void> = async () => undefined;
+  readonly #options: TemporalJobEngineOptions;
+  readonly #ports: { readonly outbox: JobOutbox; readonly signal: JobSignal };
+  readonly #stopped = new AbortController();
+  #life: Promise<void> = Promise.resolve();
+  #worker: Worker | undefined;
+  #dispatcher: Dispatcher | undefined;
+  #stopListening: () => Promise<void> = async () => undefined;
 
-  constructor(
-    private readonly options: TemporalJobEngineOptions,
-    private readonly ports: { readonly outbox: JobOutbox; readonly signal: JobSignal },
-  ) {}
+  constructor(options: TemporalJobEngineOptions, ports: { readonly outbox: JobOutbox; readonly signal: JobSignal }) {
+    this.#options = options;
+    this.#ports = ports;
+  }
 
   /** Whether the worker is connected and polls. */
   get working(): boolean {
-    return this.worker?.getState() === 'RUNNING';
+    return this.#worker?.getState() === 'RUNNING';
   }
 
   async start(steps: JobSteps): Promise<void> {
-    installRuntime(this.options.onLog);
-    this.stopListening = await this.ports.signal.listen(() => this.dispatcher?.wake());
-    this.life = this.live(steps);
+    installRuntime(this.#options.onLog);
+    this.#stopListening = await this.#ports.signal.listen(() => this.#dispatcher?.wake());
+    this.#life = this.#live(steps);
   }
 
   async stop(graceMs: number): Promise<void> {
-    this.stopped.abort();
-    await this.stopListening();
-    if (this.working) this.worker?.shutdown();
-    await Promise.race([this.life, pause(graceMs, undefined, { ref: false })]);
+    this.#stopped.abort();
+    await this.#stopListening();
+    if (this.working) this.#worker?.shutdown();
+    await Promise.race([this.#life, pause(graceMs, undefined, { ref: false })]);
   }
 
   async nudge(jobId: string): Promise<void> {
-    await this.ports.signal.send(jobId);
+    await this.#ports.signal.send(jobId);
   }
 
-  private async live(steps: JobSteps): Promise<void> {
-    while (!this.stopped.signal.aborted) {
+  async #live(steps: JobSteps): Promise<void> {
+    while (!this.#stopped.signal.aborted) {
       try {
-        await this.work(steps);
+        await this.#work(steps);
       } catch (error) {
-        this.fault({ what: 'worker', error });
-        await pause(reconnectMs, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+        this.#fault({ what: 'worker', error });
+        await pause(reconnectMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
       }
     }
   }
 
-  private async work(steps: JobSteps): Promise<void> {
-    const options = connectionOptions(this.options);
+  async #work(steps: JobSteps): Promise<void> {
+    const options = connectionOptions(this.#options);
     const connection = await NativeConnection.connect(options);
     const clientConnection = Connection.lazy(options);
     try {
-      if (this.stopped.signal.aborted) return;
-      const worker = await this.createWorker(connection, steps);
-      const client = new Client({ connection: clientConnection, namespace: this.options.namespace });
-      const dispatcher = this.createDispatcher(client);
-      this.worker = worker;
-      this.dispatcher = dispatcher;
+      if (this.#stopped.signal.aborted) return;
+      const worker = await this.#createWorker(connection, steps);
+      const client = new Client({ connection: clientConnection, namespace: this.#options.namespace });
+      const dispatcher = this.#createDispatcher(client);
+      this.#worker = worker;
+      this.#dispatcher = dispatcher;
       const running = worker.run();
       // A worker that was made while the engine was told to stop ends only when it has run.
-      if (this.stopped.signal.aborted) worker.shutdown();
+      if (this.#stopped.signal.aborted) worker.shutdown();
       else dispatcher.start();
       try {
         await running;
@@ -110,30 +111,30 @@ export class TemporalJobEngine implements JobEngine {
     }
   }
 
-  private createWorker(connection: NativeConnection, steps: JobSteps): Promise<Worker> {
-    const { namespace, taskQueue, concurrency = 8, cachedWorkflows = 500 } = this.options;
+  async #createWorker(connection: NativeConnection, steps: JobSteps): Promise<Worker> {
+    const { namespace, taskQueue, concurrency = 8, cachedWorkflows = 500 } = this.#options;
     return Worker.create({
       connection,
       namespace,
       taskQueue,
-      workflowBundle: { codePath: bundle },
-      activities: { ...jobActivities(steps, (fault) => this.fault(fault)) },
+      workflowBundle: await workflowBundle(),
+      activities: { ...jobActivities(steps, (fault) => this.#fault(fault)) },
       maxConcurrentActivityTaskExecutions: concurrency,
       maxCachedWorkflows: cachedWorkflows,
       shutdownGraceTime: '8 seconds',
     });
   }
 
-  private createDispatcher(client: Client): Dispatcher {
+  #createDispatcher(client: Client): Dispatcher {
     const {
       taskQueue,
       retry = defaultRetryRules,
       pollMs = 1000,
       stalledSeconds = 60,
       searchAttributes = false,
-    } = this.options;
-    const onFault: OnFault = (fault) => this.fault(fault);
-    return new Dispatcher(client, this.ports.outbox, {
+    } = this.#options;
+    const onFault: OnFault = (fault) => this.#fault(fault);
+    return new Dispatcher(client, this.#ports.outbox, {
       taskQueue,
       retry,
       pollMs,
@@ -143,8 +144,8 @@ export class TemporalJobEngine implements JobEngine {
     });
   }
 
-  private fault(fault: Parameters<OnFault>[0]): void {
-    this.options.onFault?.(fault);
+  #fault(fault: Parameters<OnFault>[0]): void {
+    this.#options.onFault?.(fault);
   }
 }
 

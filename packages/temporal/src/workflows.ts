@@ -7,7 +7,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { JobActivities } from './activities.js';
+import type { JobActivities } from './activities.ts';
 
 /** All that a workflow knows of its job; work, progress and money are in the database. */
 export interface JobWorkflowInput {

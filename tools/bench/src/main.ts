@@ -1,7 +1,7 @@
-import { jobsCommand, jobsHelp } from './jobs/command.js';
-import { ledgerCommand, ledgerHelp } from './ledger/command.js';
-import { scrapeCommand, scrapeHelp } from './scrape/command.js';
-import { searchCommand, searchHelp } from './search/command.js';
+import { jobsCommand, jobsHelp } from './jobs/command.ts';
+import { ledgerCommand, ledgerHelp } from './ledger/command.ts';
+import { scrapeCommand, scrapeHelp } from './scrape/command.ts';
+import { searchCommand, searchHelp } from './search/command.ts';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
   jobs: { run: jobsCommand, help: jobsHelp },

@@ -1,8 +1,8 @@
 import type { ImportRecordInput } from '@creator-discovery/creators';
-import type { Homes } from './homes.js';
-import { markets, marketsOfLanguage } from './markets.js';
-import type { Persona } from './persona.js';
-import type { Random } from './random.js';
+import type { Homes } from './homes.ts';
+import { markets, marketsOfLanguage } from './markets.ts';
+import type { Persona } from './persona.ts';
+import type { Random } from './random.ts';
 
 type Audience = NonNullable<ImportRecordInput['audience']>;
 

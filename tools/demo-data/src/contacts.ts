@@ -1,7 +1,7 @@
 import type { Contact } from '@creator-discovery/creators';
 import type { ContactChannel, Platform } from '@creator-discovery/search-filters';
-import type { Persona } from './persona.js';
-import type { Random } from './random.js';
+import type { Persona } from './persona.ts';
+import type { Random } from './random.ts';
 
 /** Domains that belong to nobody. */
 const mailDomains = ['example.com', 'example.org', 'example.net', 'mail.example', 'studio.example'];

@@ -1,6 +1,6 @@
 import type { ImportRecordInput } from '@creator-discovery/creators';
-import type { Persona } from './persona.js';
-import type { Random } from './random.js';
+import type { Persona } from './persona.ts';
+import type { Random } from './random.ts';
 
 type Figures = Pick<
   ImportRecordInput,

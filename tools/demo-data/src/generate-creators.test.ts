@@ -1,8 +1,8 @@
 import { type ImportRecordInput, identityOf, readImportLine } from '@creator-discovery/creators';
 import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
 import { expect, test } from '@jest/globals';
-import { defaultSeed, generateCreators } from './generate-creators.js';
-import { lexicons } from './markets.js';
+import { defaultSeed, generateCreators } from './generate-creators.ts';
+import { lexicons } from './markets.ts';
 
 const places = GeoNamesPlaces.load();
 const languages = new IsoLanguages();

@@ -1,13 +1,13 @@
 import type { ImportRecordInput } from '@creator-discovery/creators';
 import { GeoNamesPlaces } from '@creator-discovery/places';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import { audience } from './audience.js';
-import { contacts } from './contacts.js';
-import { figures } from './figures.js';
-import { Homes } from './homes.js';
-import { type Persona, persona } from './persona.js';
-import { Random } from './random.js';
-import { bio, captions, hashtags } from './texts.js';
+import { audience } from './audience.ts';
+import { contacts } from './contacts.ts';
+import { figures } from './figures.ts';
+import { Homes } from './homes.ts';
+import { type Persona, persona } from './persona.ts';
+import { Random } from './random.ts';
+import { bio, captions, hashtags } from './texts.ts';
 
 export interface DemoDataOptions {
   /** How many creators. */

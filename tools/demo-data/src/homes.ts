@@ -1,5 +1,5 @@
 import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
-import type { Random } from './random.js';
+import type { Random } from './random.ts';
 
 const smallestHome = 20_000;
 
@@ -12,9 +12,12 @@ interface Country {
 
 /** Cities of the real dictionary, drawn as often as people live there. */
 export class Homes {
+  readonly #places: PlaceDictionary;
   readonly #countries = new Map<string, Country>();
 
-  constructor(private readonly places: PlaceDictionary) {}
+  constructor(places: PlaceDictionary) {
+    this.#places = places;
+  }
 
   country(code: string): Place {
     return this.#country(code).place;
@@ -36,17 +39,17 @@ export class Homes {
 
   /** The region of a city, or the country where it has none. */
   region(city: Place): Place {
-    return this.places.byId(city.parentId ?? city.countryCode) ?? city;
+    return this.#places.byId(city.parentId ?? city.countryCode) ?? city;
   }
 
   #country(code: string): Country {
     const known = this.#countries.get(code);
     if (known) return known;
-    const place = this.places.byId(code);
+    const place = this.#places.byId(code);
     if (!place) throw new Error(`the place dictionary has no country ${code}`);
     const below = Array.from(
       { length: place.lastOrdinal - place.ordinal },
-      (_, i) => this.places.byOrdinal(place.ordinal + 1 + i) as Place,
+      (_, i) => this.#places.byOrdinal(place.ordinal + 1 + i) as Place,
     );
     const all = below.filter(({ type }) => type === 'CITY');
     const large = all.filter(({ population }) => population >= smallestHome);

@@ -1,1 +1,1 @@
-export { type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.js';
+export { type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';

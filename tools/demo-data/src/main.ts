@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { defaultDay, defaultSeed, generateCreators } from './generate-creators.js';
+import { defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';
 
 const help = `Writes invented creators as NDJSON, the form that "creators import" reads.
 

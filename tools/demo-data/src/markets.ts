@@ -1,19 +1,19 @@
-import { ar } from './lexicon/ar.js';
-import { de } from './lexicon/de.js';
-import { en } from './lexicon/en.js';
-import { es } from './lexicon/es.js';
-import { fr } from './lexicon/fr.js';
-import { hi } from './lexicon/hi.js';
-import { id } from './lexicon/id.js';
-import { it } from './lexicon/it.js';
-import { ja } from './lexicon/ja.js';
-import { ko } from './lexicon/ko.js';
-import type { Lexicon } from './lexicon/lexicon.js';
-import { nl } from './lexicon/nl.js';
-import { pl } from './lexicon/pl.js';
-import { pt } from './lexicon/pt.js';
-import { ru } from './lexicon/ru.js';
-import { tr } from './lexicon/tr.js';
+import { ar } from './lexicon/ar.ts';
+import { de } from './lexicon/de.ts';
+import { en } from './lexicon/en.ts';
+import { es } from './lexicon/es.ts';
+import { fr } from './lexicon/fr.ts';
+import { hi } from './lexicon/hi.ts';
+import { id } from './lexicon/id.ts';
+import { it } from './lexicon/it.ts';
+import { ja } from './lexicon/ja.ts';
+import { ko } from './lexicon/ko.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import { nl } from './lexicon/nl.ts';
+import { pl } from './lexicon/pl.ts';
+import { pt } from './lexicon/pt.ts';
+import { ru } from './lexicon/ru.ts';
+import { tr } from './lexicon/tr.ts';
 
 /** The languages that demo creators write in, by ISO 639-1 code. */
 export const lexicons = { ar, de, en, es, fr, hi, id, it, ja, ko, nl, pl, pt, ru, tr } as const satisfies Record<

@@ -1,9 +1,9 @@
 import type { Place, Platform } from '@creator-discovery/search-filters';
-import type { Homes } from './homes.js';
-import { type Lexicon, type Name, type Niche, niches } from './lexicon/lexicon.js';
-import { type LanguageCode, lexicons, type Market, markets } from './markets.js';
-import type { Random } from './random.js';
-import { type NicheNames, nicheNames } from './topics.js';
+import type { Homes } from './homes.ts';
+import { type Lexicon, type Name, type Niche, niches } from './lexicon/lexicon.ts';
+import { type LanguageCode, lexicons, type Market, markets } from './markets.ts';
+import type { Random } from './random.ts';
+import { type NicheNames, nicheNames } from './topics.ts';
 
 /** Who a demo creator is, before any figures: everything else is drawn to fit. */
 export interface Persona {

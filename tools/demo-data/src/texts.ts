@@ -1,5 +1,5 @@
-import type { Persona } from './persona.js';
-import type { Random } from './random.js';
+import type { Persona } from './persona.ts';
+import type { Random } from './random.ts';
 
 /** A bio in the creator's language, as long as people make them. */
 export function bio(persona: Persona, random: Random): string {

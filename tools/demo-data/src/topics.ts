@@ -1,4 +1,4 @@
-import type { Niche } from './lexicon/lexicon.js';
+import type { Niche } from './lexicon/lexicon.ts';
 
 /** What the dictionaries of the API show for a niche, in English as on the platforms. */
 export interface NicheNames {

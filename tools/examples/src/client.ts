@@ -1,4 +1,4 @@
-import type { Body } from './scenario.js';
+import type { Body } from './scenario.ts';
 
 /** An answer of the API. */
 export interface Answer {

@@ -1,1 +1,1 @@
-export { committedFiles, type Recording, type Recordings, record } from './recording.js';
+export { committedFiles, type Recording, type Recordings, record } from './recording.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { committedFiles, record } from './recording.js';
+import { committedFiles, record } from './recording.ts';
 
 /** Writes the examples of both APIs' documents anew; `npm run openapi` of each then takes them over. */
 const recorded = await record();

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { Normaliser } from './normalise.js';
+import { Normaliser } from './normalise.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();

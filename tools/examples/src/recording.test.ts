@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { operations } from '@creator-discovery/operations';
 import { expect, test } from '@jest/globals';
-import { committedFiles, type Recordings, record } from './recording.js';
+import { committedFiles, type Recordings, record } from './recording.ts';
 
 const text = async (): Promise<string> => {
   const [action, scraping] = await Promise.all(

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type Answer, Client } from './client.js';
-import { Normaliser } from './normalise.js';
-import { refusals } from './refusals.js';
-import { type Body, type Seen, scenario } from './scenario.js';
-import { recordScrapes, type ScrapeRecording } from './scrapes.js';
-import { type Stage, setStage } from './stage.js';
+import { type Answer, Client } from './client.ts';
+import { Normaliser } from './normalise.ts';
+import { refusals } from './refusals.ts';
+import { type Body, type Seen, scenario } from './scenario.ts';
+import { recordScrapes, type ScrapeRecording } from './scrapes.ts';
+import { type Stage, setStage } from './stage.ts';
 
 /** One request of each operation with its answer, and one body of each refusal by HTTP code and status. */
 export interface Recording {

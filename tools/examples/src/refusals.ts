@@ -1,5 +1,5 @@
-import type { Answer, Client } from './client.js';
-import type { Stage } from './stage.js';
+import type { Answer, Client } from './client.ts';
+import type { Stage } from './stage.ts';
 
 const photonet = { filters: { basic: { platform: 'photonet' } } };
 const search = (client: Client): Promise<Answer> => client.call('search_creators', photonet.filters);

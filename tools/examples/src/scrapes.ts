@@ -1,6 +1,6 @@
-import type { Normaliser } from './normalise.js';
-import type { Body } from './scenario.js';
-import type { Stage } from './stage.js';
+import type { Normaliser } from './normalise.ts';
+import type { Body } from './scenario.ts';
+import type { Stage } from './stage.ts';
 
 /** One call of each endpoint of the scraping API with its answer, and one body of each error by its code. */
 export interface ScrapeRecording {

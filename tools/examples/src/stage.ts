@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { importRecordSchema } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
@@ -18,6 +17,7 @@ import {
   PostgresLedger,
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
+import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
 
 /** An account that calls. */
 export interface Account {
@@ -57,16 +57,6 @@ const creators = 1500;
 /** The address of a local start, whatever the port here. */
 const publicUrl = 'http://127.0.0.1:8080';
 
-const folderOf = {
-  'action-api': 'apps',
-  'job-worker': 'apps',
-  'scraper-api': 'apps',
-  'photonet-simulator': 'tools',
-} as const;
-
-const entryOf = (name: keyof typeof folderOf): string =>
-  fileURLToPath(new URL(`../../../${folderOf[name]}/${name}/dist/main.js`, import.meta.url));
-
 /** Sets the stage; `end` takes everything away again. */
 export const setStage = async (): Promise<Stage> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-examples-'));
@@ -74,9 +64,9 @@ export const setStage = async (): Promise<Stage> => {
   await migrate(server.url);
   const db = createDatabase(server.url, { max: 4 });
   const children: ChildProcess[] = [];
-  const start = async (name: keyof typeof folderOf, environment: Record<string, string>): Promise<string> => {
+  const start = async (name: ProcessName, environment: Record<string, string>): Promise<string> => {
     const child = spawn(process.execPath, [entryOf(name)], {
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment },
+      env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, LOG_LEVEL: 'error', ...environment },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     children.push(child);

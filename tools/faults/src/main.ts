@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
-import { type Scenario, type ScenarioName, scenarios } from './scenarios/index.js';
-import { SeededRandom, seedOfRun } from './seeded-random.js';
+import { type Scenario, type ScenarioName, scenarios } from './scenarios/index.ts';
+import { SeededRandom, seedOfRun } from './seeded-random.ts';
 
 const names = Object.keys(scenarios) as ScenarioName[];
 const usage = `usage: npm run faults -- all | ${names.join(' | ')}   (FAULTS_SEED=N repeats a run)`;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { wrongClock } from './process-clock.js';
+import { wrongClock } from './process-clock.ts';
 
 const hour = 3_600_000;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { resetSocket } from './reset-socket.js';
+import { resetSocket } from './reset-socket.ts';
 
 test('the other side sees a reset', async () => {
   const server = net.createServer((socket) => resetSocket(socket)).listen(0, '127.0.0.1');
@@ -17,7 +17,7 @@ test('the other side sees a reset', async () => {
 test('a process that resets a connection while it ends it can exit', async () => {
   const code = `
     import net from 'node:net';
-    import { resetSocket } from ${JSON.stringify(new URL('../dist/reset-socket.js', import.meta.url).href)};
+    import { resetSocket } from ${JSON.stringify(new URL('./reset-socket.ts', import.meta.url).href)};
     const server = net.createServer((socket) => {
       socket.on('error', (error) => console.log(error.code));
       socket.end();

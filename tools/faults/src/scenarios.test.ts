@@ -4,8 +4,8 @@ import path from 'node:path';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ScenarioName, scenarios } from './scenarios/index.js';
-import { SeededRandom, seedOfRun } from './seeded-random.js';
+import { type ScenarioName, scenarios } from './scenarios/index.ts';
+import { SeededRandom, seedOfRun } from './seeded-random.ts';
 
 let dataDir: string;
 let server: EmbeddedPostgres;

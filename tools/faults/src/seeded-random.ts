@@ -1,16 +1,18 @@
 /** Chance that can be had again: the same seed gives the same faults. */
 export class SeededRandom {
-  private state: number;
+  readonly seed: number;
+  #state: number;
 
-  constructor(readonly seed: number) {
-    this.state = seed >>> 0;
+  constructor(seed: number) {
+    this.seed = seed;
+    this.#state = seed >>> 0;
   }
 
   /** From 0 (included) to 1. */
   next(): number {
     // mulberry32
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let mixed = this.state;
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
     mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { TcpFaultProxy } from './tcp-fault-proxy.js';
+import { TcpFaultProxy } from './tcp-fault-proxy.ts';
 
 let server: net.Server;
 let heard: string;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { resetSocket } from './reset-socket.js';
+import { resetSocket } from './reset-socket.ts';
 
 /** What the proxy does with traffic. */
 export type ProxyMode =
@@ -14,22 +14,24 @@ export type ProxyMode =
 
 /** A TCP proxy before a server, such as PostgreSQL, that breaks connections in the ways networks do. */
 export class TcpFaultProxy {
+  readonly #target: { readonly host: string; readonly port: number };
   mode: ProxyMode = 'pass';
   /** Connections whose answers were lost so far. */
   answersLost = 0;
-  private readonly pairs = new Set<readonly [net.Socket, net.Socket]>();
-  private readonly server: net.Server;
+  readonly #pairs = new Set<readonly [net.Socket, net.Socket]>();
+  readonly #server: net.Server;
 
-  private constructor(private readonly target: { readonly host: string; readonly port: number }) {
-    this.server = net.createServer((client) => this.join(client));
+  private constructor(target: { readonly host: string; readonly port: number }) {
+    this.#target = target;
+    this.#server = net.createServer((client) => this.#join(client));
   }
 
   /** @param targetUrl any URL with host and port. */
   static async before(targetUrl: string): Promise<TcpFaultProxy> {
     const { hostname, port } = new URL(targetUrl);
     const proxy = new TcpFaultProxy({ host: hostname, port: Number(port) });
-    proxy.server.listen(0, '127.0.0.1');
-    await once(proxy.server, 'listening');
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
     return proxy;
   }
 
@@ -37,46 +39,46 @@ export class TcpFaultProxy {
   through(targetUrl: string): string {
     const url = new URL(targetUrl);
     url.hostname = '127.0.0.1';
-    url.port = String((this.server.address() as net.AddressInfo).port);
+    url.port = String((this.#server.address() as net.AddressInfo).port);
     return url.href;
   }
 
   /** Resets every open connection. */
   cut(): void {
-    for (const pair of this.pairs) this.drop(pair);
+    for (const pair of this.#pairs) this.#drop(pair);
   }
 
   async close(): Promise<void> {
     this.cut();
-    this.server.close();
-    await once(this.server, 'close');
+    this.#server.close();
+    await once(this.#server, 'close');
   }
 
-  private join(client: net.Socket): void {
+  #join(client: net.Socket): void {
     if (this.mode === 'refuse') {
       resetSocket(client);
       return;
     }
-    const server = net.connect(this.target);
+    const server = net.connect(this.#target);
     const pair = [client, server] as const;
-    this.pairs.add(pair);
+    this.#pairs.add(pair);
     client.on('data', (bytes) => {
       if (this.mode !== 'swallow') server.write(bytes);
     });
     server.on('data', (bytes) => {
       if (this.mode === 'lose_answers') {
         this.answersLost += 1;
-        this.drop(pair);
+        this.#drop(pair);
       } else if (this.mode !== 'swallow') client.write(bytes);
     });
     for (const socket of pair) {
-      socket.on('error', () => this.drop(pair));
-      socket.on('close', () => this.drop(pair));
+      socket.on('error', () => this.#drop(pair));
+      socket.on('close', () => this.#drop(pair));
     }
   }
 
-  private drop(pair: readonly [net.Socket, net.Socket]): void {
-    if (!this.pairs.delete(pair)) return;
+  #drop(pair: readonly [net.Socket, net.Socket]): void {
+    if (!this.#pairs.delete(pair)) return;
     const [client, server] = pair;
     resetSocket(client);
     // The server still reads what was sent before the connection went.

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TaskAnswer, TaskRequest, TaskResults, Tasks } from './worker/tasks.js';
+import type { TaskAnswer, TaskRequest, TaskResults, Tasks } from './worker/tasks.ts';
 
-const script = fileURLToPath(new URL('../dist/worker/main.js', import.meta.url));
+const script = fileURLToPath(new URL(`./worker/main${path.extname(import.meta.url)}`, import.meta.url));
 
 interface Pending {
   readonly resolve: (result: never) => void;
@@ -12,67 +13,69 @@ interface Pending {
 
 /** A process of its own that does tasks against the database, and can be killed or paused in the middle of them. */
 export class WorkerProcess {
-  private readonly pending = new Map<number, Pending>();
-  private readonly noted: ((note: string) => void)[] = [];
-  private asked = 0;
+  readonly #child: ChildProcess;
+  readonly #pending = new Map<number, Pending>();
+  readonly #noted: ((note: string) => void)[] = [];
+  #asked = 0;
 
-  private constructor(private readonly child: ChildProcess) {
-    child.on('message', (message: TaskAnswer) => this.hear(message));
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on('message', (message: TaskAnswer) => this.#hear(message));
     child.on('exit', () => {
-      for (const { reject } of this.pending.values()) reject(new Error('the worker process ended'));
-      this.pending.clear();
+      for (const { reject } of this.#pending.values()) reject(new Error('the worker process ended'));
+      this.#pending.clear();
     });
   }
 
   /** @param environment added to this process's, for example TZ. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
-    const child = fork(script, { env: { ...process.env, NODE_OPTIONS: '', ...environment }, execArgv: [] });
+    const child = fork(script, { env: { ...process.env, ...environment } });
     await once(child, 'message');
     return new WorkerProcess(child);
   }
 
   /** Starts a task; rejects when the process ends before it is done. */
   run<T extends keyof Tasks>(task: T, input: Tasks[T]): Promise<TaskResults[T]> {
-    this.asked += 1;
-    const id = this.asked;
+    this.#asked += 1;
+    const id = this.#asked;
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { resolve: resolve as (result: never) => void, reject });
-      this.child.send({ id, task, input } as TaskRequest);
+      this.#pending.set(id, { resolve: resolve as (result: never) => void, reject });
+      this.#child.send({ id, task, input } as TaskRequest);
     });
   }
 
   /** Hears what a task tells while it runs. */
   onNote(hear: (note: string) => void): void {
-    this.noted.push(hear);
+    this.#noted.push(hear);
   }
 
   /** Tasks that run until they are told end with what they have. */
   finish(): void {
-    this.child.send({ finish: true });
+    this.#child.send({ finish: true });
   }
 
   /** Ends the process at once, without a chance to tidy up. */
   async kill(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const exit = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exit = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
     await exit;
   }
 
   /** Stops the process where it is and lets it go on after a while, as a long pause of a machine would. */
   async pause(milliseconds: number): Promise<void> {
-    this.child.kill('SIGSTOP');
+    this.#child.kill('SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    this.child.kill('SIGCONT');
+    this.#child.kill('SIGCONT');
   }
 
-  private hear(message: TaskAnswer): void {
+  #hear(message: TaskAnswer): void {
     if ('note' in message) {
-      for (const hear of this.noted) hear(message.note);
+      for (const hear of this.#noted) hear(message.note);
       return;
     }
-    const pending = this.pending.get(message.id);
-    this.pending.delete(message.id);
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
     if ('error' in message) pending?.reject(new Error(message.error));
     else pending?.resolve(message.result as never);
   }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { type FaultKind, type FaultRule, faultKinds } from './faults.js';
-import type { Simulator } from './simulator.js';
-import type { SimulatedUser } from './world.js';
+import { type FaultKind, type FaultRule, faultKinds } from './faults.ts';
+import type { Simulator } from './simulator.ts';
+import type { SimulatedUser } from './world.ts';
 
 /** A request to the simulator itself. */
 export interface ControlRequest {

@@ -1,3 +1,3 @@
-export * from './faults.js';
-export * from './simulator.js';
-export type * from './world.js';
+export * from './faults.ts';
+export * from './simulator.ts';
+export type * from './world.ts';

@@ -1,6 +1,6 @@
 import { commonSettings, port, readSettings } from '@creator-discovery/http-server';
 import { z } from 'zod';
-import { defaultSimulatorSettings as preset, Simulator } from './simulator.js';
+import { defaultSimulatorSettings as preset, Simulator } from './simulator.ts';
 
 const number = (max: number, fallback: number) =>
   z.coerce.number().int().min(0).max(max).default(fallback).describe(`a whole number from 0 to ${max}`);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { FaultKind } from './faults.js';
-import type { NetworkAnswer } from './network.js';
+import type { FaultKind } from './faults.ts';
+import type { NetworkAnswer } from './network.ts';
 
 type Act = (response: ServerResponse, answer: NetworkAnswer) => void | Promise<void>;
 

@@ -1,6 +1,6 @@
 import { mediaIdOf, shortcodeOf } from '@creator-discovery/scraping';
-import { cursorOf, positionOf, Wire } from './wire.js';
-import type { SimulatedPost, World } from './world.js';
+import { cursorOf, positionOf, Wire } from './wire.ts';
+import type { SimulatedPost, World } from './world.ts';
 
 /** A request as the network reads it. */
 export interface NetworkRequest {

@@ -7,9 +7,9 @@ import {
   type TargetOf,
 } from '@creator-discovery/scraping';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FaultKind } from './faults.js';
-import { Simulator } from './simulator.js';
-import type { SimulatedPost, SimulatedUser } from './world.js';
+import type { FaultKind } from './faults.ts';
+import { Simulator } from './simulator.ts';
+import type { SimulatedPost, SimulatedUser } from './world.ts';
 
 const simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 7, users: 2000, latencyMs: 0 });
 let source: PhotonetHttpSource;

@@ -6,7 +6,7 @@ import { createDatabase, type Database, PostgresLedger, PostgresScraperKeys } fr
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FaultKind, faultKinds } from './faults.js';
+import { type FaultKind, faultKinds } from './faults.ts';
 
 const children: ChildProcess[] = [];
 let database: TestDatabase;
@@ -22,7 +22,7 @@ const start = async (
   environment: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment },
+    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.push(child);
@@ -31,7 +31,7 @@ const start = async (
 };
 
 const startScraper = () =>
-  start(fileURLToPath(new URL('main.js', import.meta.resolve('@creator-discovery/scraper-api'))), {
+  start(fileURLToPath(new URL('main.ts', import.meta.resolve('@creator-discovery/scraper-api'))), {
     DATABASE_URL: database.url,
     SCRAPER_API_PORT: '0',
     PHOTONET_BASE_URL: upstream,
@@ -42,7 +42,7 @@ const startScraper = () =>
   });
 
 const startSimulator = () =>
-  start(fileURLToPath(new URL('../dist/main.js', import.meta.url)), {
+  start(fileURLToPath(new URL('./main.ts', import.meta.url)), {
     PHOTONET_SIMULATOR_PORT: '0',
     PHOTONET_SIMULATOR_USERS: '500',
     PHOTONET_SIMULATOR_LATENCY_MS: '0',

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { Control } from './control.js';
-import { FaultScript } from './faults.js';
-import { misbehave } from './misbehave.js';
-import { Network, type NetworkAnswer, type NetworkRequest } from './network.js';
-import { World } from './world.js';
+import { Control } from './control.ts';
+import { FaultScript } from './faults.ts';
+import { misbehave } from './misbehave.ts';
+import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
+import { World } from './world.ts';
 
 /** Settings of a simulated network. */
 export interface SimulatorSettings {

@@ -1,6 +1,6 @@
-import { between, pick } from './chance.js';
-import { categories, cities, firstNames, fullNames, lastNames, songs } from './words.js';
-import { type SimulatedComment, type SimulatedPost, type SimulatedUser, userIdOf, type World } from './world.js';
+import { between, pick } from './chance.ts';
+import { categories, cities, firstNames, fullNames, lastNames, songs } from './words.ts';
+import { type SimulatedComment, type SimulatedPost, type SimulatedUser, userIdOf, type World } from './world.ts';
 
 /** A number in JSON that keeps its digits beyond 2^53. */
 const rawNumber = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);

@@ -1,6 +1,6 @@
 import { shortcodeOf } from '@creator-discovery/scraping';
-import { between, chance, pick } from './chance.js';
-import { firstNames, hashtags, lastNames, places, remarks, sentences } from './words.js';
+import { between, chance, pick } from './chance.ts';
+import { firstNames, hashtags, lastNames, places, remarks, sentences } from './words.ts';
 
 /** A user of the simulated network. `number` names everything that is his. */
 export interface SimulatedUser {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProcessProblem } from '@creator-discovery/http-server';
-import { entryOf } from './workspace.js';
+import { entryOf } from './workspace.ts';
 
 /** Runs one admin command as an operator would, and returns the JSON value it prints. */
 export async function admin<Answer>(databaseUrl: string, args: string[], input?: Readable): Promise<Answer> {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Child } from './child.js';
+import { Child } from './child.ts';
 
 let folder: string;
 let port: number;

@@ -27,12 +27,15 @@ export type ChildOptions = {
 
 /** A process that is started again when it crashes, until it is stopped. */
 export class Child {
+  readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
   #stopping = new AbortController();
   #logStart = 0;
   #crashes = 0;
 
-  constructor(private readonly options: ChildOptions) {}
+  constructor(options: ChildOptions) {
+    this.#options = options;
+  }
 
   /**
    * Starts the process and waits until it is ready. A first start that fails is final.
@@ -40,7 +43,7 @@ export class Child {
    * @throws ProcessProblem with what the process said last.
    */
   async start(): Promise<void> {
-    const { name, readyUrl } = this.options;
+    const { name, readyUrl } = this.#options;
     const child = this.#spawn();
     const giveUp = Date.now() + READY_WITHIN_MS;
     while (!(await isReady(readyUrl))) {
@@ -61,13 +64,13 @@ export class Child {
       child.once('exit', () => resolve());
     });
     child.kill('SIGTERM');
-    const overdue = setTimeout(() => child.kill('SIGKILL'), this.options.stopWithinMs ?? STOP_WITHIN_MS);
+    const overdue = setTimeout(() => child.kill('SIGKILL'), this.#options.stopWithinMs ?? STOP_WITHIN_MS);
     await ended;
     clearTimeout(overdue);
   }
 
   #spawn(): ChildProcess {
-    const { entry, environment, logFile } = this.options;
+    const { entry, environment, logFile } = this.#options;
     this.#logStart = shorten(logFile);
     const log = openSync(logFile, 'a', 0o600);
     // The channel tells the process of our end, however it comes. Its own group keeps Ctrl-C with us.
@@ -90,8 +93,8 @@ export class Child {
       if (this.#stopping.signal.aborted) return;
       this.#crashes = Date.now() - began > STEADY_MS ? 1 : this.#crashes + 1;
       const wait = Math.min(1_000 * 2 ** (this.#crashes - 1), LONGEST_WAIT_MS);
-      this.options.report(
-        `${this.options.name} ended (${signal ?? `status ${code}`}), starting it again in ${wait / 1_000} s`,
+      this.#options.report(
+        `${this.#options.name} ended (${signal ?? `status ${code}`}), starting it again in ${wait / 1_000} s`,
       );
       setTimeout(() => {
         if (!this.#stopping.signal.aborted) this.#keepRunning(this.#spawn());
@@ -103,7 +106,7 @@ export class Child {
 
   /** The last line the process wrote that is no log line, else its last line. */
   #lastWords(): string | undefined {
-    const lines = readFileSync(this.options.logFile, 'utf8').slice(this.#logStart).trim().split('\n');
+    const lines = readFileSync(this.#options.logFile, 'utf8').slice(this.#logStart).trim().split('\n');
     return lines.findLast((line) => line !== '' && !line.startsWith('{')) ?? lines.at(-1);
   }
 }

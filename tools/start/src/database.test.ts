@@ -2,7 +2,7 @@ import { freePort } from '@creator-discovery/embedded-postgres';
 import { testServer } from '@creator-discovery/embedded-postgres/testing';
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { expect, test } from '@jest/globals';
-import { checkConnection } from './database.js';
+import { checkConnection } from './database.ts';
 
 const lineFor = async (url: string) => {
   const problem = await checkConnection(url).catch((error: Error) => error);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { admin } from './admin.js';
-import { ProgressBar } from './progress-bar.js';
+import { admin } from './admin.ts';
+import { ProgressBar } from './progress-bar.ts';
 
 /** What the first run leaves for the next ones, readable by its owner only. */
 export type Demo = {

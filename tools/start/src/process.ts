@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
-import { borrowDatabase, checkConnection, prepareDatabase } from './database.js';
-import { endWith } from './problem.js';
-import { databaseSettings } from './settings.js';
-import { entryOf, isProcessName, worksOnDatabase } from './workspace.js';
+import { borrowDatabase, checkConnection, prepareDatabase } from './database.ts';
+import { endWith } from './problem.ts';
+import { databaseSettings } from './settings.ts';
+import { entryOf, isProcessName, worksOnDatabase } from './workspace.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
 run().catch(endWith);

@@ -2,26 +2,27 @@ const WIDTH = 30;
 
 /** Progress on a terminal; elsewhere one line at the beginning and one at the end. Goes to standard error. */
 export class ProgressBar {
+  readonly #title: string;
+  readonly #total: number;
   #shown = -1;
 
-  constructor(
-    private readonly title: string,
-    private readonly total: number,
-  ) {
+  constructor(title: string, total: number) {
+    this.#title = title;
+    this.#total = total;
     if (!process.stderr.isTTY) console.error(`${title}: ${total.toLocaleString('en')} ...`);
   }
 
   /** `done` of the total are through. */
   update(done: number): void {
-    const percent = Math.floor((done / this.total) * 100);
+    const percent = Math.floor((done / this.#total) * 100);
     if (!process.stderr.isTTY || percent === this.#shown) return;
     this.#shown = percent;
     const filled = Math.round((percent / 100) * WIDTH);
     const bar = `${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}`;
-    process.stderr.write(`\r${this.title} [${bar}] ${percent}% of ${this.total.toLocaleString('en')}`);
+    process.stderr.write(`\r${this.#title} [${bar}] ${percent}% of ${this.#total.toLocaleString('en')}`);
   }
 
   finish(): void {
-    process.stderr.write(process.stderr.isTTY ? '\n' : `${this.title}: done\n`);
+    process.stderr.write(process.stderr.isTTY ? '\n' : `${this.#title}: done\n`);
   }
 }

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { freePort, isFreePort } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const PROCESS = fileURLToPath(new URL('../dist/process.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url));
 const PORTS = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'];
 
 let root: string;

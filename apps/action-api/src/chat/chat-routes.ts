@@ -21,12 +21,12 @@ import {
 import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type UIMessage } from 'ai';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { sendRefusal } from '../http/answers.js';
-import { callerOf } from '../http/caller.js';
-import { readBody } from '../http/request-body.js';
-import { type ChatRequest, readChatRequest } from './chat-request.js';
-import { decidedMessages, type WaitingCall } from './decision.js';
-import { streamTurn } from './turn.js';
+import { sendRefusal } from '../http/answers.ts';
+import { callerOf } from '../http/caller.ts';
+import { readBody } from '../http/request-body.ts';
+import { type ChatRequest, readChatRequest } from './chat-request.ts';
+import { decidedMessages, type WaitingCall } from './decision.ts';
+import { streamTurn } from './turn.ts';
 
 export interface ChatRoutes {
   readonly keys: Pick<ApiKeys, 'authenticate'>;

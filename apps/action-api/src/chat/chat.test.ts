@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.js';
-import { type ScriptedModel, startScriptedModel } from './scripted-model.js';
+import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
 let model: ScriptedModel;
 let api: TestApi;

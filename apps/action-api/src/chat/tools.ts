@@ -70,65 +70,67 @@ const answerOf = (outcome: Outcome<unknown>): unknown => (outcome.done ? outcome
  * and its price. (spec: contract 7 "Chat")
  */
 export class ChatTools {
+  readonly #context: ToolContext;
   readonly tools: Readonly<Record<string, Tool>>;
-  private conversation: Conversation;
-  private readonly ref: ConversationRef;
-  private readonly freeAnswers = new Map<string, unknown>();
+  #conversation: Conversation;
+  readonly #ref: ConversationRef;
+  readonly #freeAnswers = new Map<string, unknown>();
 
-  constructor(private readonly context: ToolContext) {
-    this.conversation = context.conversation;
-    this.ref = { accountId: context.caller.account.accountId, conversationId: context.conversation.conversationId };
-    this.tools = Object.fromEntries(context.catalogue.map((operation) => [operation.name, this.toolOf(operation)]));
+  constructor(context: ToolContext) {
+    this.#context = context;
+    this.#conversation = context.conversation;
+    this.#ref = { accountId: context.caller.account.accountId, conversationId: context.conversation.conversationId };
+    this.tools = Object.fromEntries(context.catalogue.map((operation) => [operation.name, this.#toolOf(operation)]));
   }
 
   /** Decides whether a call may run now, is refused by the budget, or waits for the person. */
   async approvalStatus(toolName: string, toolCallId: string, input: unknown): Promise<ToolApprovalStatus> {
-    const operation = this.context.catalogue.find(({ name }) => name === toolName);
+    const operation = this.#context.catalogue.find(({ name }) => name === toolName);
     if (!operation?.spends) return 'not-applicable';
     const args = withoutHostFields(input as Arguments);
-    const quote = await this.quoteOrFreeAnswer(operation, toolCallId, args);
+    const quote = await this.#quoteOrFreeAnswer(operation, toolCallId, args);
     if (quote === null) return 'not-applicable';
-    const refusal = budgetRefusal(this.context.budget, this.conversation, quote.max_credits);
+    const refusal = budgetRefusal(this.#context.budget, this.#conversation, quote.max_credits);
     if (refusal !== null) return { type: 'denied', reason: `The budget of this conversation is used up (${refusal}).` };
-    const approval = await this.context.conversations.openApproval({
-      ...this.ref,
+    const approval = await this.#context.conversations.openApproval({
+      ...this.#ref,
       toolCallId,
       operation: operation.name,
-      argumentsHash: this.hashOf(args),
+      argumentsHash: this.#hashOf(args),
       maxCredits: quote.max_credits,
     });
-    if (approval.state === 'open') this.context.askPerson(approval, args, quote);
+    if (approval.state === 'open') this.#context.askPerson(approval, args, quote);
     return 'user-approval';
   }
 
-  private toolOf(operation: Operation): Tool {
-    const { description, inputSchema } = toolOf(operation, this.context.ports.policies);
+  #toolOf(operation: Operation): Tool {
+    const { description, inputSchema } = toolOf(operation, this.#context.ports.policies);
     return tool({
       description,
       inputSchema: jsonSchema<Arguments>(chatSchema(inputSchema) as Parameters<typeof jsonSchema>[0]),
-      execute: (input, { toolCallId }) => this.run(operation, toolCallId, withoutHostFields(input)),
+      execute: (input, { toolCallId }) => this.#run(operation, toolCallId, withoutHostFields(input)),
     });
   }
 
-  private async run(operation: Operation, toolCallId: string, args: Arguments): Promise<unknown> {
-    const refusal = budgetRefusal(this.context.budget, this.conversation, 0);
+  async #run(operation: Operation, toolCallId: string, args: Arguments): Promise<unknown> {
+    const refusal = budgetRefusal(this.#context.budget, this.#conversation, 0);
     if (refusal !== null)
       return { status: 'error', message: `The budget of this conversation is used up (${refusal}). Start a new one.` };
-    const free = this.freeAnswers.get(toolCallId);
+    const free = this.#freeAnswers.get(toolCallId);
     if (free !== undefined) return free;
     const outcome = operation.spends
-      ? await this.runApproved(operation, toolCallId, args)
-      : await this.call(operation, args);
-    this.conversation = await this.context.conversations.recordToolCall(this.ref, creditsOf(outcome));
+      ? await this.#runApproved(operation, toolCallId, args)
+      : await this.#call(operation, args);
+    this.#conversation = await this.#context.conversations.recordToolCall(this.#ref, creditsOf(outcome));
     return answerOf(outcome);
   }
 
-  private async runApproved(operation: Operation, toolCallId: string, args: Arguments): Promise<Outcome<unknown>> {
-    const approval = await this.context.conversations.consume({
-      ...this.ref,
+  async #runApproved(operation: Operation, toolCallId: string, args: Arguments): Promise<Outcome<unknown>> {
+    const approval = await this.#context.conversations.consume({
+      ...this.#ref,
       toolCallId,
       operation: operation.name,
-      argumentsHash: this.hashOf(args),
+      argumentsHash: this.#hashOf(args),
     });
     if (approval === null) {
       return {
@@ -144,20 +146,23 @@ export class ChatTools {
       ...(Object.hasOwn(operation.input.shape, 'max_credits') ? { max_credits: approval.maxCredits } : {}),
       ...(operation.confirmation === 'never' ? {} : { confirmed: true }),
     };
-    return this.call(operation, granted);
+    return this.#call(operation, granted);
   }
 
   /** The price of a call that would spend; null when it was free, and its answer is then kept for the tool. */
-  private async quoteOrFreeAnswer(operation: Operation, toolCallId: string, args: Arguments): Promise<Quote | null> {
-    const outcome = await this.call(operation, operation.confirmation === 'never' ? { ...args, max_credits: 0 } : args);
+  async #quoteOrFreeAnswer(operation: Operation, toolCallId: string, args: Arguments): Promise<Quote | null> {
+    const outcome = await this.#call(
+      operation,
+      operation.confirmation === 'never' ? { ...args, max_credits: 0 } : args,
+    );
     if (!outcome.done && outcome.refusal.quote !== undefined) return outcome.refusal.quote;
-    this.freeAnswers.set(toolCallId, answerOf(outcome));
-    this.conversation = await this.context.conversations.recordToolCall(this.ref, creditsOf(outcome));
+    this.#freeAnswers.set(toolCallId, answerOf(outcome));
+    this.#conversation = await this.#context.conversations.recordToolCall(this.#ref, creditsOf(outcome));
     return null;
   }
 
-  private call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
-    const { caller, requestId, ports } = this.context;
+  #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
+    const { caller, requestId, ports } = this.#context;
     const incoming: IncomingCall = {
       caller,
       requestId,
@@ -167,7 +172,7 @@ export class ChatTools {
     return executeWithin(operation, incoming, ports);
   }
 
-  private hashOf(value: Arguments): string {
-    return this.context.ports.digest(canonicalJson(value));
+  #hashOf(value: Arguments): string {
+    return this.#context.ports.digest(canonicalJson(value));
   }
 }

@@ -11,9 +11,9 @@ import {
   type UIMessage,
   type UIMessageChunk,
 } from 'ai';
-import { awaitsPerson } from './decision.js';
-import { instructions } from './instructions.js';
-import { ChatTools } from './tools.js';
+import { awaitsPerson } from './decision.ts';
+import { instructions } from './instructions.ts';
+import { ChatTools } from './tools.ts';
 
 /** Longest time a turn may take; well inside the lease of the conversation. */
 const turnTimeoutMs = 150_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ApiDocument, breakingChanges } from './breaking-changes.js';
+import { type ApiDocument, breakingChanges } from './breaking-changes.ts';
 
 const document = (request: object, response: object = {}, codes: string[] = ['200']): ApiDocument => ({
   paths: { '/x': { post: { responses: Object.fromEntries(codes.map((code) => [code, {}])) } } },

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { startTestApi, type TestApi } from '../testing/test-api.js';
-import { breakingChanges } from './breaking-changes.js';
-import { servedDocument } from './served-document.js';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { breakingChanges } from './breaking-changes.ts';
+import { servedDocument } from './served-document.ts';
 
 let api: TestApi;
 

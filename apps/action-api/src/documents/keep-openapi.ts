@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type ApiDocument, breakingChanges } from './breaking-changes.js';
-import { servedDocument } from './served-document.js';
+import { type ApiDocument, breakingChanges } from './breaking-changes.ts';
+import { servedDocument } from './served-document.ts';
 
 /** Writes the committed document anew, unless that would break clients of the committed one. */
 const file = new URL('../../openapi.json', import.meta.url);

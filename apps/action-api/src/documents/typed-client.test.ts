@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { generateApi } from 'swagger-typescript-api';
-import { startTestApi, type TestApi } from '../testing/test-api.js';
-import { servedDocument } from './served-document.js';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { servedDocument } from './served-document.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,7 +16,7 @@ let folder: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  folder = await mkdtemp(path.join(root, 'dist', 'typed-client-'));
+  folder = await mkdtemp(path.join(root, 'node_modules', '.typed-client-'));
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { ApiKeys, Caller } from '@creator-discovery/accounts';
 import type { Request } from 'express';
-import { presentedKey } from './presented-key.js';
+import { presentedKey } from './presented-key.ts';
 
 /** The caller behind a request's key; null for a missing, malformed, unknown, expired or revoked one. (spec: action 5) */
 export const callerOf = async (keys: Pick<ApiKeys, 'authenticate'>, request: Request): Promise<Caller | null> => {

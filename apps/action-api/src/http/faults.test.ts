@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.js';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 const secret = 'select contact from creator where email = ana@example.com';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readJson } from './json-text.js';
+import { readJson } from './json-text.ts';
 
 describe('a body as JSON text', () => {
   test('any JSON value without repeated fields is read as JSON.parse reads it', () => {

@@ -1,7 +1,7 @@
 import { operations } from '@creator-discovery/operations';
 import { PostgresAccounts, PostgresApiKeys, PostgresLedger } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { secondKey, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.js';
+import { secondKey, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let account: TestAccount;

@@ -14,10 +14,10 @@ import {
   unauthorized,
 } from '@creator-discovery/operations';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { sendOutcome, sendRefusal } from './answers.js';
-import { callerOf } from './caller.js';
-import { presentedKey } from './presented-key.js';
-import { readBody } from './request-body.js';
+import { sendOutcome, sendRefusal } from './answers.ts';
+import { callerOf } from './caller.ts';
+import { presentedKey } from './presented-key.ts';
+import { readBody } from './request-body.ts';
 
 export interface OperationRoutes {
   readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered'>;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { presentedKey } from './presented-key.js';
+import { presentedKey } from './presented-key.ts';
 
 test.each([
   [{ authorization: 'Bearer k1' }, 'k1'],

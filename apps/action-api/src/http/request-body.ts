@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@creator-discovery/search-filters';
 import express, { type Request, type Response } from 'express';
-import { type JsonProblem, readJson } from './json-text.js';
+import { type JsonProblem, readJson } from './json-text.ts';
 
 /** The most bytes a body may have. (spec: contract 5) */
 export const maxBodyBytes = 1_048_576;

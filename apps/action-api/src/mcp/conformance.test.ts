@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.js';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const run = promisify(execFile);
 const suite = path.join(

@@ -3,10 +3,10 @@ import { requestIdOf, setRoute } from '@creator-discovery/http-server';
 import { invalidRequest, type Ports, type Refusal, unauthorized } from '@creator-discovery/operations';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type Request, type Response, Router } from 'express';
-import { sendRefusal } from '../http/answers.js';
-import { callerOf } from '../http/caller.js';
-import { readBody } from '../http/request-body.js';
-import { toolServer } from './tool-server.js';
+import { sendRefusal } from '../http/answers.ts';
+import { callerOf } from '../http/caller.ts';
+import { readBody } from '../http/request-body.ts';
+import { toolServer } from './tool-server.ts';
 
 export interface McpRoutes {
   readonly keys: Pick<ApiKeys, 'authenticate'>;

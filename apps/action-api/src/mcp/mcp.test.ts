@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.js';
+import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 
@@ -194,7 +194,7 @@ describe('the way in', () => {
 });
 
 describe('over standard input and output', () => {
-  const entry = new URL('../../dist/mcp/stdio.js', import.meta.url).pathname;
+  const entry = new URL('./stdio.ts', import.meta.url).pathname;
 
   test('the official client lists and calls tools with the same key', async () => {
     const account = await api.account();
@@ -203,7 +203,11 @@ describe('over standard input and output', () => {
       new StdioClientTransport({
         command: process.execPath,
         args: [entry],
-        env: { CREATOR_DISCOVERY_API_KEY: account.key, CREATOR_DISCOVERY_URL: api.url },
+        env: {
+          NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+          CREATOR_DISCOVERY_API_KEY: account.key,
+          CREATOR_DISCOVERY_URL: api.url,
+        },
       }),
     );
     expect((await client.listTools()).tools).toHaveLength(operations.length);
@@ -215,7 +219,10 @@ describe('over standard input and output', () => {
   });
 
   test('without a key it ends with one line that names the setting', async () => {
-    const child = spawn(process.execPath, [entry], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [entry], {
+      env: { NODE_OPTIONS: process.env.NODE_OPTIONS },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const texts = await Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
     expect(texts.map((parts) => parts.join(''))).toEqual([
       '',

@@ -18,7 +18,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { version } from '../version.js';
+import { version } from '../version.ts';
 
 /** Who calls, and under which request id. */
 export interface ToolCaller {

@@ -1,9 +1,9 @@
 import { type Operation, operations } from '@creator-discovery/operations';
 import type { PolicyName } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FakePhotonet } from '../testing/fake-photonet.js';
-import { listWithItem, newList, type OperationCase, operationCases } from '../testing/operation-cases.js';
-import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.js';
+import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { listWithItem, newList, type OperationCase, operationCases } from '../testing/operation-cases.ts';
+import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 /** Small limits, so that each is soon reached; the specification's own numbers are tried with each operation. */
 const limits: Readonly<Record<PolicyName, number>> = { searches: 3, exports: 2, unlocks: 4, live_fetches: 3 };

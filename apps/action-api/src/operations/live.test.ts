@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FakePhotonet } from '../testing/fake-photonet.js';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.js';
+import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 const network = new FakePhotonet();

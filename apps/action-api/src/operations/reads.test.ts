@@ -1,6 +1,6 @@
 import { operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.js';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 

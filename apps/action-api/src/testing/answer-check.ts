@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { servedDocument } from '../documents/served-document.js';
+import { servedDocument } from '../documents/served-document.ts';
 
 export type AnswerCheck = (
   path: string,

@@ -1,5 +1,5 @@
 import type { PolicyName } from '@creator-discovery/rate-limits';
-import type { Answer, TestAccount, TestApi } from './test-api.js';
+import type { Answer, TestAccount, TestApi } from './test-api.ts';
 
 type Body = Record<string, unknown>;
 

@@ -11,11 +11,11 @@ import {
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import type { PhotonetSource } from '@creator-discovery/scraping';
-import { composeActionApi } from '../composition.js';
-import { settings } from '../settings.js';
-import { version } from '../version.js';
-import { type AnswerCheck, answerCheck } from './answer-check.js';
-import { testCreators } from './test-creators.js';
+import { composeActionApi } from '../composition.ts';
+import { settings } from '../settings.ts';
+import { version } from '../version.ts';
+import { type AnswerCheck, answerCheck } from './answer-check.ts';
+import { testCreators } from './test-creators.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape; each is checked against its schema
 type Body = any;

@@ -1,11 +1,11 @@
 import type { Account, Plan } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
 import { Option } from 'commander';
-import { creditsOrNone, name } from '../arguments.js';
-import type { CommandGroup } from '../context.js';
-import { grantCredits } from '../grant-credits.js';
-import { Refusal, WrongUsage } from '../refusal.js';
-import type { Services } from '../services.js';
+import { creditsOrNone, name } from '../arguments.ts';
+import type { CommandGroup } from '../context.ts';
+import { grantCredits } from '../grant-credits.ts';
+import { Refusal, WrongUsage } from '../refusal.ts';
+import type { Services } from '../services.ts';
 
 type OnOff = 'on' | 'off';
 

@@ -4,12 +4,12 @@ import { stat } from 'node:fs/promises';
 import { type ImportMode, type ImportReport, importCreators } from '@creator-discovery/creators';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { Argument } from 'commander';
-import { handle } from '../arguments.js';
-import type { AdminStreams, CommandGroup } from '../context.js';
-import { ImportProgress } from '../import-progress.js';
-import { linesOf } from '../lines.js';
-import { Refusal } from '../refusal.js';
-import type { Services } from '../services.js';
+import { handle } from '../arguments.ts';
+import type { AdminStreams, CommandGroup } from '../context.ts';
+import { ImportProgress } from '../import-progress.ts';
+import { linesOf } from '../lines.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
 
 const recordHelp = `
 The file holds one JSON object a line (NDJSON). Required: platform (photonet, videonet, shortnet), handle, name.

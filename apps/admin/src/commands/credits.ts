@@ -1,8 +1,8 @@
 import { remaining } from '@creator-discovery/credits';
-import { credits, offset, rows } from '../arguments.js';
-import type { CommandGroup } from '../context.js';
-import { grantCredits } from '../grant-credits.js';
-import { Refusal } from '../refusal.js';
+import { credits, offset, rows } from '../arguments.ts';
+import type { CommandGroup } from '../context.ts';
+import { grantCredits } from '../grant-credits.ts';
+import { Refusal } from '../refusal.ts';
 
 export const creditCommands: CommandGroup = (program, { answer }) => {
   const group = program.command('credits').description('credits of accounts and scraper keys');

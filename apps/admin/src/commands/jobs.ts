@@ -1,7 +1,7 @@
 import type { Job } from '@creator-discovery/jobs';
-import { rows } from '../arguments.js';
-import type { CommandGroup } from '../context.js';
-import { Refusal } from '../refusal.js';
+import { rows } from '../arguments.ts';
+import type { CommandGroup } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 
 const ended: readonly Job['state'][] = ['complete', 'failed', 'cancelled'];
 

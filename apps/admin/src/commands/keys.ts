@@ -1,7 +1,7 @@
 import type { ApiKey } from '@creator-discovery/accounts';
-import { duration } from '../arguments.js';
-import type { CommandGroup } from '../context.js';
-import { Refusal } from '../refusal.js';
+import { duration } from '../arguments.ts';
+import type { CommandGroup } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 
 export const keyCommands: CommandGroup = (program, { answer }) => {
   const keys = program.command('keys').description('API keys of accounts; a key is shown once, when it is made');

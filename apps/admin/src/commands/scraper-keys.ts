@@ -1,9 +1,9 @@
 import type { ScraperKey } from '@creator-discovery/accounts';
-import { creditsOrNone, name, rateLimit } from '../arguments.js';
-import type { CommandGroup } from '../context.js';
-import { grantCredits } from '../grant-credits.js';
-import { Refusal } from '../refusal.js';
-import type { Services } from '../services.js';
+import { creditsOrNone, name, rateLimit } from '../arguments.ts';
+import type { CommandGroup } from '../context.ts';
+import { grantCredits } from '../grant-credits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
 
 const defaultRateLimit = 60;
 

@@ -17,10 +17,10 @@ import {
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import type { Fetched, PhotonetSource, ScrapeTarget } from '@creator-discovery/scraping';
-import { documentsOf } from '../openapi.js';
-import { Waiting } from '../patience.js';
-import { RateGate } from '../rate-gate.js';
-import { scraperApiRoutes } from '../scraper-api.js';
+import { documentsOf } from '../openapi.ts';
+import { Waiting } from '../patience.ts';
+import { RateGate } from '../rate-gate.ts';
+import { scraperApiRoutes } from '../scraper-api.ts';
 
 /** A photo network whose answers a test decides. */
 export class ScriptedSource implements PhotonetSource {

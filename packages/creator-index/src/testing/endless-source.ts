@@ -1,4 +1,4 @@
-import type { CreatorSource } from '../creator-source.js';
+import type { CreatorSource } from '../creator-source.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

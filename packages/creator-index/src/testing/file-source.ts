@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { type IndexedCreator, indexedBatches, platforms } from '@creator-discovery/search-filters';
-import type { CreatorSource } from '../creator-source.js';
-import { testToken } from './test-token.js';
+import type { CreatorSource } from '../creator-source.ts';
+import { testToken } from './test-token.ts';
 
 /** A change written down: the creator as it is from then on, or null when it is gone. */
 export interface WrittenChange {

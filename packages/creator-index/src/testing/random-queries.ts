@@ -7,7 +7,7 @@ import {
   type SearchQuery,
   type Sort,
 } from '@creator-discovery/search-filters';
-import { Chance, someLanguages, someNames, someWords } from './random-creators.js';
+import { Chance, someLanguages, someNames, someWords } from './random-creators.ts';
 
 const range = (chance: Chance, greatest: number): Range | null =>
   chance.maybe(0.15, () => {

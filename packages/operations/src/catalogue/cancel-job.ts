@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { shownCredits, shownState } from '../job-answers.js';
-import { defineOperation, done, refused } from '../operation.js';
-import { notFound } from '../refusal.js';
-import { count, idInput, jobCredits, jobKind, jobStatus, suggestedNext } from '../shapes/basics.js';
+import { shownCredits, shownState } from '../job-answers.ts';
+import { defineOperation, done, refused } from '../operation.ts';
+import { notFound } from '../refusal.ts';
+import { count, idInput, jobCredits, jobKind, jobStatus, suggestedNext } from '../shapes/basics.ts';
 
 export const cancelJob = defineOperation({
   name: 'cancel_job',

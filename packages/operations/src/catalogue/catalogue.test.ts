@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { everyRefusal } from '../operation.js';
-import { httpStatusOf, refusalStatuses } from '../refusal.js';
-import { operationNamed, operations } from './index.js';
+import { everyRefusal } from '../operation.ts';
+import { httpStatusOf, refusalStatuses } from '../refusal.ts';
+import { operationNamed, operations } from './index.ts';
 
 describe('the catalogue', () => {
   test('has every operation of the contract once', () => {

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@creator-discovery/credits';
 import { z } from 'zod';
-import { defineOperation, done, refused } from '../operation.js';
-import type { Ports } from '../ports.js';
-import { invalidRequest, notFound } from '../refusal.js';
-import { credits, idInput, instant } from '../shapes/basics.js';
+import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { invalidRequest, notFound } from '../refusal.ts';
+import { credits, idInput, instant } from '../shapes/basics.ts';
 
 const entryShape = z.object({
   ledger_entry_id: z.string(),

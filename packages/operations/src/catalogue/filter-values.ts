@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineOperation, done } from '../operation.js';
-import { count, limitInput, plainText } from '../shapes/basics.js';
+import { defineOperation, done } from '../operation.ts';
+import { count, limitInput, plainText } from '../shapes/basics.ts';
 
 const query = plainText.min(1).max(100).describe('Beginning or part of a name, case and accent blind.');
 const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits.');

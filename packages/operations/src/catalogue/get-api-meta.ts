@@ -1,12 +1,12 @@
 import type { Policies } from '@creator-discovery/rate-limits';
 import { contactChannels, platforms, sortByValues } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done, type Operation } from '../operation.js';
-import { count, credits } from '../shapes/basics.js';
-import { maxRowsPerRead } from './get-history-data.js';
-import { maxCreatorsPerExport } from './run-export.js';
-import { creatorsPerPage } from './search-creators.js';
-import { maxHandlesPerUnlock } from './unlock-creators.js';
+import { defineOperation, done, type Operation } from '../operation.ts';
+import { count, credits } from '../shapes/basics.ts';
+import { maxRowsPerRead } from './get-history-data.ts';
+import { maxCreatorsPerExport } from './run-export.ts';
+import { creatorsPerPage } from './search-creators.ts';
+import { maxHandlesPerUnlock } from './unlock-creators.ts';
 
 const windows = (policies: Policies) =>
   Object.values(policies).flatMap((policy) => [

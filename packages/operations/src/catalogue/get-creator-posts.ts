@@ -1,12 +1,12 @@
 import { keptPosts, type Live, livePosts, type Post, postSchema } from '@creator-discovery/scraping';
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { resolveNames } from '../creator-names.js';
-import { liveShape, liveState, peekLive } from '../live-limits.js';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.js';
-import type { Ports } from '../ports.js';
-import { cannot, invalidRequest, rateLimited } from '../refusal.js';
-import { count, handleInput, instant, limitInput, plainText, platformInput } from '../shapes/basics.js';
+import { resolveNames } from '../creator-names.ts';
+import { liveShape, liveState, peekLive } from '../live-limits.ts';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { cannot, invalidRequest, rateLimited } from '../refusal.ts';
+import { count, handleInput, instant, limitInput, plainText, platformInput } from '../shapes/basics.ts';
 
 const output = z.object({
   status: z

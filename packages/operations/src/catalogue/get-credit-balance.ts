@@ -1,7 +1,7 @@
 import { remaining } from '@creator-discovery/credits';
 import { z } from 'zod';
-import { defineOperation, done } from '../operation.js';
-import { count, credits, instant } from '../shapes/basics.js';
+import { defineOperation, done } from '../operation.ts';
+import { count, credits, instant } from '../shapes/basics.ts';
 
 const limitState = z.object({
   policy: z.string(),

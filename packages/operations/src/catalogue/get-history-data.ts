@@ -1,10 +1,10 @@
 import type { CreatorRow } from '@creator-discovery/creators';
 import { hasEnded, type Job } from '@creator-discovery/jobs';
 import { z } from 'zod';
-import { csvOf } from '../csv.js';
-import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.js';
-import { defineOperation, done, refused } from '../operation.js';
-import { cannot, notFound } from '../refusal.js';
+import { csvOf } from '../csv.ts';
+import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
+import { defineOperation, done, refused } from '../operation.ts';
+import { cannot, notFound } from '../refusal.ts';
 import {
   count,
   idInput,
@@ -15,8 +15,8 @@ import {
   offsetInput,
   retryAfter,
   suggestedNext,
-} from '../shapes/basics.js';
-import { creatorRow, shownRow } from '../shapes/creator.js';
+} from '../shapes/basics.ts';
+import { creatorRow, shownRow } from '../shapes/creator.ts';
 
 /** Creators of one `get_history_data` call. (spec: action 8) */
 export const maxRowsPerRead = 500;

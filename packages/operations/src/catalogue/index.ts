@@ -1,19 +1,19 @@
-import type { Operation } from '../operation.js';
-import { cancelJob } from './cancel-job.js';
-import { explainCharge } from './explain-charge.js';
-import { searchInterests, searchLanguages, searchLocations, searchTopics } from './filter-values.js';
-import { getApiMeta } from './get-api-meta.js';
-import { getCreatorPosts } from './get-creator-posts.js';
-import { getCreditBalance } from './get-credit-balance.js';
-import { getHistoryData } from './get-history-data.js';
-import { addToList, removeFromList, updateListItems } from './list-items.js';
-import { listSearchHistory } from './list-search-history.js';
-import { createList, deleteList, getList, getLists, updateList } from './lists.js';
-import { lookupCreator } from './lookup-creator.js';
-import { reportContact } from './report-contact.js';
-import { runExport } from './run-export.js';
-import { searchCreators } from './search-creators.js';
-import { unlockCreators } from './unlock-creators.js';
+import type { Operation } from '../operation.ts';
+import { cancelJob } from './cancel-job.ts';
+import { explainCharge } from './explain-charge.ts';
+import { searchInterests, searchLanguages, searchLocations, searchTopics } from './filter-values.ts';
+import { getApiMeta } from './get-api-meta.ts';
+import { getCreatorPosts } from './get-creator-posts.ts';
+import { getCreditBalance } from './get-credit-balance.ts';
+import { getHistoryData } from './get-history-data.ts';
+import { addToList, removeFromList, updateListItems } from './list-items.ts';
+import { listSearchHistory } from './list-search-history.ts';
+import { createList, deleteList, getList, getLists, updateList } from './lists.ts';
+import { lookupCreator } from './lookup-creator.ts';
+import { reportContact } from './report-contact.ts';
+import { runExport } from './run-export.ts';
+import { searchCreators } from './search-creators.ts';
+import { unlockCreators } from './unlock-creators.ts';
 
 /** Every operation of the action API, in the order of the documentation. (spec: action 4, contract 6) */
 export const operations: readonly Operation[] = [

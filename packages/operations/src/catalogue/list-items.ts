@@ -1,12 +1,12 @@
 import { handleKey, parseHandle } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { defineOperation, done, refused } from '../operation.js';
-import type { Ports } from '../ports.js';
-import { invalidRequest, notFound } from '../refusal.js';
-import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.js';
-import { maxRowsPerRead } from './get-history-data.js';
-import { freeList, noSuchList } from './lists.js';
+import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { invalidRequest, notFound } from '../refusal.ts';
+import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { maxRowsPerRead } from './get-history-data.ts';
+import { freeList, noSuchList } from './lists.ts';
 
 const note = plainText.max(2000);
 const itemIds = z.array(idInput).min(1).max(500);

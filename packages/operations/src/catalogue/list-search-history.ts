@@ -1,8 +1,8 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { shownState } from '../job-answers.js';
-import { defineOperation, done } from '../operation.js';
-import { channel, count, credits, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.js';
+import { shownState } from '../job-answers.ts';
+import { defineOperation, done } from '../operation.ts';
+import { channel, count, credits, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.ts';
 
 const kind = z.enum(['search', 'export', 'unlock', 'lookup']);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { shownItems, shownList } from '../list-answers.js';
-import { defineOperation, done, refused } from '../operation.js';
-import { cannot, notFound } from '../refusal.js';
-import { count, idInput, limitInput, offsetInput, plainText, platformInput } from '../shapes/basics.js';
-import { listItemShape, listShape } from '../shapes/list.js';
+import { shownItems, shownList } from '../list-answers.ts';
+import { defineOperation, done, refused } from '../operation.ts';
+import { cannot, notFound } from '../refusal.ts';
+import { count, idInput, limitInput, offsetInput, plainText, platformInput } from '../shapes/basics.ts';
+import { listItemShape, listShape } from '../shapes/list.ts';
 
 const name = plainText.min(1).max(120);
 const description = plainText.max(2000);

@@ -3,10 +3,10 @@ import { hasEnded } from '@creator-discovery/jobs';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
-import { resolveNames } from '../creator-names.js';
-import { refreshFromNetwork } from '../live-profile.js';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.js';
-import type { Ports } from '../ports.js';
+import { resolveNames } from '../creator-names.ts';
+import { refreshFromNetwork } from '../live-profile.ts';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import {
   cannot,
   insufficientCredits,
@@ -14,7 +14,7 @@ import {
   needsConfirmation,
   rateLimited,
   refusalOfAdmission,
-} from '../refusal.js';
+} from '../refusal.ts';
 import {
   chargeFields,
   confirmedInput,
@@ -22,9 +22,9 @@ import {
   maxCreditsInput,
   platformInput,
   suggestedNext,
-} from '../shapes/basics.js';
-import { creatorRow, shownRow } from '../shapes/creator.js';
-import { creditsRemaining } from './unlock-creators.js';
+} from '../shapes/basics.ts';
+import { creatorRow, shownRow } from '../shapes/creator.ts';
+import { creditsRemaining } from './unlock-creators.ts';
 
 const input = z.strictObject({
   handle: handleInput,

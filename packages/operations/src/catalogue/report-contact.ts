@@ -1,9 +1,9 @@
 import { defaultFairUse } from '@creator-discovery/admission';
 import { handleKey, parseHandle } from '@creator-discovery/creators';
 import { z } from 'zod';
-import { defineOperation, done, refused } from '../operation.js';
-import { accessRefused, cannot, invalidRequest, notFound } from '../refusal.js';
-import { chargeFields, credits, handleInput, idInput, plainText, platformInput } from '../shapes/basics.js';
+import { defineOperation, done, refused } from '../operation.ts';
+import { accessRefused, cannot, invalidRequest, notFound } from '../refusal.ts';
+import { chargeFields, credits, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
 
 const reasons = ['bounced', 'wrong_person', 'not_in_use', 'other'] as const;
 

@@ -1,8 +1,8 @@
 import { filterObject, normaliseFilters, problemsWithin } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { pollAfterSeconds, pollHint } from '../job-answers.js';
-import { defineOperation, done, refused } from '../operation.js';
-import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.js';
+import { pollAfterSeconds, pollHint } from '../job-answers.ts';
+import { defineOperation, done, refused } from '../operation.ts';
+import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
 import {
   confirmedInput,
   count,
@@ -11,9 +11,9 @@ import {
   plainText,
   retryAfter,
   suggestedNext,
-} from '../shapes/basics.js';
-import { problemsOfFilters } from './search-creators.js';
-import { creditsRemaining } from './unlock-creators.js';
+} from '../shapes/basics.ts';
+import { problemsOfFilters } from './search-creators.ts';
+import { creditsRemaining } from './unlock-creators.ts';
 
 /** Creators of one export. (spec: action 8) */
 export const maxCreatorsPerExport = 10_000;

@@ -10,11 +10,11 @@ import {
   type SearchQuery,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.js';
-import type { Ports } from '../ports.js';
-import { invalidRequest, refusalOfAdmission } from '../refusal.js';
-import { chargeFields, count, credits, maxCreditsInput, suggestedNext } from '../shapes/basics.js';
-import { creatorPreview } from '../shapes/creator.js';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { invalidRequest, refusalOfAdmission } from '../refusal.ts';
+import { chargeFields, count, credits, maxCreditsInput, suggestedNext } from '../shapes/basics.ts';
+import { creatorPreview } from '../shapes/creator.ts';
 
 /** Creators of one page of a search. (spec: action 8) */
 export const creatorsPerPage = 10;

@@ -2,11 +2,11 @@ import { remaining } from '@creator-discovery/credits';
 import { canonicalJson, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
-import { distinctNames, type GivenName, resolveNames } from '../creator-names.js';
-import { pollAfterSeconds, pollHint } from '../job-answers.js';
-import { defineOperation, done, refused } from '../operation.js';
-import type { Ports } from '../ports.js';
-import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.js';
+import { distinctNames, type GivenName, resolveNames } from '../creator-names.ts';
+import { pollAfterSeconds, pollHint } from '../job-answers.ts';
+import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
 import {
   confirmedInput,
   count,
@@ -16,7 +16,7 @@ import {
   platformInput,
   retryAfter,
   suggestedNext,
-} from '../shapes/basics.js';
+} from '../shapes/basics.ts';
 
 /** Handles of one `unlock_creators` call. (spec: action 8) */
 export const maxHandlesPerUnlock = 25;

@@ -1,11 +1,11 @@
 import type { Policies } from '@creator-discovery/rate-limits';
-import { operations } from '../catalogue/index.js';
-import { everyRefusal, type Operation } from '../operation.js';
-import { httpStatusOf } from '../refusal.js';
-import { exampleOf } from './examples.js';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
-import { limitLines } from './limit-lines.js';
-import { confirmationLines, groupDescriptions } from './wording.js';
+import { operations } from '../catalogue/index.ts';
+import { everyRefusal, type Operation } from '../operation.ts';
+import { httpStatusOf } from '../refusal.ts';
+import { exampleOf } from './examples.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { limitLines } from './limit-lines.ts';
+import { confirmationLines, groupDescriptions } from './wording.ts';
 
 const typeOf = (schema: JsonSchema): string => {
   const { type, enum: values, const: only, anyOf, items } = schema;

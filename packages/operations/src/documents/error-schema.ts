@@ -1,8 +1,8 @@
 import { problemCodes } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { refusalStatuses } from '../refusal.js';
-import { count, credits, instant, jobCredits } from '../shapes/basics.js';
-import { creatorRow } from '../shapes/creator.js';
+import { refusalStatuses } from '../refusal.ts';
+import { count, credits, instant, jobCredits } from '../shapes/basics.ts';
+import { creatorRow } from '../shapes/creator.ts';
 
 const problem = z.object({
   field: z.string().describe('Path such as `audience.age.percentage` or `handles[3]`; empty for the body itself.'),

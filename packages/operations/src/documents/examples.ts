@@ -1,4 +1,4 @@
-import type { RefusalStatus } from '../refusal.js';
+import type { RefusalStatus } from '../refusal.ts';
 import recorded from './recorded-examples.json' with { type: 'json' };
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Policies } from '@creator-discovery/rate-limits';
-import type { Operation } from '../operation.js';
+import type { Operation } from '../operation.ts';
 
 const span = (seconds: number): string =>
   seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : `${seconds} seconds`;

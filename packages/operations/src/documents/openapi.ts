@@ -1,12 +1,12 @@
 import type { Policies } from '@creator-discovery/rate-limits';
-import { operations } from '../catalogue/index.js';
-import { everyRefusal, type Operation } from '../operation.js';
-import { httpStatusOf, type RefusalStatus } from '../refusal.js';
-import { errorShape } from './error-schema.js';
-import { exampleOf, refusalExampleOf } from './examples.js';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
-import { limitLines } from './limit-lines.js';
-import { confirmationLines, groupDescriptions } from './wording.js';
+import { operations } from '../catalogue/index.ts';
+import { everyRefusal, type Operation } from '../operation.ts';
+import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
+import { errorShape } from './error-schema.ts';
+import { exampleOf, refusalExampleOf } from './examples.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { limitLines } from './limit-lines.ts';
+import { confirmationLines, groupDescriptions } from './wording.ts';
 
 const conditions: Readonly<Record<RefusalStatus, string>> = {
   invalid_request: 'The body fails validation. Nothing ran.',

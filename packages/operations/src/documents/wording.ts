@@ -1,4 +1,4 @@
-import type { Group, Operation } from '../operation.js';
+import type { Group, Operation } from '../operation.ts';
 
 /** What the operations of a group are for, as both documents say it. */
 export const groupDescriptions: Readonly<Record<Group, string>> = {

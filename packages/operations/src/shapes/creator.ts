@@ -1,7 +1,7 @@
 import type { CreatorRow } from '@creator-discovery/creators';
 import { accountTypes, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { instant } from './basics.js';
+import { instant } from './basics.ts';
 
 const number = z.number().nullable();
 const text = z.string().nullable();

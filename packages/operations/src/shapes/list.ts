@@ -1,7 +1,7 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { channel, count, instant } from './basics.js';
-import { creatorPreview, creatorRow } from './creator.js';
+import { channel, count, instant } from './basics.ts';
+import { creatorPreview, creatorRow } from './creator.ts';
 
 /** A list without its items. (spec: contract 6 `lists`) */
 export const listShape = z.object({

@@ -3,12 +3,12 @@ import { accessRefusal } from '@creator-discovery/accounts';
 import { accountsContract } from '@creator-discovery/accounts/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
-import { PostgresLedger } from '../credits/postgres-ledger.js';
-import { createDatabase, type Database } from '../database.js';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresAccounts } from './postgres-accounts.js';
-import { PostgresApiKeys } from './postgres-api-keys.js';
-import { PostgresScraperKeys } from './postgres-scraper-keys.js';
+import { PostgresLedger } from '../credits/postgres-ledger.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresAccounts } from './postgres-accounts.ts';
+import { PostgresApiKeys } from './postgres-api-keys.ts';
+import { PostgresScraperKeys } from './postgres-scraper-keys.ts';
 
 accountsContract('PostgreSQL', async () => {
   const database = await createMigratedDatabase();

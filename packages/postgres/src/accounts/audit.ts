@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema.ts';
 
 /** Notes who changed what about keys and accounts, in the change's own transaction. Details never hold a key. */
 export async function audit(

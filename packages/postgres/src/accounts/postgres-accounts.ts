@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type Account, type Accounts, accountKeyPrefix } from '@creator-discovery/accounts';
 import type { Selectable } from 'kysely';
-import type { Database } from '../database.js';
-import { isUuid } from '../uuid.js';
-import { audit } from './audit.js';
-import { hashOf, newKey, shownPrefixOf } from './key-material.js';
-import type { AccountTable } from './tables.js';
+import type { Database } from '../database.ts';
+import { isUuid } from '../uuid.ts';
+import { audit } from './audit.ts';
+import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
+import type { AccountTable } from './tables.ts';
 
 /** Accounts in PostgreSQL. */
 export class PostgresAccounts implements Accounts {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async create(input: Parameters<Accounts['create']>[0]): ReturnType<Accounts['create']> {
     const accountId = randomUUID();
     const key = newKey(accountKeyPrefix);
-    return this.db.transaction().execute(async (transaction) => {
+    return this.#db.transaction().execute(async (transaction) => {
       await transaction.insertInto('ledger_balance').values({ owner_id: accountId }).execute();
       const row = await transaction
         .insertInto('account')
@@ -41,20 +45,20 @@ export class PostgresAccounts implements Accounts {
   }
 
   async list(): Promise<readonly Account[]> {
-    const rows = await this.db.selectFrom('account').selectAll().orderBy('created_at').orderBy('account_id').execute();
+    const rows = await this.#db.selectFrom('account').selectAll().orderBy('created_at').orderBy('account_id').execute();
     return rows.map(accountOf);
   }
 
   async byId(accountId: string): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
-    const row = await this.db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+    const row = await this.#db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
     return row === undefined ? null : accountOf(row);
   }
 
   /** Takes the account's lock first: once this has returned, no call admitted before is still on its way. */
   async update(accountId: string, change: Parameters<Accounts['update']>[1]): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
-    return this.db.transaction().execute(async (transaction) => {
+    return this.#db.transaction().execute(async (transaction) => {
       await transaction
         .selectFrom('ledger_balance')
         .select('owner_id')

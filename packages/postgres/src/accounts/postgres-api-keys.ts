@@ -1,12 +1,12 @@
 import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller, isInByPlan } from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database.js';
-import { TurnQueue } from '../turn-queue.js';
-import { isUuid } from '../uuid.js';
-import { audit } from './audit.js';
-import { hashOf, newKey, shownPrefixOf } from './key-material.js';
-import { accountOf } from './postgres-accounts.js';
-import type { AccountTable, ApiKeyTable } from './tables.js';
+import type { Database } from '../database.ts';
+import { TurnQueue } from '../turn-queue.ts';
+import { isUuid } from '../uuid.ts';
+import { audit } from './audit.ts';
+import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
+import { accountOf } from './postgres-accounts.ts';
+import type { AccountTable, ApiKeyTable } from './tables.ts';
 
 /** Callers that are remembered at most; a remembered one takes about half a kilobyte. */
 const mostRemembered = 10_000;
@@ -16,37 +16,39 @@ const mostRemembered = 10_000;
  * never trusted unasked. Keys presented while others are being looked up are looked up together.
  */
 export class PostgresApiKeys implements ApiKeys {
-  private readonly presented: TurnQueue<Buffer, Caller | null>;
+  readonly #db: Database;
+  readonly #presented: TurnQueue<Buffer, Caller | null>;
   /** By hash of the key, those looked up longest ago first. */
-  private readonly callersByHash = new Map<string, Caller>();
+  readonly #callersByHash = new Map<string, Caller>();
 
-  constructor(private readonly db: Database) {
-    this.presented = new TurnQueue((hashes) => this.callers(hashes), 512);
+  constructor(db: Database) {
+    this.#db = db;
+    this.#presented = new TurnQueue((hashes) => this.#callers(hashes), 512);
   }
 
   async authenticate(presentedKey: string): Promise<Caller | null> {
     const hash = hashOf(presentedKey);
-    const caller = await this.presented.add(hash);
-    this.remember(hash.toString('base64'), caller);
+    const caller = await this.#presented.add(hash);
+    this.#remember(hash.toString('base64'), caller);
     return caller;
   }
 
   remembered(presentedKey: string): Caller | null {
-    return this.callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
+    return this.#callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
   }
 
-  private remember(hash: string, caller: Caller | null): void {
-    this.callersByHash.delete(hash);
+  #remember(hash: string, caller: Caller | null): void {
+    this.#callersByHash.delete(hash);
     if (caller === null || !isInByPlan(caller)) return;
-    this.callersByHash.set(hash, caller);
-    if (this.callersByHash.size <= mostRemembered) return;
-    const [oldest] = this.callersByHash.keys();
-    if (oldest !== undefined) this.callersByHash.delete(oldest);
+    this.#callersByHash.set(hash, caller);
+    if (this.#callersByHash.size <= mostRemembered) return;
+    const [oldest] = this.#callersByHash.keys();
+    if (oldest !== undefined) this.#callersByHash.delete(oldest);
   }
 
-  private async callers(hashes: readonly Buffer[]): Promise<readonly (Caller | null)[]> {
+  async #callers(hashes: readonly Buffer[]): Promise<readonly (Caller | null)[]> {
     const { rows } = await sql<CallerRow>`/* kept: callers */ select * from callers_of(${hashes}::bytea[])`.execute(
-      this.db,
+      this.#db,
     );
     const byHash = new Map(rows.map((row) => [row.hash.toString('base64'), callerOf(row)]));
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
@@ -54,7 +56,7 @@ export class PostgresApiKeys implements ApiKeys {
 
   async list(accountId: string): Promise<readonly ApiKey[]> {
     if (!isUuid(accountId)) return [];
-    const rows = await this.db
+    const rows = await this.#db
       .selectFrom('api_key')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -67,7 +69,7 @@ export class PostgresApiKeys implements ApiKeys {
   async rotate(keyId: string, overlapSeconds: number): ReturnType<ApiKeys['rotate']> {
     if (!isUuid(keyId)) return null;
     const key = newKey(accountKeyPrefix);
-    return this.db.transaction().execute(async (transaction) => {
+    return this.#db.transaction().execute(async (transaction) => {
       const old = await transaction
         .selectFrom('api_key')
         .selectAll()
@@ -101,7 +103,7 @@ export class PostgresApiKeys implements ApiKeys {
 
   async revoke(keyId: string): Promise<boolean> {
     if (!isUuid(keyId)) return false;
-    return this.db.transaction().execute(async (transaction) => {
+    return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
         .updateTable('api_key')
         .set({ expires_at: sql`least(expires_at, business_now())` })

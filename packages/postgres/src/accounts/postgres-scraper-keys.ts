@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
-import { TurnQueue } from '../turn-queue.js';
-import { isUuid } from '../uuid.js';
-import { audit } from './audit.js';
-import { hashOf, newKey, shownPrefixOf } from './key-material.js';
+import type { Database } from '../database.ts';
+import { TurnQueue } from '../turn-queue.ts';
+import { isUuid } from '../uuid.ts';
+import { audit } from './audit.ts';
+import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 
 /** Scraper keys in PostgreSQL; nothing is cached. */
 export class PostgresScraperKeys implements ScraperKeys {
-  private readonly presented: TurnQueue<Buffer, ScraperKey | null>;
+  readonly #db: Database;
+  readonly #presented: TurnQueue<Buffer, ScraperKey | null>;
 
-  constructor(private readonly db: Database) {
-    this.presented = new TurnQueue((hashes) => this.activeKeys(hashes), 512);
+  constructor(db: Database) {
+    this.#db = db;
+    this.#presented = new TurnQueue((hashes) => this.#activeKeys(hashes), 512);
   }
 
   async create(input: Parameters<ScraperKeys['create']>[0]): ReturnType<ScraperKeys['create']> {
     const keyId = randomUUID();
     const key = newKey(scraperKeyPrefix);
     const prefix = shownPrefixOf(key, scraperKeyPrefix);
-    const createdAt = await this.db.transaction().execute(async (transaction) => {
+    const createdAt = await this.#db.transaction().execute(async (transaction) => {
       await transaction.insertInto('ledger_balance').values({ owner_id: keyId }).execute();
       const row = await transaction
         .insertInto('scraper_key')
@@ -48,11 +50,11 @@ export class PostgresScraperKeys implements ScraperKeys {
 
   /** Keys presented while a look-up is under way are looked up together in the next one, which sees every change made before. */
   authenticate(presentedKey: string): Promise<ScraperKey | null> {
-    return this.presented.add(hashOf(presentedKey));
+    return this.#presented.add(hashOf(presentedKey));
   }
 
-  private async activeKeys(hashes: readonly Buffer[]): Promise<readonly (ScraperKey | null)[]> {
-    const rows = await this.keys()
+  async #activeKeys(hashes: readonly Buffer[]): Promise<readonly (ScraperKey | null)[]> {
+    const rows = await this.#keys()
       .select('k.hash')
       .where('k.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
       .where('k.is_active', '=', true)
@@ -62,12 +64,12 @@ export class PostgresScraperKeys implements ScraperKeys {
   }
 
   async list(): Promise<readonly ScraperKey[]> {
-    return (await this.keys().orderBy('k.created_at').orderBy('k.key_id').execute()).map(scraperKeyOf);
+    return (await this.#keys().orderBy('k.created_at').orderBy('k.key_id').execute()).map(scraperKeyOf);
   }
 
   async update(keyId: string, change: Parameters<ScraperKeys['update']>[1]): Promise<ScraperKey | null> {
     if (!isUuid(keyId)) return null;
-    await this.db.transaction().execute(async (transaction) => {
+    await this.#db.transaction().execute(async (transaction) => {
       const before = await transaction
         .selectFrom('scraper_key')
         .select(['rate_limit_per_minute', 'is_active'])
@@ -82,12 +84,12 @@ export class PostgresScraperKeys implements ScraperKeys {
       await transaction.updateTable('scraper_key').set(after).where('key_id', '=', keyId).execute();
       await audit(transaction, { action: 'scraper_key.update', subjectId: keyId, detail: { before, after } });
     });
-    const row = await this.keys().where('k.key_id', '=', keyId).executeTakeFirst();
+    const row = await this.#keys().where('k.key_id', '=', keyId).executeTakeFirst();
     return row === undefined ? null : scraperKeyOf(row);
   }
 
-  private keys() {
-    return this.db
+  #keys() {
+    return this.#db
       .selectFrom('scraper_key as k')
       .innerJoin('ledger_balance as b', 'b.owner_id', 'k.key_id')
       .select([

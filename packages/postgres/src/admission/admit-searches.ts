@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OwnerBatch } from '../credits/gathering-queue.js';
-import type { Database } from '../database.js';
-import { isPassingFault, withRetries } from '../fault.js';
-import { jsonText } from '../json-text.js';
+import type { OwnerBatch } from '../credits/gathering-queue.ts';
+import type { Database } from '../database.ts';
+import { isPassingFault, withRetries } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
 
 type Json = Record<string, unknown>;
 

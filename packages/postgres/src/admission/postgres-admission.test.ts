@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { admissionContract } from '@creator-discovery/admission/contract';
 import type { DeliveredContact } from '@creator-discovery/admission/fakes';
 import { sql } from 'kysely';
-import { PostgresAccounts } from '../accounts/postgres-accounts.js';
-import { PostgresApiKeys } from '../accounts/postgres-api-keys.js';
-import { PostgresLedger } from '../credits/postgres-ledger.js';
-import { createDatabase, type Database } from '../database.js';
-import { controlClock, createMigratedDatabase } from '../testing.js';
-import { PostgresAdmission } from './postgres-admission.js';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
+import { PostgresLedger } from '../credits/postgres-ledger.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { controlClock, createMigratedDatabase } from '../testing.ts';
+import { PostgresAdmission } from './postgres-admission.ts';
 
 admissionContract('PostgreSQL', async () => {
   const database = await createMigratedDatabase();

@@ -16,13 +16,13 @@ import {
   type StoredAnswer,
 } from '@creator-discovery/admission';
 import { sql } from 'kysely';
-import { entryIdOf } from '../credits/entry-id.js';
-import { GatheringQueue } from '../credits/gathering-queue.js';
-import type { Database } from '../database.js';
-import { withRetries } from '../fault.js';
-import { jsonText } from '../json-text.js';
-import { isUuid } from '../uuid.js';
-import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches.js';
+import { entryIdOf } from '../credits/entry-id.ts';
+import { GatheringQueue } from '../credits/gathering-queue.ts';
+import type { Database } from '../database.ts';
+import { withRetries } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
+import { isUuid } from '../uuid.ts';
+import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches.ts';
 
 type Json = Record<string, unknown>;
 
@@ -34,19 +34,20 @@ const largestBatch = 64;
  * is sent again with the ids it was given the first time, and so is admitted once.
  */
 export class PostgresAdmission implements Admission {
-  private readonly searches: GatheringQueue<Json, SearchOutcome>;
+  readonly #db: Database;
+  readonly #lifetimes: Lifetimes;
+  readonly #searches: GatheringQueue<Json, SearchOutcome>;
 
-  constructor(
-    private readonly db: Database,
-    private readonly lifetimes: Lifetimes = defaultLifetimes,
-  ) {
-    this.searches = new GatheringQueue<Json, SearchOutcome>({
+  constructor(db: Database, lifetimes: Lifetimes = defaultLifetimes) {
+    this.#db = db;
+    this.#lifetimes = lifetimes;
+    this.#searches = new GatheringQueue<Json, SearchOutcome>({
       largestBatch,
       turnMs: 5,
-      send: (batches) => admitSearches(this.db, batches),
+      send: (batches) => admitSearches(this.#db, batches),
       sendPatiently: async ({ commands }) => {
         const outcomes: SearchOutcome[] = [];
-        for (const call of commands) outcomes.push(await admitSearch(this.db, call));
+        for (const call of commands) outcomes.push(await admitSearch(this.#db, call));
         return outcomes;
       },
     });
@@ -57,8 +58,8 @@ export class PostgresAdmission implements Admission {
     const newPageRequestId = randomUUID();
     // An id of no page is as good as none: the call is a first one.
     const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
-    const sent = withStoredKey({ ...rest, ...known, ...this.lifetimes, newPageRequestId });
-    const outcome = await this.searches.add(call.accountId, sent);
+    const sent = withStoredKey({ ...rest, ...known, ...this.#lifetimes, newPageRequestId });
+    const outcome = await this.#searches.add(call.accountId, sent);
     if ('fault' in outcome) throw outcome.fault;
     return answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
   }
@@ -66,7 +67,7 @@ export class PostgresAdmission implements Admission {
   async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
     const newJobId = randomUUID();
     const answer = await withRetries((attempt) =>
-      this.call('admit_job', { ...call, ...this.lifetimes, newJobId, again: attempt > 0 }),
+      this.#call('admit_job', { ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }),
     );
     return answerOf(call.accountId, answer) as JobAdmitted | Refusal;
   }
@@ -75,7 +76,7 @@ export class PostgresAdmission implements Admission {
     const { rows } = await sql<{ body_hash: string; answer: KeptAnswer | null }>`
       select body_hash, answer from idempotency_claim
       where account_id = ${accountId} and key = ${storedKey(claim)} and expires_at > business_now()
-    `.execute(this.db);
+    `.execute(this.#db);
     const row = rows[0];
     if (row === undefined) return { state: 'new' };
     if (row.body_hash !== claim.bodyHash) return { state: 'conflict' };
@@ -85,27 +86,27 @@ export class PostgresAdmission implements Admission {
   async rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
     await sql`
       select remember_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText(answer)}::jsonb)
-    `.execute(this.db);
+    `.execute(this.#db);
   }
 
   async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
     if (!isUuid(call.historyId)) return { reported: false, reason: 'not_found' };
-    const answer = await this.call('report_contact', { ...call });
+    const answer = await this.#call('report_contact', { ...call });
     return answerOf(call.accountId, answer) as unknown as ContactReported | ContactReportRefusal;
   }
 
   async forgetExpired(): Promise<number> {
     const { rows } = await sql<{ forgotten: number }>`
       with claims as (delete from idempotency_claim where expires_at <= business_now() returning 1),
-        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.lifetimes.pageKeptSeconds}) returning 1)
+        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageKeptSeconds}) returning 1)
       select (select count(*) from claims) + (select count(*) from pages) as forgotten
-    `.execute(this.db);
+    `.execute(this.#db);
     return rows[0]?.forgotten ?? 0;
   }
 
-  private async call(name: 'admit_job' | 'report_contact', call: Json): Promise<Json> {
+  async #call(name: 'admit_job' | 'report_contact', call: Json): Promise<Json> {
     const text = jsonText(withStoredKey(call));
-    const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${text}::jsonb) as answer`.execute(this.db);
+    const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${text}::jsonb) as answer`.execute(this.#db);
     return rows[0]?.answer ?? {};
   }
 }

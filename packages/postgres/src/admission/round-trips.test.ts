@@ -4,11 +4,11 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
-import { PostgresAccounts } from '../accounts/postgres-accounts.js';
-import { PostgresLedger } from '../credits/postgres-ledger.js';
-import { createDatabase, type Database } from '../database.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresAdmission } from './postgres-admission.js';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { PostgresLedger } from '../credits/postgres-ledger.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresAdmission } from './postgres-admission.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -25,8 +25,11 @@ afterAll(async () => {
 
 /** Counts statements, and throws so many answers away after the database has given them. */
 class Wire implements KyselyPlugin {
+  #answersToLose;
   statements = 0;
-  constructor(private answersToLose = 0) {}
+  constructor(answersToLose = 0) {
+    this.#answersToLose = answersToLose;
+  }
 
   transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
     this.statements += 1;
@@ -34,8 +37,8 @@ class Wire implements KyselyPlugin {
   }
 
   async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
-    if (this.answersToLose === 0) return result;
-    this.answersToLose -= 1;
+    if (this.#answersToLose === 0) return result;
+    this.#answersToLose -= 1;
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   }
 }

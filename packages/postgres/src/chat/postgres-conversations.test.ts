@@ -1,9 +1,9 @@
 import { conversationsContract } from '@creator-discovery/chat/contract';
 import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.js';
-import { createMigratedDatabase } from '../testing.js';
-import { PostgresConversations } from './postgres-conversations.js';
+import { createDatabase, type Database } from '../database.ts';
+import { createMigratedDatabase } from '../testing.ts';
+import { PostgresConversations } from './postgres-conversations.ts';
 
 let database: Database;
 let drop: () => Promise<void>;

@@ -11,8 +11,8 @@ import {
   turnLeaseSeconds,
 } from '@creator-discovery/chat';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database.js';
-import type { ApprovalTable } from './tables.js';
+import type { Database } from '../database.ts';
+import type { ApprovalTable } from './tables.ts';
 
 const conversationColumns = [
   'conversation_id as conversationId',
@@ -39,10 +39,14 @@ const approvalOf = (row: Selectable<ApprovalTable>): Approval => ({
 
 /** Conversations kept in PostgreSQL; each question is one statement, so that races have one winner. */
 export class PostgresConversations implements Conversations {
-  constructor(private readonly database: Database) {}
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
 
   async create(accountId: string, title: string): Promise<Conversation> {
-    return this.database
+    return this.#database
       .insertInto('chat_conversation')
       .values({ account_id: accountId, title })
       .returning(conversationColumns)
@@ -53,7 +57,7 @@ export class PostgresConversations implements Conversations {
     accountId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly Conversation[]> {
-    return this.database
+    return this.#database
       .selectFrom('chat_conversation')
       .select(conversationColumns)
       .where('account_id', '=', accountId)
@@ -65,12 +69,12 @@ export class PostgresConversations implements Conversations {
   }
 
   async messages(ref: ConversationRef): Promise<readonly Message[] | null> {
-    const row = await this.one(ref).select(sql<Message[]>`messages`.as('messages')).executeTakeFirst();
+    const row = await this.#one(ref).select(sql<Message[]>`messages`.as('messages')).executeTakeFirst();
     return row?.messages ?? null;
   }
 
   async remove(ref: ConversationRef): Promise<boolean> {
-    const removed = await this.database
+    const removed = await this.#database
       .deleteFrom('chat_conversation')
       .where('conversation_id', '=', ref.conversationId)
       .where('account_id', '=', ref.accountId)
@@ -79,7 +83,7 @@ export class PostgresConversations implements Conversations {
   }
 
   async beginTurn(ref: ConversationRef): Promise<TurnBegun> {
-    const taken = await this.database
+    const taken = await this.#database
       .updateTable('chat_conversation')
       .set({ turn_until: fromNow(turnLeaseSeconds) })
       .where('conversation_id', '=', ref.conversationId)
@@ -91,12 +95,12 @@ export class PostgresConversations implements Conversations {
       const { messages, ...conversation } = taken;
       return { begun: true, conversation, messages };
     }
-    const known = await this.one(ref).select('conversation_id').executeTakeFirst();
+    const known = await this.#one(ref).select('conversation_id').executeTakeFirst();
     return { begun: false, reason: known ? 'busy' : 'unknown' };
   }
 
   async finishTurn(ref: ConversationRef, messages: readonly Message[]): Promise<void> {
-    await this.database
+    await this.#database
       .updateTable('chat_conversation')
       .set({
         messages: JSON.stringify(messages),
@@ -109,7 +113,7 @@ export class PostgresConversations implements Conversations {
   }
 
   async recordToolCall(ref: ConversationRef, creditsSpent: number): Promise<Conversation> {
-    return this.database
+    return this.#database
       .updateTable('chat_conversation')
       .set((row) => ({ tool_calls: row('tool_calls', '+', 1), credits_spent: row('credits_spent', '+', creditsSpent) }))
       .where('conversation_id', '=', ref.conversationId)
@@ -119,7 +123,7 @@ export class PostgresConversations implements Conversations {
   }
 
   async openApproval(approval: Omit<Approval, 'state' | 'expiresAt'>): Promise<Approval> {
-    await this.database
+    await this.#database
       .insertInto('chat_approval')
       .values({
         conversation_id: approval.conversationId,
@@ -132,11 +136,11 @@ export class PostgresConversations implements Conversations {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return approvalOf(await this.approval(approval, approval.toolCallId).executeTakeFirstOrThrow());
+    return approvalOf(await this.#approval(approval, approval.toolCallId).executeTakeFirstOrThrow());
   }
 
   async decide(ref: ConversationRef, toolCallId: string, approved: boolean): Promise<Decision> {
-    const decided = await this.database
+    const decided = await this.#database
       .updateTable('chat_approval')
       .set({ state: approved ? 'approved' : 'denied' })
       .where('conversation_id', '=', ref.conversationId)
@@ -147,13 +151,13 @@ export class PostgresConversations implements Conversations {
       .returningAll()
       .executeTakeFirst();
     if (decided) return { decided: true, approval: approvalOf(decided) };
-    const standing = await this.approval(ref, toolCallId).executeTakeFirst();
+    const standing = await this.#approval(ref, toolCallId).executeTakeFirst();
     if (!standing) return { decided: false, reason: 'unknown' };
     return { decided: false, reason: standing.state === 'open' ? 'expired' : 'already_decided' };
   }
 
   async consume(call: ApprovedCall): Promise<Approval | null> {
-    const used = await this.database
+    const used = await this.#database
       .updateTable('chat_approval')
       .set({ state: 'used' })
       .where('conversation_id', '=', call.conversationId)
@@ -168,15 +172,15 @@ export class PostgresConversations implements Conversations {
     return used ? approvalOf(used) : null;
   }
 
-  private one(ref: ConversationRef) {
-    return this.database
+  #one(ref: ConversationRef) {
+    return this.#database
       .selectFrom('chat_conversation')
       .where('conversation_id', '=', ref.conversationId)
       .where('account_id', '=', ref.accountId);
   }
 
-  private approval(ref: ConversationRef, toolCallId: string) {
-    return this.database
+  #approval(ref: ConversationRef, toolCallId: string) {
+    return this.#database
       .selectFrom('chat_approval')
       .selectAll()
       .where('conversation_id', '=', ref.conversationId)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Place } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.js';
-import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresCreatorStore } from './postgres-creator-store.js';
+import { createDatabase, type Database } from '../database.ts';
+import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresCreatorStore } from './postgres-creator-store.ts';
 
 /** A dictionary of one country. */
 const places = {

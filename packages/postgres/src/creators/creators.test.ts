@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { creatorStoreContract, listsContract } from '@creator-discovery/creators/contract';
 import type { Place } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.js';
-import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.js';
-import { createMigratedDatabase } from '../testing.js';
-import { PostgresCreatorStore } from './postgres-creator-store.js';
-import { PostgresLists } from './postgres-lists.js';
-import { PostgresOwnership } from './postgres-ownership.js';
+import { createDatabase, type Database } from '../database.ts';
+import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
+import { createMigratedDatabase } from '../testing.ts';
+import { PostgresCreatorStore } from './postgres-creator-store.ts';
+import { PostgresLists } from './postgres-lists.ts';
+import { PostgresOwnership } from './postgres-ownership.ts';
 
 /** A dictionary of one country. */
 const places = {

@@ -1,7 +1,7 @@
 import { type CreatorName, handleKey } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema.js';
-import { lockAgainstImports, SuppressionHashes, takeTime } from './suppression.js';
+import type { Schema } from '../schema.ts';
+import { lockAgainstImports, SuppressionHashes, takeTime } from './suppression.ts';
 
 /** Positions are moved by way of numbers that no job reaches. */
 const outOfTheWay = 1_000_000_000;

@@ -11,13 +11,13 @@ import {
 } from '@creator-discovery/creators';
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
-import { withRetries } from '../fault.js';
-import { TurnQueue } from '../turn-queue.js';
-import { creatorOf, type DeliveredRecord, selected } from './creator-columns.js';
-import { eraseCreator } from './erase-creator.js';
-import { knownHashes, SuppressionHashes } from './suppression.js';
-import { writeCreators } from './write-creators.js';
+import type { Database } from '../database.ts';
+import { withRetries } from '../fault.ts';
+import { TurnQueue } from '../turn-queue.ts';
+import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
+import { eraseCreator } from './erase-creator.ts';
+import { knownHashes, SuppressionHashes } from './suppression.ts';
+import { writeCreators } from './write-creators.ts';
 
 const pagesReadTogether = 32;
 
@@ -26,13 +26,14 @@ const manyCreators = 100;
 
 /** The creators, kept in PostgreSQL. */
 export class PostgresCreatorStore implements CreatorStore {
-  private readonly pages: TurnQueue<readonly number[], readonly CreatorPreviewFacts[]>;
+  readonly #db: Database;
+  readonly #places: Pick<PlaceDictionary, 'byId'>;
+  readonly #pages: TurnQueue<readonly number[], readonly CreatorPreviewFacts[]>;
 
-  constructor(
-    private readonly db: Database,
-    private readonly places: Pick<PlaceDictionary, 'byId'>,
-  ) {
-    this.pages = new TurnQueue((pages) => this.readPages(pages), pagesReadTogether);
+  constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>) {
+    this.#db = db;
+    this.#places = places;
+    this.#pages = new TurnQueue((pages) => this.#readPages(pages), pagesReadTogether);
   }
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
@@ -40,35 +41,35 @@ export class PostgresCreatorStore implements CreatorStore {
       throw new RangeError('a creator occurs twice in one batch');
     // Repeating a batch gives the same creators; only its counts may then say "updated" for "added".
     return withRetries(() =>
-      this.db.transaction().execute((trx) => writeCreators({ trx, places: this.places }, records, mode)),
+      this.#db.transaction().execute((trx) => writeCreators({ trx, places: this.#places }, records, mode)),
     );
   }
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
     const first = creatorIds.length > manyCreators ? Math.ceil(creatorIds.length / 2) : creatorIds.length;
     const halves = [creatorIds.slice(0, first), creatorIds.slice(first)].filter((ids) => ids.length > 0);
-    return (await Promise.all(halves.map((ids) => this.readWhole(ids)))).flat();
+    return (await Promise.all(halves.map((ids) => this.#readWhole(ids)))).flat();
   }
 
-  private async readWhole(creatorIds: readonly number[]): Promise<readonly Creator[]> {
+  async #readWhole(creatorIds: readonly number[]): Promise<readonly Creator[]> {
     const { rows } = await sql<DeliveredRecord>`
       /* kept: creators_by_id */ select ${selected.delivered}
       from creator left join creator_contact on creator_contact.creator_id = creator.id
       where creator.id = any(${creatorIds}::int[])
-    `.execute(this.db);
+    `.execute(this.#db);
     const byId = new Map(rows.map((record) => [record.id, creatorOf(record)]));
     return creatorIds.flatMap((id) => byId.get(id) ?? []);
   }
 
   async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {
-    return creatorIds.length === 0 ? [] : this.pages.add(creatorIds);
+    return creatorIds.length === 0 ? [] : this.#pages.add(creatorIds);
   }
 
   /** Pages that are asked for while others are being read are read together. */
-  private async readPages(pages: readonly (readonly number[])[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
+  async #readPages(pages: readonly (readonly number[])[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
     const { rows } = await sql<CreatorPreviewFacts>`
       /* kept: previews */ select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
-    `.execute(this.db);
+    `.execute(this.#db);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
   }
@@ -81,12 +82,12 @@ export class PostgresCreatorStore implements CreatorStore {
         left join creator on creator.handle_key = wanted.handle_key and creator.platform = wanted.platform
         left join creator_contact on creator_contact.creator_id = creator.id
       order by wanted.position
-    `.execute(this.db);
+    `.execute(this.#db);
     return rows.map((record) => (record.id === null ? null : creatorOf(record as DeliveredRecord)));
   }
 
   async named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]> {
-    return this.db
+    return this.#db
       .selectFrom('creator')
       .select(['id', 'platform', 'handle'])
       .where('handle_key', '=', handleKey(handle))
@@ -97,18 +98,18 @@ export class PostgresCreatorStore implements CreatorStore {
   async count(): Promise<Readonly<Record<Platform, number>>> {
     const { rows } = await sql<{ platform: Platform; creators: number }>`
       select platform, count(*) as creators from creator group by platform
-    `.execute(this.db);
+    `.execute(this.#db);
     const counts: Record<Platform, number> = { photonet: 0, videonet: 0, shortnet: 0 };
     for (const { platform, creators } of rows) counts[platform] = creators;
     return counts;
   }
 
   async suppress(name: CreatorName): Promise<boolean> {
-    return this.db.transaction().execute((trx) => eraseCreator(trx, name));
+    return this.#db.transaction().execute((trx) => eraseCreator(trx, name));
   }
 
   async isSuppressed(name: CreatorName): Promise<boolean> {
-    const hashes = await SuppressionHashes.read(this.db);
-    return (await knownHashes(this.db, [hashes.ofName(name)])).size > 0;
+    const hashes = await SuppressionHashes.read(this.#db);
+    return (await knownHashes(this.#db, [hashes.ofName(name)])).size > 0;
   }
 }

@@ -8,9 +8,9 @@ import type {
   Page,
 } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database.js';
-import type { Schema } from '../schema.js';
-import { isUuid } from '../uuid.js';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { isUuid } from '../uuid.ts';
 
 interface ListRecord {
   list_id: string;
@@ -35,14 +35,18 @@ const shownColumns = sql`
 
 /** Accounts' lists of creators, kept in PostgreSQL. */
 export class PostgresLists implements Lists {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async create(accountId: string, draft: ListDraft): Promise<CreatorList> {
     const { rows } = await sql<ListRecord>`
       insert into creator_list (account_id, name, description, platform, tags, source)
       values (${accountId}, ${draft.name}, ${draft.description ?? null}, ${draft.platform ?? null}, ${draft.tags ?? []}, ${draft.source})
       returning ${shownColumns}
-    `.execute(this.db);
+    `.execute(this.#db);
     return listOf(rows[0] as ListRecord);
   }
 
@@ -51,9 +55,9 @@ export class PostgresLists implements Lists {
     const { rows } = await sql<ListRecord>`
       select ${shownColumns} from creator_list where ${ofAccount}
       order by updated_at desc, list_id limit ${limit} offset ${offset}
-    `.execute(this.db);
+    `.execute(this.#db);
     const counted = await sql<{ total: number }>`select count(*) as total from creator_list where ${ofAccount}`.execute(
-      this.db,
+      this.#db,
     );
     return { lists: rows.map(listOf), total: counted.rows[0]?.total ?? 0 };
   }
@@ -62,7 +66,7 @@ export class PostgresLists implements Lists {
     if (!isUuid(listId)) return null;
     const { rows } = await sql<ListRecord>`
       select ${shownColumns} from creator_list where list_id = ${listId} and account_id = ${accountId}
-    `.execute(this.db);
+    `.execute(this.#db);
     return rows[0] ? listOf(rows[0]) : null;
   }
 
@@ -83,7 +87,7 @@ export class PostgresLists implements Lists {
 
   async delete(accountId: string, listId: string): Promise<boolean> {
     if (!isUuid(listId)) return false;
-    const { numDeletedRows } = await this.db
+    const { numDeletedRows } = await this.#db
       .deleteFrom('creator_list')
       .where('list_id', '=', listId)
       .where('account_id', '=', accountId)
@@ -94,7 +98,7 @@ export class PostgresLists implements Lists {
   async items(accountId: string, listId: string, { offset, limit }: Page) {
     const list = await this.byId(accountId, listId);
     if (!list) return null;
-    const items = await this.db
+    const items = await this.#db
       .selectFrom('creator_list_item as item')
       .leftJoin('owned_creator as owned', (join) =>
         join.onRef('owned.creator_id', '=', 'item.creator_id').on('owned.account_id', '=', accountId),
@@ -175,7 +179,7 @@ export class PostgresLists implements Lists {
     work: (trx: Transaction<Schema>, version: number) => Promise<Result>,
   ): Promise<Result | null> {
     if (!isUuid(listId)) return null;
-    return this.db.transaction().execute(async (trx) => {
+    return this.#db.transaction().execute(async (trx) => {
       const list = await trx
         .selectFrom('creator_list')
         .select('version')

@@ -1,17 +1,21 @@
 import type { Ownership } from '@creator-discovery/creators';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
+import type { Database } from '../database.ts';
 
 /** Owned creators, read from what jobs have charged for. */
 export class PostgresOwnership implements Ownership {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
     const { rows } = await sql<{ creator_id: number; owned_since: Date }>`
       select creator_id, owned_since from owned_creator
       where account_id = ${accountId} and creator_id = any(${creatorIds}::bigint[])
       order by creator_id
-    `.execute(this.db);
+    `.execute(this.#db);
     return new Map(rows.map(({ creator_id, owned_since }) => [creator_id, owned_since]));
   }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type CreatorName, handleKey, type ImportRecord } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema.ts';
 
 type Session = Kysely<Schema> | Transaction<Schema>;
 
@@ -28,7 +28,11 @@ export async function lockAgainstImports(trx: Transaction<Schema>): Promise<void
 
 /** Makes the keyed hashes by which a suppressed creator is known. */
 export class SuppressionHashes {
-  private constructor(private readonly key: Buffer) {}
+  readonly #key: Buffer;
+
+  private constructor(key: Buffer) {
+    this.#key = key;
+  }
 
   static async read(session: Session): Promise<SuppressionHashes> {
     const { key } = await session.selectFrom('suppression_key').select('key').executeTakeFirstOrThrow();
@@ -44,7 +48,7 @@ export class SuppressionHashes {
   }
 
   #hash(text: string): Buffer {
-    return createHmac('sha256', this.key).update(text).digest();
+    return createHmac('sha256', this.#key).update(text).digest();
   }
 }
 

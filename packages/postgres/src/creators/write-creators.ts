@@ -10,10 +10,10 @@ import {
 } from '@creator-discovery/creators';
 import { type IndexedCreator, indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema.js';
-import { putSearchRows } from '../search/search-rows.js';
-import { selected, writtenColumns, writtenRow } from './creator-columns.js';
-import { lockAgainstSuppression, takeTime, withoutSuppressed } from './suppression.js';
+import type { Schema } from '../schema.ts';
+import { putSearchRows } from '../search/search-rows.ts';
+import { selected, writtenColumns, writtenRow } from './creator-columns.ts';
+import { lockAgainstSuppression, takeTime, withoutSuppressed } from './suppression.ts';
 
 interface Written {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { goOnPatiently } from '../turn-queue.js';
+import { goOnPatiently } from '../turn-queue.ts';
 
 /** Commands of one owner, in the order they arrived. */
 export interface OwnerBatch<C> {
@@ -45,80 +45,82 @@ const smallestTurn = 4;
  * elsewhere goes on alone in a lane of its own kind, so that it holds nobody else up.
  */
 export class GatheringQueue<C, R> {
-  private readonly waiting = new Map<string, Waiting<C, R>[]>();
-  private readonly underWay = new Set<string>();
+  readonly #options: GatheringOptions<C, R>;
+  readonly #waiting = new Map<string, Waiting<C, R>[]>();
+  readonly #underWay = new Set<string>();
   /** Owners with waiting commands and none under way, in order. */
-  private readonly ready = new Set<string>();
-  private readonly patient: Taken<C, R>[] = [];
-  private readonly lanes: number;
-  private free: number;
-  private freePatient = patientLanes;
+  readonly #ready = new Set<string>();
+  readonly #patient: Taken<C, R>[] = [];
+  readonly #lanes: number;
+  #free: number;
+  #freePatient = patientLanes;
   /** Set while it is the last journey's turn. */
-  private turn: NodeJS.Timeout | null = null;
+  #turn: NodeJS.Timeout | null = null;
 
-  constructor(private readonly options: GatheringOptions<C, R>) {
-    this.lanes = options.lanes ?? usualLanes;
-    this.free = this.lanes;
+  constructor(options: GatheringOptions<C, R>) {
+    this.#options = options;
+    this.#lanes = options.lanes ?? usualLanes;
+    this.#free = this.#lanes;
   }
 
   add(ownerId: string, command: C): Promise<R> {
     return new Promise((resolve, reject) => {
       const entry = { command, resolve, reject };
-      const queue = this.waiting.get(ownerId);
-      if (queue === undefined) this.waiting.set(ownerId, [entry]);
+      const queue = this.#waiting.get(ownerId);
+      if (queue === undefined) this.#waiting.set(ownerId, [entry]);
       else queue.push(entry);
-      if (this.underWay.has(ownerId)) return;
-      this.ready.add(ownerId);
+      if (this.#underWay.has(ownerId)) return;
+      this.#ready.add(ownerId);
       // What arrives in one turn of the event loop travels together.
-      setImmediate(() => this.fillLanes());
+      setImmediate(() => this.#fillLanes());
     });
   }
 
-  private fillLanes(): void {
-    while (this.ready.size > 0 && this.mayLeave()) {
-      this.free -= 1;
-      this.beginTurn();
-      void this.travel(this.take());
+  #fillLanes(): void {
+    while (this.#ready.size > 0 && this.#mayLeave()) {
+      this.#free -= 1;
+      this.#beginTurn();
+      void this.#travel(this.#take());
     }
   }
 
-  private mayLeave(): boolean {
-    return this.free > 0 && (this.free === this.lanes || this.turn === null);
+  #mayLeave(): boolean {
+    return this.#free > 0 && (this.#free === this.#lanes || this.#turn === null);
   }
 
-  private beginTurn(): void {
-    const { turnMs } = this.options;
+  #beginTurn(): void {
+    const { turnMs } = this.#options;
     if (turnMs === undefined) return;
-    if (this.turn !== null) clearTimeout(this.turn);
-    this.turn = setTimeout(() => {
-      this.turn = null;
-      this.fillLanes();
+    if (this.#turn !== null) clearTimeout(this.#turn);
+    this.#turn = setTimeout(() => {
+      this.#turn = null;
+      this.#fillLanes();
     }, turnMs);
   }
 
   /** Commands of the next journey at most. */
-  private room(): number {
-    const { largestBatch, turnMs } = this.options;
+  #room(): number {
+    const { largestBatch, turnMs } = this.#options;
     if (turnMs === undefined) return largestBatch;
     let waiting = 0;
-    for (const ownerId of this.ready) {
-      waiting += this.waiting.get(ownerId)?.length ?? 0;
+    for (const ownerId of this.#ready) {
+      waiting += this.#waiting.get(ownerId)?.length ?? 0;
       if (waiting >= 2 * largestBatch) break;
     }
     return Math.min(largestBatch, Math.max(smallestTurn, Math.ceil(waiting / 2)));
   }
 
   /** The commands of the next journey: of the owners that wait longest, until it is full. */
-  private take(): readonly Taken<C, R>[] {
+  #take(): readonly Taken<C, R>[] {
     const taken: Taken<C, R>[] = [];
-    const room = this.room();
+    const room = this.#room();
     let commands = 0;
-    for (const ownerId of this.ready) {
-      const queue = this.waiting.get(ownerId) ?? [];
+    for (const ownerId of this.#ready) {
+      const queue = this.#waiting.get(ownerId) ?? [];
       const waiting = queue.splice(0, room - commands);
-      if (queue.length === 0) this.waiting.delete(ownerId);
-      this.ready.delete(ownerId);
-      this.underWay.add(ownerId);
+      if (queue.length === 0) this.#waiting.delete(ownerId);
+      this.#ready.delete(ownerId);
+      this.#underWay.add(ownerId);
       taken.push({ ownerId, waiting });
       commands += waiting.length;
       if (taken.length >= mostOwners || commands >= room) break;
@@ -126,61 +128,61 @@ export class GatheringQueue<C, R> {
     return taken;
   }
 
-  private async travel(taken: readonly Taken<C, R>[]): Promise<void> {
+  async #travel(taken: readonly Taken<C, R>[]): Promise<void> {
     const freeLane = goOnPatiently(() => {
-      this.free += 1;
-      this.fillLanes();
+      this.#free += 1;
+      this.#fillLanes();
     });
     try {
-      const answers = await this.options.send(taken.map(batchOf));
+      const answers = await this.#options.send(taken.map(batchOf));
       taken.forEach((one, position) => {
         const answer = answers[position] ?? 'busy';
-        if (answer === 'busy') this.patient.push(one);
-        else this.arrive(one, answer);
+        if (answer === 'busy') this.#patient.push(one);
+        else this.#arrive(one, answer);
       });
     } catch (error) {
-      for (const one of taken) this.fail(one, error);
+      for (const one of taken) this.#fail(one, error);
     }
     freeLane();
-    this.fillPatientLanes();
-    this.fillLanes();
+    this.#fillPatientLanes();
+    this.#fillLanes();
   }
 
-  private fillPatientLanes(): void {
-    while (this.freePatient > 0) {
-      const one = this.patient.shift();
+  #fillPatientLanes(): void {
+    while (this.#freePatient > 0) {
+      const one = this.#patient.shift();
       if (one === undefined) return;
-      this.freePatient -= 1;
-      void this.travelPatiently(one);
+      this.#freePatient -= 1;
+      void this.#travelPatiently(one);
     }
   }
 
-  private async travelPatiently(one: Taken<C, R>): Promise<void> {
+  async #travelPatiently(one: Taken<C, R>): Promise<void> {
     try {
-      this.arrive(one, await this.options.sendPatiently(batchOf(one)));
+      this.#arrive(one, await this.#options.sendPatiently(batchOf(one)));
     } catch (error) {
-      this.fail(one, error);
+      this.#fail(one, error);
     }
-    this.freePatient += 1;
-    this.fillPatientLanes();
-    this.fillLanes();
+    this.#freePatient += 1;
+    this.#fillPatientLanes();
+    this.#fillLanes();
   }
 
-  private arrive(one: Taken<C, R>, results: readonly R[]): void {
-    this.land(one.ownerId);
+  #arrive(one: Taken<C, R>, results: readonly R[]): void {
+    this.#land(one.ownerId);
     one.waiting.forEach((entry, position) => {
       entry.resolve(results[position] as R);
     });
   }
 
-  private fail(one: Taken<C, R>, error: unknown): void {
-    this.land(one.ownerId);
+  #fail(one: Taken<C, R>, error: unknown): void {
+    this.#land(one.ownerId);
     for (const entry of one.waiting) entry.reject(error);
   }
 
-  private land(ownerId: string): void {
-    this.underWay.delete(ownerId);
-    if (this.waiting.has(ownerId)) this.ready.add(ownerId);
+  #land(ownerId: string): void {
+    this.#underWay.delete(ownerId);
+    if (this.#waiting.has(ownerId)) this.#ready.add(ownerId);
   }
 }
 

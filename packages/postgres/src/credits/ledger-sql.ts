@@ -1,8 +1,8 @@
 import type { Cause } from '@creator-discovery/credits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.js';
-import { jsonText } from '../json-text.js';
-import type { OwnerBatch } from './gathering-queue.js';
+import type { Database } from '../database.ts';
+import { jsonText } from '../json-text.ts';
+import type { OwnerBatch } from './gathering-queue.ts';
 
 /** One movement as `ledger_apply` takes it. */
 export interface LedgerCommand {

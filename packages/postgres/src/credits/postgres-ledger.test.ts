@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerContract } from '@creator-discovery/credits/contract';
-import { createDatabase } from '../database.js';
-import { createMigratedDatabase } from '../testing.js';
-import { PostgresLedger } from './postgres-ledger.js';
+import { createDatabase } from '../database.ts';
+import { createMigratedDatabase } from '../testing.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
 
 ledgerContract('PostgreSQL', async () => {
   const database = await createMigratedDatabase();

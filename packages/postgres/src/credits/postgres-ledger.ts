@@ -11,14 +11,14 @@ import type {
   VerifyReport,
 } from '@creator-discovery/credits';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database.js';
-import { withRetries } from '../fault.js';
-import { isUuid } from '../uuid.js';
-import { entryIdOf, seqOfEntryId } from './entry-id.js';
-import { GatheringQueue } from './gathering-queue.js';
-import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } from './ledger-sql.js';
-import type { LedgerEntryTable } from './tables.js';
-import { verifyLedger } from './verify-ledger.js';
+import type { Database } from '../database.ts';
+import { withRetries } from '../fault.ts';
+import { isUuid } from '../uuid.ts';
+import { entryIdOf, seqOfEntryId } from './entry-id.ts';
+import { GatheringQueue } from './gathering-queue.ts';
+import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } from './ledger-sql.ts';
+import type { LedgerEntryTable } from './tables.ts';
+import { verifyLedger } from './verify-ledger.ts';
 
 export interface PostgresLedgerOptions {
   /** Waiting movements that are sent together at most. Default 256. */
@@ -29,19 +29,18 @@ export interface PostgresLedgerOptions {
  * The ledger in PostgreSQL. Movements that wait for each other travel together; a movement whose answer was lost is sent again under its own operation key, so it has its effect once.
  */
 export class PostgresLedger implements Ledger {
-  private readonly queue: GatheringQueue<LedgerCommand, LedgerOutcome>;
+  readonly #db: Database;
+  readonly #queue: GatheringQueue<LedgerCommand, LedgerOutcome>;
   /** Owners of the holds this process opened and has not settled yet: saves reading the hold before settling it. */
-  private readonly ownersOfHolds = new Map<string, string>();
+  readonly #ownersOfHolds = new Map<string, string>();
 
-  constructor(
-    private readonly db: Database,
-    options: PostgresLedgerOptions = {},
-  ) {
-    this.queue = new GatheringQueue({
+  constructor(db: Database, options: PostgresLedgerOptions = {}) {
+    this.#db = db;
+    this.#queue = new GatheringQueue({
       largestBatch: options.largestBatch ?? 256,
       send: (batches) =>
         withRetries(async (attempt) => {
-          const answers = await applyToEach(this.db, batches);
+          const answers = await applyToEach(this.#db, batches);
           return attempt === 0
             ? answers
             : answers.map((answer, position) =>
@@ -50,14 +49,14 @@ export class PostgresLedger implements Ledger {
         }),
       sendPatiently: (batch) =>
         withRetries(async (attempt) => {
-          const outcomes = await applyToLedger(this.db, batch);
+          const outcomes = await applyToLedger(this.#db, batch);
           return attempt === 0 ? outcomes : asFirstAnswers(batch.commands, outcomes);
         }),
     });
   }
 
   async open(ownerId: string): Promise<void> {
-    await this.db
+    await this.#db
       .insertInto('ledger_balance')
       .values({ owner_id: ownerId })
       .onConflict((conflict) => conflict.doNothing())
@@ -66,7 +65,7 @@ export class PostgresLedger implements Ledger {
 
   async balance(ownerId: string): Promise<Balance | null> {
     if (!isUuid(ownerId)) return null;
-    const row = await this.db
+    const row = await this.#db
       .selectFrom('ledger_balance')
       .select(['posted', 'held'])
       .where('owner_id', '=', ownerId)
@@ -75,24 +74,24 @@ export class PostgresLedger implements Ledger {
   }
 
   grant(movement: Movement): Promise<Moved | Refused> {
-    return this.move('grant', movement);
+    return this.#move('grant', movement);
   }
 
   charge(movement: Movement): Promise<Moved | Refused> {
-    return this.move('charge', movement);
+    return this.#move('charge', movement);
   }
 
   refund(movement: Movement): Promise<Moved | Refused> {
-    return this.move('refund', movement);
+    return this.#move('refund', movement);
   }
 
   async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held> {
     if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
-    const outcome = await this.queue.add(movement.ownerId, commandOf('hold', movement, movement.ttlSeconds));
+    const outcome = await this.#queue.add(movement.ownerId, commandOf('hold', movement, movement.ttlSeconds));
     const answer = movedOrRefused(movement, outcome);
     if (!answer.moved) return answer;
     const holdId = outcome.hold_ref as string;
-    if (this.ownersOfHolds.size < 100_000) this.ownersOfHolds.set(holdId, movement.ownerId);
+    if (this.#ownersOfHolds.size < 100_000) this.#ownersOfHolds.set(holdId, movement.ownerId);
     return { ...answer, holdId };
   }
 
@@ -101,8 +100,8 @@ export class PostgresLedger implements Ledger {
     readonly capture: number;
     readonly cause: Cause;
   }): Promise<Settled> {
-    const ownerId = this.ownersOfHolds.get(command.holdId) ?? (await this.ownerOfHold(command.holdId));
-    const outcome = await this.queue.add(ownerId, {
+    const ownerId = this.#ownersOfHolds.get(command.holdId) ?? (await this.#ownerOfHold(command.holdId));
+    const outcome = await this.#queue.add(ownerId, {
       kind: 'settle',
       amount: wholeCredits(command.capture),
       operationKey: null,
@@ -111,7 +110,7 @@ export class PostgresLedger implements Ledger {
       ttlSeconds: null,
     });
     if (outcome.outcome === 'invalid') throw new RangeError('captured more than was held');
-    this.ownersOfHolds.delete(command.holdId);
+    this.#ownersOfHolds.delete(command.holdId);
     return {
       settled: outcome.outcome === 'settled',
       state: outcome.hold_state ?? 'released',
@@ -127,11 +126,11 @@ export class PostgresLedger implements Ledger {
   async expireHolds(): Promise<number> {
     const over = await sql<{ hold_id: string }>`
       select hold_id from ledger_hold l where state = 'open' and ledger_hold_is_over(l) order by expires_at limit 1000
-    `.execute(this.db);
+    `.execute(this.#db);
     let expired = 0;
     // One hold per transaction: a sweep never holds two owners' locks.
     for (const { hold_id } of over.rows) {
-      const { rows } = await sql<{ done: boolean }>`select ledger_expire(${hold_id}) as done`.execute(this.db);
+      const { rows } = await sql<{ done: boolean }>`select ledger_expire(${hold_id}) as done`.execute(this.#db);
       if (rows[0]?.done) expired += 1;
     }
     return expired;
@@ -142,14 +141,14 @@ export class PostgresLedger implements Ledger {
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly LedgerEntry[]> {
     if (!isUuid(ownerId)) return [];
-    const rows = await this.entries(ownerId).orderBy('seq', 'desc').offset(page.offset).limit(page.limit).execute();
+    const rows = await this.#entries(ownerId).orderBy('seq', 'desc').offset(page.offset).limit(page.limit).execute();
     return rows.map(entryOf);
   }
 
   async entry(ownerId: string, entryId: string): Promise<LedgerEntry | null> {
     const seq = isUuid(ownerId) ? seqOfEntryId(ownerId, entryId) : null;
     if (seq === null) return null;
-    const row = await this.entries(ownerId).where('seq', '=', seq).executeTakeFirst();
+    const row = await this.#entries(ownerId).where('seq', '=', seq).executeTakeFirst();
     return row === undefined ? null : entryOf(row);
   }
 
@@ -158,28 +157,28 @@ export class PostgresLedger implements Ledger {
     by: { readonly historyId: string } | { readonly requestId: string },
   ): Promise<readonly LedgerEntry[]> {
     if (!isUuid(ownerId) || ('historyId' in by && !isUuid(by.historyId))) return [];
-    const all = this.entries(ownerId);
+    const all = this.#entries(ownerId);
     const chosen =
       'historyId' in by ? all.where('history_id', '=', by.historyId) : all.where('request_id', '=', by.requestId);
     return (await chosen.orderBy('seq').execute()).map(entryOf);
   }
 
   verify(): Promise<VerifyReport> {
-    return verifyLedger(this.db);
+    return verifyLedger(this.#db);
   }
 
-  private entries(ownerId: string) {
-    return this.db.selectFrom('ledger_entry').selectAll().where('owner_id', '=', ownerId);
+  #entries(ownerId: string) {
+    return this.#db.selectFrom('ledger_entry').selectAll().where('owner_id', '=', ownerId);
   }
 
-  private async move(kind: 'grant' | 'charge' | 'refund', movement: Movement): Promise<Moved | Refused> {
+  async #move(kind: 'grant' | 'charge' | 'refund', movement: Movement): Promise<Moved | Refused> {
     if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
-    return movedOrRefused(movement, await this.queue.add(movement.ownerId, commandOf(kind, movement, null)));
+    return movedOrRefused(movement, await this.#queue.add(movement.ownerId, commandOf(kind, movement, null)));
   }
 
-  private async ownerOfHold(holdId: string): Promise<string> {
+  async #ownerOfHold(holdId: string): Promise<string> {
     const row = isUuid(holdId)
-      ? await this.db.selectFrom('ledger_hold').select('owner_id').where('hold_id', '=', holdId).executeTakeFirst()
+      ? await this.#db.selectFrom('ledger_hold').select('owner_id').where('hold_id', '=', holdId).executeTakeFirst()
       : undefined;
     if (row === undefined) throw new RangeError('no such hold');
     return row.owner_id;

@@ -1,31 +1,35 @@
 import type { FacetDictionary } from '@creator-discovery/search-filters';
-import type { Database } from '../database.js';
-import type { FacetTable } from './tables.js';
+import type { Database } from '../database.ts';
+import type { FacetTable } from './tables.ts';
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Interests and topics of the creators in the database, with exact counts. */
 export class PostgresFacets implements FacetDictionary {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async interests(query: string, limit: number): Promise<readonly string[]> {
-    return (await this.named('interest', query)).slice(0, limit).map(({ name }) => name);
+    return (await this.#named('interest', query)).slice(0, limit).map(({ name }) => name);
   }
 
   async topics(
     query: string,
     limit: number,
   ): Promise<readonly { readonly name: string; readonly creatorCount: number }[]> {
-    const found = await this.named('topic', query);
+    const found = await this.#named('topic', query);
     return found.slice(0, limit).map(({ name, creator_count }) => ({ name, creatorCount: creator_count }));
   }
 
   /** Names that begin with the query, then those that contain it; the most common first. Accents are folded here. */
-  private async named(
+  async #named(
     kind: FacetTable['kind'],
     query: string,
   ): Promise<readonly Pick<FacetTable, 'name' | 'creator_count'>[]> {
-    const known = await this.db
+    const known = await this.#db
       .selectFrom('facet')
       .select(['name', 'creator_count'])
       .where('kind', '=', kind)

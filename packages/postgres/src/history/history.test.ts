@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresAccounts } from '../accounts/postgres-accounts.js';
-import { createDatabase, type Database } from '../database.js';
-import { PostgresFacets } from '../facets/postgres-facets.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresSearchHistory } from './postgres-search-history.js';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { PostgresFacets } from '../facets/postgres-facets.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresSearchHistory } from './postgres-search-history.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -7,8 +7,8 @@ import type {
   SearchHistory,
 } from '@creator-discovery/operations';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
-import { isUuid } from '../uuid.js';
+import type { Database } from '../database.ts';
+import { isUuid } from '../uuid.ts';
 
 interface EntryRow {
   history_id: string;
@@ -46,20 +46,24 @@ const entryOf = (row: EntryRow): HistoryEntry => ({
 
 /** What accounts did, read from the rows that admission and jobs write. */
 export class PostgresSearchHistory implements SearchHistory {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async list(
     accountId: string,
     query: Parameters<SearchHistory['list']>[1],
   ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly total: number }> {
     const [page, counted] = await Promise.all([
-      this.entries(accountId, query)
+      this.#entries(accountId, query)
         .orderBy('h.created_at', 'desc')
         .orderBy('h.history_id', 'desc')
         .offset(query.offset)
         .limit(query.limit)
         .execute(),
-      this.chosen(accountId, query)
+      this.#chosen(accountId, query)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ]);
@@ -68,7 +72,7 @@ export class PostgresSearchHistory implements SearchHistory {
 
   async entry(accountId: string, historyId: string): Promise<HistoryEntry | null> {
     if (!isUuid(historyId)) return null;
-    const row = await this.entries(accountId, {}).where('h.history_id', '=', historyId).executeTakeFirst();
+    const row = await this.#entries(accountId, {}).where('h.history_id', '=', historyId).executeTakeFirst();
     return row === undefined ? null : entryOf(row as EntryRow);
   }
 
@@ -76,7 +80,7 @@ export class PostgresSearchHistory implements SearchHistory {
     accountId: string,
     page: { readonly pageRequestId: string; readonly fingerprint: string; readonly offset: number },
   ): Promise<AnsweredPage | null> {
-    const row = await this.db
+    const row = await this.#db
       .selectFrom('search_page')
       .select(['fingerprint', 'offset', 'total', 'creator_ids'])
       .where('account_id', '=', accountId)
@@ -101,7 +105,7 @@ export class PostgresSearchHistory implements SearchHistory {
       select a.free, (d.day + 1)::timestamp at time zone 'UTC' as resets_at
       from (select (business_now() at time zone 'UTC')::date as day) d
       left join search_allowance a on a.account_id = ${accountId} and a.day >= d.day
-    `.execute(this.db);
+    `.execute(this.#db);
     const [row] = rows;
     if (row === undefined) throw new Error('The allowance question has always one row.');
     return { freeCreatorsUsed: row.free ?? 0, resetsAt: row.resets_at };
@@ -112,16 +116,16 @@ export class PostgresSearchHistory implements SearchHistory {
       select creator_ids from search_page
       where account_id = ${accountId} and creator_ids && ${[...creatorIds]}::bigint[]
       order by at desc limit 1
-    `.execute(this.db);
+    `.execute(this.#db);
     const shown = new Set(rows[0]?.creator_ids.map(Number));
     return creatorIds.find((id) => shown.has(id)) ?? null;
   }
 
-  private chosen(
+  #chosen(
     accountId: string,
     { kind, jobStates }: { readonly kind?: HistoryKind; readonly jobStates?: readonly JobState[] },
   ) {
-    return this.db
+    return this.#db
       .selectFrom('history as h')
       .leftJoin('job as j', 'j.job_id', 'h.history_id')
       .where('h.account_id', '=', accountId)
@@ -131,11 +135,8 @@ export class PostgresSearchHistory implements SearchHistory {
       );
   }
 
-  private entries(
-    accountId: string,
-    filter: { readonly kind?: HistoryKind; readonly jobStates?: readonly JobState[] },
-  ) {
-    return this.chosen(accountId, filter).select([
+  #entries(accountId: string, filter: { readonly kind?: HistoryKind; readonly jobStates?: readonly JobState[] }) {
+    return this.#chosen(accountId, filter).select([
       'h.history_id',
       'h.kind',
       'j.state',

@@ -2,12 +2,12 @@ import type { JobSteps } from '@creator-discovery/jobs';
 import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.js';
-import { claimJob, extendLeases, giveBack } from './job-queue.js';
-import { PostgresJobSignal } from './postgres-job-signal.js';
-import { jobsUnderTest } from './testing/jobs-under-test.js';
+import { createDatabase, type Database } from '../database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.ts';
+import { claimJob, extendLeases, giveBack } from './job-queue.ts';
+import { PostgresJobSignal } from './postgres-job-signal.ts';
+import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -8,9 +8,9 @@ import {
   pauseAfter,
   type RetryRules,
 } from '@creator-discovery/jobs';
-import type { Database } from '../database.js';
-import { type ClaimedJob, claimJob, extendLeases, giveBack, postpone } from './job-queue.js';
-import { WakeUp } from './wake-up.js';
+import type { Database } from '../database.ts';
+import { type ClaimedJob, claimJob, extendLeases, giveBack, postpone } from './job-queue.ts';
+import { WakeUp } from './wake-up.ts';
 
 export interface EmbeddedJobEngineOptions {
   /** Steps at once in this process. Default 4. */
@@ -37,19 +37,19 @@ export interface EmbeddedEngineFault {
  * still writes is refused by the fence.
  */
 export class EmbeddedJobEngine implements JobEngine {
-  private readonly options: Required<EmbeddedJobEngineOptions>;
-  private readonly claims = new Map<string, ClaimedJob>();
-  private readonly wakeUp: WakeUp;
-  private heartbeat: NodeJS.Timeout | undefined;
-  private slots: readonly Promise<void>[] = [];
-  private stopListening: () => Promise<void> = async () => undefined;
-  private stopping = false;
+  readonly #db: Database;
+  readonly #signal: JobSignal;
+  readonly #options: Required<EmbeddedJobEngineOptions>;
+  readonly #claims = new Map<string, ClaimedJob>();
+  readonly #wakeUp: WakeUp;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #slots: readonly Promise<void>[] = [];
+  #stopListening: () => Promise<void> = async () => undefined;
+  #stopping = false;
 
-  constructor(
-    private readonly db: Database,
-    private readonly signal: JobSignal,
-    options: EmbeddedJobEngineOptions = {},
-  ) {
+  constructor(db: Database, signal: JobSignal, options: EmbeddedJobEngineOptions = {}) {
+    this.#db = db;
+    this.#signal = signal;
     const defaults = {
       concurrency: 4,
       leaseSeconds: 12,
@@ -57,89 +57,89 @@ export class EmbeddedJobEngine implements JobEngine {
       retry: defaultRetryRules,
       onFault: () => undefined,
     };
-    this.options = { ...defaults, ...options };
-    this.wakeUp = new WakeUp(this.options.pollMs);
+    this.#options = { ...defaults, ...options };
+    this.#wakeUp = new WakeUp(this.#options.pollMs);
   }
 
   async start(steps: JobSteps): Promise<void> {
-    this.stopping = false;
-    this.stopListening = await this.signal.listen(() => this.wakeUp.one());
-    this.heartbeat = setInterval(() => void this.beat(), (this.options.leaseSeconds * 1000) / 3);
-    this.slots = Array.from({ length: this.options.concurrency }, () => this.work(steps));
+    this.#stopping = false;
+    this.#stopListening = await this.#signal.listen(() => this.#wakeUp.one());
+    this.#heartbeat = setInterval(() => void this.#beat(), (this.#options.leaseSeconds * 1000) / 3);
+    this.#slots = Array.from({ length: this.#options.concurrency }, () => this.#work(steps));
   }
 
   async stop(graceMs: number): Promise<void> {
-    this.stopping = true;
-    this.wakeUp.stop();
-    await this.stopListening();
+    this.#stopping = true;
+    this.#wakeUp.stop();
+    await this.#stopListening();
     const grace = Promise.withResolvers<void>();
     const timer = setTimeout(grace.resolve, graceMs);
-    await Promise.race([Promise.all(this.slots), grace.promise]);
+    await Promise.race([Promise.all(this.#slots), grace.promise]);
     clearTimeout(timer);
-    clearInterval(this.heartbeat);
-    await Promise.all([...this.claims.values()].map((claim) => this.queue(() => giveBack(this.db, claim))));
+    clearInterval(this.#heartbeat);
+    await Promise.all([...this.#claims.values()].map((claim) => this.#queue(() => giveBack(this.#db, claim))));
   }
 
   async nudge(jobId: string): Promise<void> {
-    await this.signal.send(jobId);
+    await this.#signal.send(jobId);
   }
 
   /** One slot: claims and steps until the engine stops. */
-  private async work(steps: JobSteps): Promise<void> {
-    while (!this.stopping) {
-      const claim = await this.queue(() => claimJob(this.db, this.options.leaseSeconds));
+  async #work(steps: JobSteps): Promise<void> {
+    while (!this.#stopping) {
+      const claim = await this.#queue(() => claimJob(this.#db, this.#options.leaseSeconds));
       if (claim === null || claim === undefined) {
-        await this.wakeUp.wait();
+        await this.#wakeUp.wait();
         continue;
       }
       // Where one job was, there may be more: the other slots look as well.
-      this.wakeUp.one();
-      this.claims.set(claim.jobId, claim);
-      await this.step(steps, claim);
-      if (this.claims.get(claim.jobId)?.fence === claim.fence) this.claims.delete(claim.jobId);
+      this.#wakeUp.one();
+      this.#claims.set(claim.jobId, claim);
+      await this.#step(steps, claim);
+      if (this.#claims.get(claim.jobId)?.fence === claim.fence) this.#claims.delete(claim.jobId);
     }
   }
 
-  private async step(steps: JobSteps, claim: ClaimedJob): Promise<void> {
+  async #step(steps: JobSteps, claim: ClaimedJob): Promise<void> {
     const { jobId, fence, attempts } = claim;
     try {
       // Workers that died of this very step have used its runs up as well.
-      if (attempts > this.options.retry.attempts) return await this.giveUp(steps, claim);
+      if (attempts > this.#options.retry.attempts) return await this.#giveUp(steps, claim);
       const outcome = await steps.runStep(jobId, fence);
       if (outcome.done) return;
       await (outcome.retryAfterMs === undefined
-        ? giveBack(this.db, claim)
-        : postpone(this.db, claim, outcome.retryAfterMs));
+        ? giveBack(this.#db, claim)
+        : postpone(this.#db, claim, outcome.retryAfterMs));
     } catch (error) {
-      this.options.onFault({ what: 'step', error, jobId, attempts });
-      if (error instanceof PermanentJobError || attempts >= this.options.retry.attempts) {
-        await this.giveUp(steps, claim);
+      this.#options.onFault({ what: 'step', error, jobId, attempts });
+      if (error instanceof PermanentJobError || attempts >= this.#options.retry.attempts) {
+        await this.#giveUp(steps, claim);
       } else {
-        await this.queue(() => postpone(this.db, claim, pauseAfter(this.options.retry, attempts)));
+        await this.#queue(() => postpone(this.#db, claim, pauseAfter(this.#options.retry, attempts)));
       }
     }
   }
 
   /** Where even this fails, the lease ends by itself and the next claim gives up again. */
-  private async giveUp(steps: JobSteps, { jobId, attempts }: ClaimedJob): Promise<void> {
+  async #giveUp(steps: JobSteps, { jobId, attempts }: ClaimedJob): Promise<void> {
     try {
       await steps.gaveUp(jobId, gaveUpFailure);
     } catch (error) {
-      this.options.onFault({ what: 'gave_up', error, jobId, attempts });
+      this.#options.onFault({ what: 'gave_up', error, jobId, attempts });
     }
   }
 
-  private async beat(): Promise<void> {
-    const claims = [...this.claims.values()];
-    if (claims.length > 0) await this.queue(() => extendLeases(this.db, claims, this.options.leaseSeconds));
+  async #beat(): Promise<void> {
+    const claims = [...this.#claims.values()];
+    if (claims.length > 0) await this.#queue(() => extendLeases(this.#db, claims, this.#options.leaseSeconds));
   }
 
   /** The database out of reach is no end: the slot looks again at the next poll. */
-  private async queue<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  async #queue<T>(ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask();
     } catch (error) {
-      this.options.onFault({ what: 'queue', error });
+      this.#options.onFault({ what: 'queue', error });
       return undefined;
     }
   }

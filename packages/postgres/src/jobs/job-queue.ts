@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
+import type { Database } from '../database.ts';
 
 /** A job taken over by this worker until its lease ends. */
 export interface ClaimedJob {

@@ -1,13 +1,17 @@
 import type { HandOver, JobOutbox } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
+import type { Database } from '../database.ts';
 
 /** Which running jobs an outside engine has been told of, on the job rows themselves. */
 export class PostgresJobOutbox implements JobOutbox {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async waiting(limit: number): Promise<readonly HandOver[]> {
-    const rows = await this.db
+    const rows = await this.#db
       .selectFrom('job')
       .select(['job_id', 'account_id', 'kind', 'expected'])
       .where('dispatched_at', 'is', null)
@@ -24,11 +28,11 @@ export class PostgresJobOutbox implements JobOutbox {
   }
 
   async handedOver(jobId: string): Promise<void> {
-    await this.note(jobId, sql`business_now()`);
+    await this.#note(jobId, sql`business_now()`);
   }
 
   async stalled(seconds: number, limit: number): Promise<readonly string[]> {
-    const rows = await this.db
+    const rows = await this.#db
       .selectFrom('job')
       .select('job_id')
       .where('dispatched_at', 'is not', null)
@@ -41,13 +45,13 @@ export class PostgresJobOutbox implements JobOutbox {
   }
 
   async handOverAgain(jobId: string): Promise<void> {
-    await this.note(jobId, sql`null`);
+    await this.#note(jobId, sql`null`);
   }
 
-  private async note(jobId: string, dispatchedAt: ReturnType<typeof sql>): Promise<void> {
+  async #note(jobId: string, dispatchedAt: ReturnType<typeof sql>): Promise<void> {
     await sql`
       update job set dispatched_at = ${dispatchedAt}, updated_at = business_now()
       where job_id = ${jobId} and state in ('accepted', 'processing')
-    `.execute(this.db);
+    `.execute(this.#db);
   }
 }

@@ -1,15 +1,19 @@
 import type { Job, JobOverview } from '@creator-discovery/jobs';
-import type { Database } from '../database.js';
-import { isUuid } from '../uuid.js';
-import { jobOf } from './postgres-job-store.js';
+import type { Database } from '../database.ts';
+import { isUuid } from '../uuid.ts';
+import { jobOf } from './postgres-job-store.ts';
 
 /** What operators see of all jobs. */
 export class PostgresJobOverview implements JobOverview {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async list({ accountId, running, limit }: Parameters<JobOverview['list']>[0]): Promise<readonly Job[]> {
     if (accountId !== undefined && !isUuid(accountId)) return [];
-    let query = this.db.selectFrom('job').selectAll().orderBy('created_at', 'desc').orderBy('job_id').limit(limit);
+    let query = this.#db.selectFrom('job').selectAll().orderBy('created_at', 'desc').orderBy('job_id').limit(limit);
     if (accountId !== undefined) query = query.where('account_id', '=', accountId);
     if (running) query = query.where('state', 'in', ['accepted', 'processing']);
     return (await query.execute()).map(jobOf);

@@ -1,20 +1,23 @@
 import type { JobSignal } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../database.js';
+import type { Database } from '../database.ts';
 
 const channel = 'creator_discovery_job';
 const reconnectMs = 1000;
 
 /** Wakes job workers through PostgreSQL's notifications. A lost connection is made anew; what was missed is found by polling. */
 export class PostgresJobSignal implements JobSignal {
-  constructor(
-    private readonly db: Database,
-    private readonly databaseUrl: string,
-  ) {}
+  readonly #db: Database;
+  readonly #databaseUrl: string;
+
+  constructor(db: Database, databaseUrl: string) {
+    this.#db = db;
+    this.#databaseUrl = databaseUrl;
+  }
 
   async send(jobId: string): Promise<void> {
-    await sql`select pg_notify(${channel}, ${jobId})`.execute(this.db);
+    await sql`select pg_notify(${channel}, ${jobId})`.execute(this.#db);
   }
 
   /** Returns at once; the connection is made in the background. */
@@ -22,7 +25,7 @@ export class PostgresJobSignal implements JobSignal {
     const state: { client?: pg.Client; timer?: NodeJS.Timeout; ended: boolean } = { ended: false };
     const connect = async (): Promise<void> => {
       const client = new pg.Client({
-        connectionString: this.databaseUrl,
+        connectionString: this.#databaseUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5000,
         application_name: 'creator-discovery job signal',

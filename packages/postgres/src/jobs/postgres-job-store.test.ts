@@ -3,11 +3,11 @@ import { exportWork, jobStoreContract } from '@creator-discovery/jobs/contract';
 import { testCreator } from '@creator-discovery/jobs/fakes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresLedger } from '../credits/postgres-ledger.js';
-import { createDatabase, type Database } from '../database.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresJobStore } from './postgres-job-store.js';
-import { jobsUnderTest } from './testing/jobs-under-test.js';
+import { PostgresLedger } from '../credits/postgres-ledger.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresJobStore } from './postgres-job-store.ts';
+import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -10,22 +10,25 @@ import {
   type StepResult,
 } from '@creator-discovery/jobs';
 import { type Selectable, sql } from 'kysely';
-import type { JobTable } from '../admission/tables.js';
-import type { Database } from '../database.js';
-import { isUuid } from '../uuid.js';
+import type { JobTable } from '../admission/tables.ts';
+import type { Database } from '../database.ts';
+import { isUuid } from '../uuid.ts';
 
 type JobRecord = Selectable<JobTable>;
 
 /** Jobs in PostgreSQL. Every move of a job is one statement, so that no pause of this process can sit on a lock. */
 export class PostgresJobStore implements JobStore {
-  constructor(
-    private readonly db: Database,
-    private readonly prices: Pick<Prices, 'creditsPerCreator'> = defaultPrices,
-  ) {}
+  readonly #db: Database;
+  readonly #prices: Pick<Prices, 'creditsPerCreator'>;
+
+  constructor(db: Database, prices: Pick<Prices, 'creditsPerCreator'> = defaultPrices) {
+    this.#db = db;
+    this.#prices = prices;
+  }
 
   async byId(jobId: string): Promise<Job | null> {
     if (!isUuid(jobId)) return null;
-    const record = await this.db.selectFrom('job').selectAll().where('job_id', '=', jobId).executeTakeFirst();
+    const record = await this.#db.selectFrom('job').selectAll().where('job_id', '=', jobId).executeTakeFirst();
     return record === undefined ? null : jobOf(record);
   }
 
@@ -35,7 +38,7 @@ export class PostgresJobStore implements JobStore {
   }
 
   async work(jobId: string, from: number, limit: number): Promise<JobWork> {
-    const work = await this.db
+    const work = await this.#db
       .selectFrom('job_work')
       .innerJoin('job', 'job.job_id', 'job_work.job_id')
       .select(['job.kind', 'job_work.platform'])
@@ -57,16 +60,16 @@ export class PostgresJobStore implements JobStore {
     const statement = sql<JobRecord & { committed: boolean }>`
       select c.committed, (c.j).* from job_commit_step(${jobId}, ${fence}, ${fromCursor}, ${toCursor},
         ${delivered.map((item) => item.creatorId)}::bigint[], ${delivered.map((item) => item.hasContact)}::boolean[],
-        ${json(delivered.map((item) => item.row))}::jsonb, ${json(result.failedItems)}::jsonb, ${this.prices.creditsPerCreator}) c
+        ${json(delivered.map((item) => item.row))}::jsonb, ${json(result.failedItems)}::jsonb, ${this.#prices.creditsPerCreator}) c
     `;
-    const { rows } = await statement.execute(this.db).catch(asPermanent);
+    const { rows } = await statement.execute(this.#db).catch(asPermanent);
     return { committed: rows[0]?.committed === true, job: jobOf(rows[0]) };
   }
 
   async end(jobId: string, state: 'failed' | 'cancelled', failure: JobFailure | null): Promise<Job> {
     const { rows } = await sql<JobRecord>`
       select * from job_end(${jobId}, ${state}, ${failure === null ? null : json(failure)}::jsonb)
-    `.execute(this.db);
+    `.execute(this.#db);
     return jobOf(rows[0]);
   }
 
@@ -77,7 +80,7 @@ export class PostgresJobStore implements JobStore {
 
   async rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]> {
     if (!isUuid(jobId)) return [];
-    const rows = await this.db
+    const rows = await this.#db
       .selectFrom('job_row')
       .select('row')
       .where('job_id', '=', jobId)

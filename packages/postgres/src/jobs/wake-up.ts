@@ -1,38 +1,41 @@
 /** Idle workers that wait for a signal; a slow poll wakes one of them in case a signal was lost. */
 export class WakeUp {
-  private readonly waiting: (() => void)[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private missed = false;
-  private stopped = false;
+  readonly #pollMs: number;
+  readonly #waiting: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #missed = false;
+  #stopped = false;
 
-  constructor(private readonly pollMs: number) {}
+  constructor(pollMs: number) {
+    this.#pollMs = pollMs;
+  }
 
   /** Until a signal, the next poll, or the stop. */
   wait(): Promise<void> {
-    if (this.stopped || this.missed) {
-      this.missed = false;
+    if (this.#stopped || this.#missed) {
+      this.#missed = false;
       return Promise.resolve();
     }
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
       this.one();
-    }, this.pollMs);
+    }, this.#pollMs);
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      this.#waiting.push(resolve);
     });
   }
 
   /** Wakes the one that has waited longest; where nobody waits, the next one does not. */
   one(): void {
-    const wake = this.waiting.shift();
-    if (wake === undefined) this.missed = true;
+    const wake = this.#waiting.shift();
+    if (wake === undefined) this.#missed = true;
     else wake();
   }
 
   /** Wakes all, for good. */
   stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    for (const wake of this.waiting.splice(0)) wake();
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 }

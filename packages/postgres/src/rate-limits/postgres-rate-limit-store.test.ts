@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimitStoreContract } from '@creator-discovery/rate-limits/contract';
-import { createDatabase } from '../database.js';
-import { controlClock, createMigratedDatabase } from '../testing.js';
-import { PostgresRateLimitStore } from './postgres-rate-limit-store.js';
+import { createDatabase } from '../database.ts';
+import { controlClock, createMigratedDatabase } from '../testing.ts';
+import { PostgresRateLimitStore } from './postgres-rate-limit-store.ts';
 
 rateLimitStoreContract('PostgreSQL', async () => {
   const database = await createMigratedDatabase();

@@ -1,17 +1,21 @@
 import type { Policy, RateLimitStore, Taken, WindowState } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
-import { type RefusalJson, rateLimitedOf, type WindowJson, windowStateOf } from './json.js';
+import type { Database } from '../database.ts';
+import { type RefusalJson, rateLimitedOf, type WindowJson, windowStateOf } from './json.ts';
 
 /** Exact rolling windows in PostgreSQL: one row, one lock, one decision, on the database's clock. */
 export class PostgresRateLimitStore implements RateLimitStore {
-  constructor(private readonly db: Database) {}
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
   async take(ownerId: string, policy: Policy): Promise<Taken> {
     const { rows } = await sql<{ refusal: RefusalJson | null; windows: readonly WindowJson[] | null }>`
       select refusal, windows from rate_limit_take(${ownerId}, ${policy.name}, ${limitsOf(policy)}::integer[],
         ${secondsOf(policy)}::integer[], ${policy.perDay ?? null}::integer)
-    `.execute(this.db);
+    `.execute(this.#db);
     const answer = rows[0];
     if (answer?.refusal) return { taken: false, ...rateLimitedOf(answer.refusal) };
     return { taken: true, windows: (answer?.windows ?? []).map(windowStateOf) };
@@ -30,7 +34,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
     );
     const { rows } = await sql<{
       windows: readonly WindowJson[];
-    }>`select windows from (${asked}) p order by position`.execute(this.db);
+    }>`select windows from (${asked}) p order by position`.execute(this.#db);
     return rows.flatMap((row) => row.windows.map(windowStateOf));
   }
 }

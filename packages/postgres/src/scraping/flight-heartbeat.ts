@@ -1,5 +1,5 @@
-import type { Database } from '../database.js';
-import { type Flight, renewFlights } from './scrape-sql.js';
+import type { Database } from '../database.ts';
+import { type Flight, renewFlights } from './scrape-sql.ts';
 
 export interface HeartbeatOptions {
   /** Milliseconds for which a heartbeat keeps a fetch. */

@@ -1,5 +1,5 @@
-import type { Database } from '../database.js';
-import { endedFlights, type Flight } from './scrape-sql.js';
+import type { Database } from '../database.ts';
+import { endedFlights, type Flight } from './scrape-sql.ts';
 
 interface Watched extends Flight {
   readonly wake: (() => void)[];

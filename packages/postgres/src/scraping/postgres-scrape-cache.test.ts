@@ -2,10 +2,10 @@ import type { Keepable } from '@creator-discovery/scraping';
 import { scrapeCacheContract } from '@creator-discovery/scraping/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.js';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresScrapeCache } from './postgres-scrape-cache.js';
-import { type Claim, claim, hashOfKey } from './scrape-sql.js';
+import { createDatabase, type Database } from '../database.ts';
+import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresScrapeCache } from './postgres-scrape-cache.ts';
+import { type Claim, claim, hashOfKey } from './scrape-sql.ts';
 
 const endings: (() => Promise<void>)[] = [];
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import type { Answer, Keepable, ScrapeCache } from '@creator-discovery/scraping';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database.js';
-import { FlightHeartbeat } from './flight-heartbeat.js';
-import { FlightWatch } from './flight-watch.js';
-import { claim, endFlight, type Flight, type Fresh, hashOfKey, newestFence, readFresh, trim } from './scrape-sql.js';
+import type { Database } from '../database.ts';
+import { FlightHeartbeat } from './flight-heartbeat.ts';
+import { FlightWatch } from './flight-watch.ts';
+import { claim, endFlight, type Flight, type Fresh, hashOfKey, newestFence, readFresh, trim } from './scrape-sql.ts';
 
 export interface PostgresScrapeCacheOptions {
   /** A fetch whose process is silent for so long is taken over, milliseconds. Default 5000. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDatabase, type Database } from '../database.js';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.js';
-import { PostgresScrapeRates } from './postgres-scrape-rates.js';
+import { createDatabase, type Database } from '../database.ts';
+import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { PostgresScrapeRates } from './postgres-scrape-rates.ts';
 
 let database: TestDatabase;
 let db: Database;

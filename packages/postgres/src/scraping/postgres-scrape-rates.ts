@@ -1,7 +1,7 @@
 import type { Policy, RateLimitStore, Taken } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
-import { TurnQueue } from '../turn-queue.js';
+import type { Database } from '../database.ts';
+import { TurnQueue } from '../turn-queue.ts';
 
 interface Asked {
   readonly ownerId: string;

@@ -7,16 +7,17 @@ import {
   placeToken,
   type Token,
 } from '@creator-discovery/search-filters';
-import { searchToken } from '../search/tokens.js';
-import { usualBands } from '../search/usual-ages.js';
-import type { CopiedRows } from './copied-rows.js';
-import { doubles, uints } from './growing-list.js';
+import { searchToken } from '../search/tokens.ts';
+import { usualBands } from '../search/usual-ages.ts';
+import type { CopiedRows } from './copied-rows.ts';
+import { doubles, uints } from './growing-list.ts';
 
 /** Sizes that stand in columns, in their order. */
 const storedSizes = ['topics', 'bioWords', 'interests', 'hashtags'] as const satisfies readonly ProfileSize[];
 
 /** Collects rows of `creator_search` into one batch. */
 export class BatchWriter {
+  readonly platform: Platform;
   #ids = uints();
   #figures = figureNames.map(() => doubles());
   #sizes = storedSizes.map(() => uints());
@@ -26,7 +27,9 @@ export class BatchWriter {
   #shares = { starts: uints(), high: uints(), low: uints(), shares: uints() };
   #ages = { starts: uints(), mins: doubles(), maxs: doubles(), shares: uints() };
 
-  constructor(readonly platform: Platform) {}
+  constructor(platform: Platform) {
+    this.platform = platform;
+  }
 
   get length(): number {
     return this.#ids.length;

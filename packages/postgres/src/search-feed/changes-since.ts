@@ -1,7 +1,7 @@
 import type { CreatorChanges } from '@creator-discovery/creators';
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
-import { databaseIdentity } from './current-position.js';
+import type { Database } from '../database.ts';
+import { databaseIdentity } from './current-position.ts';
 
 interface Answer {
   readonly position: string;

@@ -1,9 +1,11 @@
 /** A list of unsigned 32-bit numbers, or of doubles, that grows as it is filled. */
 export class GrowingList<Numbers extends Uint32Array | Float64Array> {
+  readonly make: (length: number) => Numbers;
   #items: Numbers;
   length = 0;
 
-  constructor(readonly make: (length: number) => Numbers) {
+  constructor(make: (length: number) => Numbers) {
+    this.make = make;
     this.#items = make(4096);
   }
 

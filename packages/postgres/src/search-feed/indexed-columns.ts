@@ -1,5 +1,5 @@
 import { type FigureName, figureNames } from '@creator-discovery/search-filters';
-import { usualBands } from '../search/usual-ages.js';
+import { usualBands } from '../search/usual-ages.ts';
 
 const figureColumns: Readonly<Record<FigureName, string>> = {
   followers: 'followers',

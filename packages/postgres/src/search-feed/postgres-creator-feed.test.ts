@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createDatabase, type Database } from '../database.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresCreatorFeed } from './postgres-creator-feed.js';
+import { createDatabase, type Database } from '../database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -1,8 +1,8 @@
 import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
-import type { Database } from '../database.js';
-import { changesSince } from './changes-since.js';
-import { currentPosition } from './current-position.js';
-import { forgetOldChanges } from './forget-old-changes.js';
+import type { Database } from '../database.ts';
+import { changesSince } from './changes-since.ts';
+import { currentPosition } from './current-position.ts';
+import { forgetOldChanges } from './forget-old-changes.ts';
 
 /**
  * The change feed of creators over the table `creator_change`, to which every writer of creators appends in its own
@@ -10,7 +10,11 @@ import { forgetOldChanges } from './forget-old-changes.js';
  * none is lost however late it commits, and none is read twice because some other transaction stays open.
  */
 export class PostgresCreatorFeed implements CreatorFeed {
-  constructor(readonly db: Database) {}
+  readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
 
   position(): Promise<string> {
     return currentPosition(this.db);

@@ -10,13 +10,13 @@ import { generatedCreators, placeDictionary } from '@creator-discovery/search-fi
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { PostgresCreatorStore } from '../creators/postgres-creator-store.js';
-import { createPool, type Database, databaseOver } from '../database.js';
-import { putSearchRows } from '../search/search-rows.js';
-import { searchToken } from '../search/tokens.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresCreatorFeed } from './postgres-creator-feed.js';
-import { PostgresIndexedCreators } from './postgres-indexed-creators.js';
+import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { createPool, type Database, databaseOver } from '../database.ts';
+import { putSearchRows } from '../search/search-rows.ts';
+import { searchToken } from '../search/tokens.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
+import { PostgresIndexedCreators } from './postgres-indexed-creators.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,9 +1,9 @@
 import { type CreatorRange, type IndexedBatch, type Platform, platforms } from '@creator-discovery/search-filters';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { BatchWriter } from './batch-writer.js';
-import { CopiedRows } from './copied-rows.js';
-import { indexedColumns } from './indexed-columns.js';
+import { BatchWriter } from './batch-writer.ts';
+import { CopiedRows } from './copied-rows.ts';
+import { indexedColumns } from './indexed-columns.ts';
 
 /** Creators handed over at once. */
 const batchSize = 4096;
@@ -15,7 +15,11 @@ const evenEnough = 0.2;
  * read or split, and rows come in PostgreSQL's own binary form.
  */
 export class PostgresIndexedCreators {
-  constructor(readonly pool: pg.Pool) {}
+  readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
 
   /** Ranges that together hold every creator: none of more than `greatest`, and enough of them for the readers. */
   async ranges({

@@ -6,9 +6,9 @@ import {
   type WordEntry,
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
-import { audienceSimilaritySql, creatorSimilaritySql, mustShareToken, tokensOfProfile } from './similarity-sql.js';
-import { sharesAreExact, token, tokens, tokensOfMinimum } from './tokens.js';
-import { ageShareAtLeast } from './usual-ages.js';
+import { audienceSimilaritySql, creatorSimilaritySql, mustShareToken, tokensOfProfile } from './similarity-sql.ts';
+import { sharesAreExact, token, tokens, tokensOfMinimum } from './tokens.ts';
+import { ageShareAtLeast } from './usual-ages.ts';
 
 export type Condition = RawBuilder<unknown>;
 

@@ -1,12 +1,12 @@
 import { everyCreator } from '@creator-discovery/search-filters';
 import { placeDictionary } from '@creator-discovery/search-filters/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PostgresCreatorStore } from '../creators/postgres-creator-store.js';
-import { createDatabase, type Database } from '../database.js';
-import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { deriveSearchRows } from './derive-search-rows.js';
-import { PostgresCreatorIndex } from './postgres-creator-index.js';
+import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { deriveSearchRows } from './derive-search-rows.ts';
+import { PostgresCreatorIndex } from './postgres-creator-index.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -2,11 +2,11 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { everyCreator, normaliseFilters } from '@creator-discovery/search-filters';
 import { languageDictionary, placeDictionary } from '@creator-discovery/search-filters/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PostgresCreatorStore } from '../creators/postgres-creator-store.js';
-import { createDatabase, type Database } from '../database.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresCreatorIndex } from './postgres-creator-index.js';
-import { PostgresSeedCreators } from './postgres-seed-creators.js';
+import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresCreatorIndex } from './postgres-creator-index.ts';
+import { PostgresSeedCreators } from './postgres-seed-creators.ts';
 
 let database: TestDatabase;
 let db: Database;

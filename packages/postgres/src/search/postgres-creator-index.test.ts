@@ -3,11 +3,11 @@ import { everyCreator } from '@creator-discovery/search-filters';
 import { creatorIndexContract, generatedCreators, searchByReading } from '@creator-discovery/search-filters/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.js';
-import { createMigratedDatabase, type TestDatabase } from '../testing.js';
-import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.js';
-import { deleteSearchRows, putSearchRows } from './search-rows.js';
-import { otherAges } from './usual-ages.js';
+import { createDatabase, type Database } from '../database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.ts';
+import { deleteSearchRows, putSearchRows } from './search-rows.ts';
+import { otherAges } from './usual-ages.ts';
 
 async function put(db: Database, creators: readonly IndexedCreator[]): Promise<void> {
   const rows = JSON.stringify(creators.map(({ id, platform }) => ({ id, platform })));

@@ -8,11 +8,11 @@ import {
   growthColumn,
   languageShare,
   placeShare,
-} from './conditions.js';
-import { audienceSimilaritySql, creatorSimilaritySql } from './similarity-sql.js';
-import type { SearchTables } from './tables.js';
-import { tokens } from './tokens.js';
-import { ageShare } from './usual-ages.js';
+} from './conditions.ts';
+import { audienceSimilaritySql, creatorSimilaritySql } from './similarity-sql.ts';
+import type { SearchTables } from './tables.ts';
+import { tokens } from './tokens.ts';
+import { ageShare } from './usual-ages.ts';
 
 interface Found {
   readonly total: number;
@@ -49,13 +49,12 @@ const walked: ReadonlySet<string> = new Set(['followers', 'likes', 'views', 'eng
  * shaped by what it asks for; total and page come from the same snapshot. (spec: contract 2)
  */
 export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> implements CreatorIndex {
-  private readonly guess: Required<PostgresCreatorIndexOptions>;
+  readonly #db: Kysely<Tables>;
+  readonly #guess: Required<PostgresCreatorIndexOptions>;
 
-  constructor(
-    private readonly db: Kysely<Tables>,
-    options: PostgresCreatorIndexOptions = {},
-  ) {
-    this.guess = { ...usual, ...options };
+  constructor(db: Kysely<Tables>, options: PostgresCreatorIndexOptions = {}) {
+    this.#db = db;
+    this.#guess = { ...usual, ...options };
   }
 
   async search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage> {
@@ -68,18 +67,18 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
     });
     const { byTokens, others, unwanted } = conditions;
     const absent = unwanted ? [unwanted.absent] : [];
-    if (byTokens.length > 0) return this.run(everyMatch(parts([...byTokens, ...others, ...absent])), byBitmap);
+    if (byTokens.length > 0) return this.#run(everyMatch(parts([...byTokens, ...others, ...absent])), byBitmap);
     if (unwanted && unwanted.words >= manyUnwantedWords)
-      return this.run(withoutUnwanted(parts(others), unwanted.present), { ...together, enable_seqscan: 'off' });
+      return this.#run(withoutUnwanted(parts(others), unwanted.present), { ...together, enable_seqscan: 'off' });
     const rest = parts([...others, ...absent]);
     return mayBeWalked(query)
-      ? this.run(walkedOrSorted(rest, this.guess), { ...together, enable_sort: 'off' })
-      : this.run(everyMatch(rest), together);
+      ? this.#run(walkedOrSorted(rest, this.#guess), { ...together, enable_sort: 'off' })
+      : this.#run(everyMatch(rest), together);
   }
 
-  private async run(statement: RawBuilder<Found>, settings: Settings): Promise<SearchPage> {
+  async #run(statement: RawBuilder<Found>, settings: Settings): Promise<SearchPage> {
     const changed = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-    const { rows } = await this.db.transaction().execute(async (transaction) => {
+    const { rows } = await this.#db.transaction().execute(async (transaction) => {
       await sql`select ${sql.join(changed)}`.execute(transaction);
       return statement.execute(transaction);
     });

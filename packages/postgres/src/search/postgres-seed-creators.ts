@@ -7,21 +7,24 @@ import {
   type SeedCreators,
 } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
-import { selected } from '../creators/creator-columns.js';
-import type { Database } from '../database.js';
+import { selected } from '../creators/creator-columns.ts';
+import type { Database } from '../database.ts';
 
 /** The creators that lookalike filters start from, as they are now. */
 export class PostgresSeedCreators implements SeedCreators {
-  constructor(
-    private readonly db: Database,
-    private readonly places: Pick<PlaceDictionary, 'byId'>,
-  ) {}
+  readonly #db: Database;
+  readonly #places: Pick<PlaceDictionary, 'byId'>;
+
+  constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>) {
+    this.#db = db;
+    this.#places = places;
+  }
 
   async seed(platform: Platform, handle: string): Promise<IndexedCreator | null> {
     const { rows } = await sql<SearchableCreator>`
       select ${selected.searchable} from creator where handle_key = ${handleKey(handle)} and platform = ${platform}
-    `.execute(this.db);
+    `.execute(this.#db);
     const [known] = rows;
-    return known ? indexedCreator(known, this.places) : null;
+    return known ? indexedCreator(known, this.#places) : null;
   }
 }

@@ -1,8 +1,8 @@
 import { type IndexedCreator, sizeBand } from '@creator-discovery/search-filters';
 import { type Kysely, sql } from 'kysely';
-import type { SearchTables } from './tables.js';
-import { tokens, tokensOfShare } from './tokens.js';
-import { otherAges, usualAges } from './usual-ages.js';
+import type { SearchTables } from './tables.ts';
+import { tokens, tokensOfShare } from './tokens.ts';
+import { otherAges, usualAges } from './usual-ages.ts';
 
 /** Every column but the keys, with its type: how a row is read from JSON, and what an update sets. */
 const columns = {

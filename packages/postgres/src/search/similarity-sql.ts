@@ -9,8 +9,8 @@ import {
   sizeStep,
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
-import { type TokenKind, tokens } from './tokens.js';
-import { commonAgeShare } from './usual-ages.js';
+import { type TokenKind, tokens } from './tokens.ts';
+import { commonAgeShare } from './usual-ages.ts';
 
 type Sql = RawBuilder<unknown>;
 

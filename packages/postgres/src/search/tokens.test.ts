@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sharesAreExact, tokensOfMinimum, tokensOfShare } from './tokens.js';
+import { sharesAreExact, tokensOfMinimum, tokensOfShare } from './tokens.ts';
 
 const shares = [
   0, 1, 49_999, 50_000, 199_999, 200_000, 349_999, 350_000, 400_000, 799_999, 800_000, 1_000_000, 1_300_000,

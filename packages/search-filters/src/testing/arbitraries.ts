@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { accountTypes, genders } from '../creator-attributes.js';
-import type { IndexedCreator } from '../indexed-creator.js';
-import { type Platform, platforms } from '../platform.js';
-import type { AudienceQuery, GrowthMonths, Lookalike, Range, SearchQuery, Sort, WordEntry } from '../query.js';
+import { accountTypes, genders } from '../creator-attributes.ts';
+import type { IndexedCreator } from '../indexed-creator.ts';
+import { type Platform, platforms } from '../platform.ts';
+import type { AudienceQuery, GrowthMonths, Lookalike, Range, SearchQuery, Sort, WordEntry } from '../query.ts';
 
 /**
  * Generated creators and queries for comparing engines. Both draw from the same small pools, so that bounds meet values

@@ -1,5 +1,5 @@
-import type { Language, LanguageDictionary, Place, PlaceDictionary } from '../ports.js';
-import { words } from '../words.js';
+import type { Language, LanguageDictionary, Place, PlaceDictionary } from '../ports.ts';
+import { words } from '../words.ts';
 
 const place = (
   name: string,

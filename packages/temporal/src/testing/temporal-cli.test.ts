@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findTemporalCli, getTemporalCli, type Surroundings } from './temporal-cli.js';
+import { findTemporalCli, getTemporalCli, type Surroundings } from './temporal-cli.ts';
 
 let root: string;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 
-export { findTemporalCli, getTemporalCli } from './temporal-cli.js';
+export { findTemporalCli, getTemporalCli } from './temporal-cli.ts';
 
 /** A running server of this process's own. */
 export interface TemporalServer {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { noteForTests } from './test-note.js';
+import { noteForTests } from './test-note.ts';
 
 const { default: ResultsReporter } = await import(new URL('../../../../jest.results.mjs', import.meta.url).href);
 const home = process.cwd();

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
@@ -22,10 +21,9 @@ import {
   PostgresJobStore,
   PostgresLedger,
 } from '@creator-discovery/postgres';
+import { entryOf } from '@creator-discovery/start/workspace';
 
 export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS chooses the engine)';
-
-const workerEntry = fileURLToPath(new URL('../../../../apps/job-worker/dist/main.js', import.meta.url));
 
 /**
  * How long jobs take from admission to `complete`, with one real worker process on a database of its own: an export of
@@ -38,7 +36,7 @@ export async function jobsCommand(args: readonly string[]): Promise<number> {
   await migrate(server.url);
   const db = createDatabase(server.url, { max: 8, statementTimeoutMs: 0 });
   await importCreators(db, Number(values.creators));
-  const worker = fork(workerEntry, {
+  const worker = fork(entryOf('job-worker'), {
     env: { ...process.env, DATABASE_URL: server.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'warn' },
   });
   await once(worker, 'message');
@@ -78,17 +76,18 @@ async function measure(runs: Runs): Promise<readonly (readonly [string, number])
 
 /** Jobs of fresh accounts, timed from before admission to complete. */
 class Runs {
-  private readonly jobs: PostgresJobStore;
+  readonly #db: Database;
+  readonly #url: string;
+  readonly #jobs: PostgresJobStore;
 
-  constructor(
-    private readonly db: Database,
-    private readonly url: string,
-  ) {
-    this.jobs = new PostgresJobStore(db);
+  constructor(db: Database, url: string) {
+    this.#db = db;
+    this.#url = url;
+    this.#jobs = new PostgresJobStore(db);
   }
 
   async creators(count: number): Promise<readonly [number[], { platform: 'photonet'; handle: string }[]]> {
-    const rows = await this.db
+    const rows = await this.#db
       .selectFrom('creator')
       .select(['id', 'handle'])
       .where('platform', '=', 'photonet')
@@ -98,10 +97,10 @@ class Runs {
   }
 
   async run(work: JobWork): Promise<number> {
-    const accountId = await this.account();
+    const accountId = await this.#account();
     const requested = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
     const began = performance.now();
-    const admitted = await new PostgresAdmission(this.db).admitJob({
+    const admitted = await new PostgresAdmission(this.#db).admitJob({
       accountId,
       requestId: randomUUID(),
       source: 'api',
@@ -116,19 +115,19 @@ class Runs {
       fingerprint: randomUUID(),
     });
     if (!admitted.admitted) throw new Error(`refused: ${admitted.reason}`);
-    await new PostgresJobSignal(this.db, this.url).send(admitted.jobId);
+    await new PostgresJobSignal(this.#db, this.#url).send(admitted.jobId);
     for (;;) {
-      const job = await this.jobs.byId(admitted.jobId);
+      const job = await this.#jobs.byId(admitted.jobId);
       if (job?.state === 'complete') return performance.now() - began;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
-  private async account(): Promise<string> {
-    const { account } = await new PostgresAccounts(this.db).create({ name: 'bench', plan: 'pro', usagePricing: true });
+  async #account(): Promise<string> {
+    const { account } = await new PostgresAccounts(this.#db).create({ name: 'bench', plan: 'pro', usagePricing: true });
     const { accountId: ownerId } = account;
     const cause = { rule: 'operator.grant' };
-    await new PostgresLedger(this.db).grant({ ownerId, operationKey: 'grant', amount: 20_000, cause });
+    await new PostgresLedger(this.#db).grant({ ownerId, operationKey: 'grant', amount: 20_000, cause });
     return ownerId;
   }
 }

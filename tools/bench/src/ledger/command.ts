@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { createDatabase, migrate } from '@creator-discovery/postgres';
-import { type Figure, measurements } from './measurements.js';
+import { type Figure, measurements } from './measurements.ts';
 
 export const ledgerHelp = `usage: npm run bench -- ledger [--seconds 10] [--json]
 Charges, limits and whole-call admission against a durable PostgreSQL of this machine.`;

@@ -8,7 +8,7 @@ import {
   PostgresRateLimitStore,
 } from '@creator-discovery/postgres';
 import { type Policy, scraperKeyPolicy } from '@creator-discovery/rate-limits';
-import { type LoadResult, underLoad } from './load.js';
+import { type LoadResult, underLoad } from './load.ts';
 
 export interface Figure extends LoadResult {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { coldLine, hangingLine, type Line, steadyLines } from './measurements.js';
-import { setStage } from './stage.js';
+import { coldLine, hangingLine, type Line, steadyLines } from './measurements.ts';
+import { setStage } from './stage.ts';
 
 export const scrapeHelp = `usage: npm run bench -- scrape [--seconds 5] [--processes 1] [--rounds 4] [--json]
 The scraper API as real processes on a durable PostgreSQL of this machine, against the simulated network:

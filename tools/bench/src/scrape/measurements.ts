@@ -1,6 +1,6 @@
-import { type LoadResult, underLoad } from '../ledger/load.js';
-import { Caller } from './caller.js';
-import type { Key, Memory, Stage } from './stage.js';
+import { type LoadResult, underLoad } from '../ledger/load.ts';
+import { Caller } from './caller.ts';
+import type { Key, Memory, Stage } from './stage.ts';
 
 /** A line of the report: what was measured, what came of it, what is to be reached. */
 export interface Line {

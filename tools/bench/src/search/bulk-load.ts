@@ -1,8 +1,8 @@
 import { handleKey } from '@creator-discovery/creators';
 import { createDatabase, type Database, putSearchRows } from '@creator-discovery/postgres';
 import pg from 'pg';
-import type { BenchCreator } from './engine.js';
-import type { PostgresServer } from './engines/postgres-server.js';
+import type { BenchCreator } from './engine.ts';
+import type { PostgresServer } from './engines/postgres-server.ts';
 
 /** Triggers and references rest in such a session: what is loaded is known to be whole. */
 const withoutTriggers = (url: string): string => {
@@ -16,15 +16,21 @@ const withoutTriggers = (url: string): string => {
  * keeps indexes and tells the change feed with every batch; none of that is what this benchmark measures.
  */
 export class BulkLoad {
+  readonly #server: PostgresServer;
+  readonly #indexes: readonly { readonly name: string; readonly definition: string }[];
+  readonly #columns: string;
   readonly #client: pg.Pool;
   readonly #db: Database;
 
   private constructor(
-    private readonly server: PostgresServer,
-    private readonly indexes: readonly { readonly name: string; readonly definition: string }[],
+    server: PostgresServer,
+    indexes: readonly { readonly name: string; readonly definition: string }[],
     /** Of `creator`, but for those the database works out itself. */
-    private readonly columns: string,
+    columns: string,
   ) {
+    this.#server = server;
+    this.#indexes = indexes;
+    this.#columns = columns;
     const url = withoutTriggers(server.url);
     this.#client = new pg.Pool({ connectionString: url, max: 2 });
     this.#db = createDatabase(url, { max: 2, statementTimeoutMs: 0 });
@@ -50,8 +56,8 @@ export class BulkLoad {
       `with contact as (
         insert into creator_contact select * from json_populate_recordset(null::creator_contact, $2)
       )
-      insert into creator (${this.columns}) overriding system value
-        select ${this.columns} from json_populate_recordset(null::creator, $1)`,
+      insert into creator (${this.#columns}) overriding system value
+        select ${this.#columns} from json_populate_recordset(null::creator, $1)`,
       [JSON.stringify(creators.map(creatorRow)), JSON.stringify(contacts)],
     );
   }
@@ -67,13 +73,13 @@ export class BulkLoad {
   async finish(): Promise<void> {
     await this.#client.end();
     await this.#db.destroy();
-    const waiting = [...this.indexes];
+    const waiting = [...this.#indexes];
     const make = async (): Promise<void> => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await this.server.client.query(next.definition);
+      for (let next = waiting.pop(); next; next = waiting.pop()) await this.#server.client.query(next.definition);
     };
     await Promise.all([make(), make()]);
-    await this.server.client.query('vacuum analyze creator_search');
-    await this.server.client.query('vacuum analyze creator, creator_contact');
+    await this.#server.client.query('vacuum analyze creator_search');
+    await this.#server.client.query('vacuum analyze creator, creator_contact');
   }
 }
 

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { GeoNamesPlaces } from '@creator-discovery/places';
 import { createDatabase } from '@creator-discovery/postgres';
-import { batches } from './dataset.js';
-import type { BenchCreator } from './engine.js';
-import { changeCreators, marked } from './stored-creators.js';
+import { batches } from './dataset.ts';
+import type { BenchCreator } from './engine.ts';
+import { changeCreators, marked } from './stored-creators.ts';
 
 export interface ChangesToWrite {
   readonly databaseUrl: string;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { engineNames, runSearchBench } from './run.js';
+import { engineNames, runSearchBench } from './run.ts';
 
 export const searchHelp = `bench search: the product's search engines and others, over the same generated creators
 

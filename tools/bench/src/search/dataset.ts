@@ -1,7 +1,7 @@
 import { generateCreators } from '@creator-discovery/demo-data';
 import type { GeoNamesPlaces } from '@creator-discovery/places';
 import { indexedCreator } from '@creator-discovery/search-filters';
-import type { BenchCreator } from './engine.js';
+import type { BenchCreator } from './engine.ts';
 
 /** Generated creators in batches, ids from 1. */
 export function* batches(count: number, places: GeoNamesPlaces, batchSize = 2000): Generator<BenchCreator[]> {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import type { BenchEngine } from './engine.js';
-import { DuckdbEngine } from './engines/duckdb-engine.js';
-import { MemoryEngine } from './engines/memory-engine.js';
-import { NaiveEngine } from './engines/naive-engine.js';
-import type { PostgresServer } from './engines/postgres-server.js';
-import { SqlEngine } from './engines/sql-engine.js';
-import { SqliteEngine } from './engines/sqlite-engine.js';
-import { pythonWithXapian, XapianEngine } from './engines/xapian-engine.js';
+import type { BenchEngine } from './engine.ts';
+import { DuckdbEngine } from './engines/duckdb-engine.ts';
+import { MemoryEngine } from './engines/memory-engine.ts';
+import { NaiveEngine } from './engines/naive-engine.ts';
+import type { PostgresServer } from './engines/postgres-server.ts';
+import { SqlEngine } from './engines/sql-engine.ts';
+import { SqliteEngine } from './engines/sqlite-engine.ts';
+import { pythonWithXapian, XapianEngine } from './engines/xapian-engine.ts';
 
 interface Surroundings {
   readonly server: PostgresServer;

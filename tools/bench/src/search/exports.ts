@@ -1,9 +1,9 @@
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import type { BenchEngine } from './engine.js';
-import type { PostgresServer } from './engines/postgres-server.js';
-import { type Percentiles, percentiles } from './measure.js';
-import type { BenchRequest } from './requests.js';
+import type { BenchEngine } from './engine.ts';
+import type { PostgresServer } from './engines/postgres-server.ts';
+import { type Percentiles, percentiles } from './measure.ts';
+import type { BenchRequest } from './requests.ts';
 
 export interface ExportMilliseconds {
   /** The ids of up to 10,000 creators in sort order. */

@@ -1,10 +1,10 @@
 import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
 import { normaliseFilters, type Platform, platforms } from '@creator-discovery/search-filters';
 import { expect, it } from '@jest/globals';
-import { batches } from './dataset.js';
-import { filtersOf } from './filters-of.js';
-import { benchRequests } from './requests.js';
-import { Vocabulary } from './vocabulary.js';
+import { batches } from './dataset.ts';
+import { filtersOf } from './filters-of.ts';
+import { benchRequests } from './requests.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 it('the filters that the benchmark sends over HTTP ask for exactly what its queries ask for', async () => {
   const places = GeoNamesPlaces.load();

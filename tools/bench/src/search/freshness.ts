@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { everyCreator } from '@creator-discovery/search-filters';
-import { startChangeWriter } from './change-writer.js';
-import type { BenchCreator } from './engine.js';
-import type { MemoryEngine } from './engines/memory-engine.js';
-import type { PostgresServer } from './engines/postgres-server.js';
-import { type Percentiles, percentiles } from './measure.js';
-import type { BenchRequest } from './requests.js';
-import { changeCreators, marked } from './stored-creators.js';
+import { startChangeWriter } from './change-writer.ts';
+import type { BenchCreator } from './engine.ts';
+import type { MemoryEngine } from './engines/memory-engine.ts';
+import type { PostgresServer } from './engines/postgres-server.ts';
+import { type Percentiles, percentiles } from './measure.ts';
+import type { BenchRequest } from './requests.ts';
+import { changeCreators, marked } from './stored-creators.ts';
 
 export interface Freshness {
   /** Milliseconds from the commit of one change until a search finds it. */

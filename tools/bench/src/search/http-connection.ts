@@ -18,11 +18,13 @@ const headEnd = Buffer.from('\r\n\r\n');
  * answers with a Content-Length.
  */
 export class HttpConnection {
+  readonly #port: number;
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #waiting: Waiting | null = null;
 
-  constructor(private readonly port: number) {
+  constructor(port: number) {
+    this.#port = port;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.on('data', (part) => this.#take(part));
     this.#socket.on('error', (error) => this.#fail(error));
@@ -34,7 +36,7 @@ export class HttpConnection {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.port}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${lines.join('')}\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.#port}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${lines.join('')}\r\n${body}`,
       );
     });
   }

@@ -4,13 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import { filtersOf } from './filters-of.js';
-import { HttpConnection } from './http-connection.js';
-import { type Percentiles, percentiles } from './measure.js';
-import type { BenchRequest } from './requests.js';
+import { entryOf } from '@creator-discovery/start/workspace';
+import { filtersOf } from './filters-of.ts';
+import { HttpConnection } from './http-connection.ts';
+import { type Percentiles, percentiles } from './measure.ts';
+import type { BenchRequest } from './requests.ts';
 
-/** The built action API, a process of its own as in real life. */
-const actionApi = new URL('../../../../apps/action-api/dist/main.js', import.meta.url);
 /** Searches an account may make in a minute. (spec: action 8) */
 const searchesPerAccount = 20;
 const clients = 8;
@@ -47,7 +46,7 @@ export async function measureHttp(
 ): Promise<HttpThroughput> {
   const keys = await makeAccounts(bench.db);
   const port = await freePort();
-  const api = fork(actionApi, {
+  const api = fork(entryOf('action-api'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -1,12 +1,12 @@
 import type { GeoNamesPlaces } from '@creator-discovery/places';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
-import { BulkLoad } from './bulk-load.js';
-import { batches } from './dataset.js';
-import type { BenchCreator, BenchEngine } from './engine.js';
-import type { PostgresServer } from './engines/postgres-server.js';
-import { SqlEngine } from './engines/sql-engine.js';
-import { type BenchRequest, benchRequests, hostileRequests } from './requests.js';
-import { Vocabulary } from './vocabulary.js';
+import { BulkLoad } from './bulk-load.ts';
+import { batches } from './dataset.ts';
+import type { BenchCreator, BenchEngine } from './engine.ts';
+import type { PostgresServer } from './engines/postgres-server.ts';
+import { SqlEngine } from './engines/sql-engine.ts';
+import { type BenchRequest, benchRequests, hostileRequests } from './requests.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** Creators the vocabulary and the changes are taken from. */
 const sampleSize = 50_000;

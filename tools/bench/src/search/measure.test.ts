@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureLatencies, percentiles } from './measure.js';
-import type { BenchRequest } from './requests.js';
+import { measureLatencies, percentiles } from './measure.ts';
+import type { BenchRequest } from './requests.ts';
 
 describe('measuring', () => {
   it('takes percentiles from the sorted times', () => {

@@ -1,5 +1,5 @@
-import type { BenchEngine } from './engine.js';
-import { type BenchRequest, type RequestClass, requestClasses } from './requests.js';
+import type { BenchEngine } from './engine.ts';
+import { type BenchRequest, type RequestClass, requestClasses } from './requests.ts';
 
 export interface Percentiles {
   readonly count: number;

@@ -1,4 +1,4 @@
-import type { BenchResult } from './report.js';
+import type { BenchResult } from './report.ts';
 
 const width = 900;
 const left = 210;

@@ -1,8 +1,8 @@
-import type { ExportMilliseconds } from './exports.js';
-import type { Freshness } from './freshness.js';
-import type { HttpThroughput } from './http-throughput.js';
-import type { Latencies, Percentiles } from './measure.js';
-import { requestClasses } from './requests.js';
+import type { ExportMilliseconds } from './exports.ts';
+import type { Freshness } from './freshness.ts';
+import type { HttpThroughput } from './http-throughput.ts';
+import type { Latencies, Percentiles } from './measure.ts';
+import { requestClasses } from './requests.ts';
 
 export interface EngineResult {
   readonly name: string;

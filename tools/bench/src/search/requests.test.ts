@@ -1,9 +1,9 @@
 import { GeoNamesPlaces } from '@creator-discovery/places';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { describe, expect, it } from '@jest/globals';
-import { batches } from './dataset.js';
-import { benchRequests, requestClasses } from './requests.js';
-import { Vocabulary } from './vocabulary.js';
+import { batches } from './dataset.ts';
+import { benchRequests, requestClasses } from './requests.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 describe('the requests of the search benchmark', () => {
   it('are at least 60 filter sets in six classes, each by four sort keys at two offsets, the same every time', () => {

@@ -1,5 +1,5 @@
 import { everyCreator, type Platform, type SearchQuery, type Sort } from '@creator-discovery/search-filters';
-import type { Vocabulary } from './vocabulary.js';
+import type { Vocabulary } from './vocabulary.ts';
 
 export const requestClasses = ['broad', 'ranges', 'place and language', 'words', 'audience', 'mixed narrow'] as const;
 export type RequestClass = (typeof requestClasses)[number];

@@ -1,7 +1,7 @@
 import { type Database, putSearchRows } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { creatorRow } from './bulk-load.js';
-import type { BenchCreator } from './engine.js';
+import { creatorRow } from './bulk-load.ts';
+import type { BenchCreator } from './engine.ts';
 
 /** The creator with one more word in the bio. */
 export const marked = ({ record, indexed }: BenchCreator, word: string): BenchCreator => ({

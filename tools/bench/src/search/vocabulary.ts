@@ -36,6 +36,8 @@ class Tally<Value> {
 
 /** What words, names and places a platform's creators have, and how often: requests are made of them. */
 export class Vocabulary {
+  readonly platform: Platform;
+  readonly places: PlaceDictionary;
   #size = 0;
   readonly #bio = new Tally<string>();
   readonly #captions = new Tally<string>();
@@ -46,10 +48,10 @@ export class Vocabulary {
   readonly #places = new Tally<number>();
   readonly #audiencePlaces = new Tally<number>();
 
-  constructor(
-    readonly platform: Platform,
-    readonly places: PlaceDictionary,
-  ) {}
+  constructor(platform: Platform, places: PlaceDictionary) {
+    this.platform = platform;
+    this.places = places;
+  }
 
   add(creator: IndexedCreator): void {
     if (creator.platform !== this.platform) return;

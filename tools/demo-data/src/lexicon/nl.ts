@@ -1,4 +1,4 @@
-import { lexicon } from './lexicon.js';
+import { lexicon } from './lexicon.ts';
 
 export const nl = lexicon({
   women: 'Emma|Julia|Sanne|Lotte|Anouk|Fleur|Eva|Noor|Femke|Iris|Lieke|Roos|Maud|Amber|Yara|Isa',

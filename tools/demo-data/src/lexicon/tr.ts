@@ -1,4 +1,4 @@
-import { lexicon } from './lexicon.js';
+import { lexicon } from './lexicon.ts';
 
 export const tr = lexicon({
   women:

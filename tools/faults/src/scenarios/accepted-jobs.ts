@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { WorkerProcess } from '../worker-process.js';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
+import { WorkerProcess } from '../worker-process.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 /**
  * Processes that accept jobs are killed at any moment: every id that a caller received is a job, and every hold belongs to

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { crashDatabase, databaseIsBack } from '../database-crash.js';
-import { startWorkers } from '../worker-process.js';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
+import { crashDatabase, databaseIsBack } from '../database-crash.ts';
+import { startWorkers } from '../worker-process.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 /**
  * 4 processes charge as fast as they can while the database is stopped at once again and again; every charge is repeated

@@ -1,5 +1,5 @@
-import { startWorkers } from '../worker-process.js';
-import { Books, type Findings, type ScenarioInput, unequal } from './scenario.js';
+import { startWorkers } from '../worker-process.ts';
+import { Books, type Findings, type ScenarioInput, unequal } from './scenario.ts';
 
 /** 50 parallel debits on a balance of 1, from 4 processes: one passes, every time. (invariant 1) */
 export async function debits(input: ScenarioInput, options: { readonly rounds: number }): Promise<Findings> {

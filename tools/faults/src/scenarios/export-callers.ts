@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresAccounts } from '@creator-discovery/postgres';
-import type { ProcessFleet } from '../process-fleet.js';
-import type { SeededRandom } from '../seeded-random.js';
-import { type Books, pause } from './scenario.js';
+import type { ProcessFleet } from '../process-fleet.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { type Books, pause } from './scenario.ts';
 
 /** An account and the key that its calls carry. */
 export interface Caller {
@@ -29,62 +29,64 @@ const answerWithinMs = 8000;
  * `Idempotency-Key` until it is answered, at whichever process is there.
  */
 export class ExportCallers {
-  private readonly underWay = new Set<Promise<void>>();
-  private readonly answered = new Map<string, Set<string>>();
-  private repeated = 0;
-  private fault: unknown = null;
+  readonly #api: ProcessFleet;
+  readonly #processes: number;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #answered = new Map<string, Set<string>>();
+  #repeated = 0;
+  #fault: unknown = null;
 
-  constructor(
-    private readonly api: ProcessFleet,
-    private readonly processes: number,
-  ) {}
+  constructor(api: ProcessFleet, processes: number) {
+    this.#api = api;
+    this.#processes = processes;
+  }
 
   /** Begins a call; {@link allAnswered} tells when it is through. */
   begin(caller: Caller, body: object, random: SeededRandom): void {
     const key = randomUUID();
-    const first = random.integer(0, this.processes - 1);
-    this.answered.set(key, new Set());
-    const call = this.call({ caller, body: JSON.stringify(body), key, first }).catch((error: unknown) => {
-      this.fault ??= error;
+    const first = random.integer(0, this.#processes - 1);
+    this.#answered.set(key, new Set());
+    const call = this.#call({ caller, body: JSON.stringify(body), key, first }).catch((error: unknown) => {
+      this.#fault ??= error;
     });
-    this.underWay.add(call);
-    void call.finally(() => this.underWay.delete(call));
+    this.#underWay.add(call);
+    void call.finally(() => this.#underWay.delete(call));
   }
 
   get waiting(): number {
-    return this.underWay.size;
+    return this.#underWay.size;
   }
 
   /** How often a call was sent again. */
   get repeats(): number {
-    return this.repeated;
+    return this.#repeated;
   }
 
   async allAnswered(): Promise<void> {
-    while (this.underWay.size > 0) await Promise.all(this.underWay);
-    if (this.fault !== null) throw this.fault;
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    if (this.#fault !== null) throw this.#fault;
   }
 
   /** The job of each call; a call that was told of two jobs, or two calls of one, are problems. */
   jobs(): { readonly ids: readonly string[]; readonly problems: readonly string[] } {
-    const ids = [...this.answered.values()].flatMap((told) => [...told]);
-    const problems = [...this.answered].flatMap(([key, told]) =>
+    const ids = [...this.#answered.values()].flatMap((told) => [...told]);
+    const problems = [...this.#answered].flatMap(([key, told]) =>
       told.size === 1 ? [] : [`the call ${key} was told of ${told.size} jobs`],
     );
     if (new Set(ids).size < ids.length) problems.push('two calls were told of the same job');
     return { ids, problems };
   }
 
-  private async call(to: { caller: Caller; body: string; key: string; first: number }): Promise<void> {
+  async #call(to: { caller: Caller; body: string; key: string; first: number }): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
-      if (attempt > 0) this.repeated += 1;
-      const answer = await this.send(to, (to.first + attempt) % this.processes);
+      if (attempt > 0) this.#repeated += 1;
+      const answer = await this.#send(to, (to.first + attempt) % this.#processes);
       if (answer !== null) {
-        this.answered.get(to.key)?.add(answer);
+        this.#answered.get(to.key)?.add(answer);
         // Now and then a customer asks once more although there was an answer: it must be the same one.
-        if (this.answered.size % 5 !== 0) return;
-        const again = await this.send(to, to.first);
-        if (again !== null) this.answered.get(to.key)?.add(again);
+        if (this.#answered.size % 5 !== 0) return;
+        const again = await this.#send(to, to.first);
+        if (again !== null) this.#answered.get(to.key)?.add(again);
         return;
       }
       await pause(100);
@@ -92,10 +94,10 @@ export class ExportCallers {
   }
 
   /** The id of the accepted job; null where there was no answer, or a fault. */
-  private async send({ caller, body, key }: { caller: Caller; body: string; key: string }, place: number) {
+  async #send({ caller, body, key }: { caller: Caller; body: string; key: string }, place: number) {
     let response: Response;
     try {
-      response = await fetch(`${this.api.url(place)}/api/v1/run_export`, {
+      response = await fetch(`${this.#api.url(place)}/api/v1/run_export`, {
         method: 'POST',
         headers: { 'X-API-Key': caller.key, 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body,

@@ -1,8 +1,8 @@
 import { PostgresAdmission } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { hasContact } from '../worker/job-tasks.js';
-import { startWorkers, WorkerProcess } from '../worker-process.js';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
+import { hasContact } from '../worker/job-tasks.ts';
+import { startWorkers, WorkerProcess } from '../worker-process.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const leaseSeconds = 0.7;
 const exportsAtOnce = 3;

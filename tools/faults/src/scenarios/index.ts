@@ -1,13 +1,13 @@
-import { acceptedJobs } from './accepted-jobs.js';
-import { databaseStops } from './database-stops.js';
-import { debits } from './debits.js';
-import { exportsUnderFaults } from './exports-under-faults.js';
-import { jobWorkers } from './job-workers.js';
-import { limitsAfterStops } from './limits-after-stops.js';
-import { lostAnswers } from './lost-answers.js';
-import { midnight } from './midnight.js';
-import type { Findings, ScenarioInput } from './scenario.js';
-import { windows } from './windows.js';
+import { acceptedJobs } from './accepted-jobs.ts';
+import { databaseStops } from './database-stops.ts';
+import { debits } from './debits.ts';
+import { exportsUnderFaults } from './exports-under-faults.ts';
+import { jobWorkers } from './job-workers.ts';
+import { limitsAfterStops } from './limits-after-stops.ts';
+import { lostAnswers } from './lost-answers.ts';
+import { midnight } from './midnight.ts';
+import type { Findings, ScenarioInput } from './scenario.ts';
+import { windows } from './windows.ts';
 
 export interface Scenario {
   readonly title: string;

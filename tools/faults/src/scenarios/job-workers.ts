@@ -5,11 +5,11 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
-import { crashDatabase, databaseIsBack, endSessions } from '../database-crash.js';
-import { ProcessFleet } from '../process-fleet.js';
-import { differencesOfJobs } from './differences-of-jobs.js';
-import { type Caller, ExportCallers, newCaller } from './export-callers.js';
-import { Books, type Findings, pause, type ScenarioInput } from './scenario.js';
+import { crashDatabase, databaseIsBack, endSessions } from '../database-crash.ts';
+import { ProcessFleet } from '../process-fleet.ts';
+import { differencesOfJobs } from './differences-of-jobs.ts';
+import { type Caller, ExportCallers, newCaller } from './export-callers.ts';
+import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const workers = 3;
 const apis = 2;
@@ -242,11 +242,15 @@ async function importCreators(books: Books, size: number): Promise<void> {
 
 /** A Temporal server that keeps what it knows in a file, is ended at once and started again at the same address. */
 class RestartedTemporal {
-  private constructor(
-    private readonly cli: string,
-    private readonly folder: string,
-    private server: TemporalServer,
-  ) {}
+  readonly #cli: string;
+  readonly #folder: string;
+  #server: TemporalServer;
+
+  private constructor(cli: string, folder: string, server: TemporalServer) {
+    this.#cli = cli;
+    this.#folder = folder;
+    this.#server = server;
+  }
 
   static async start(cli: string): Promise<RestartedTemporal> {
     const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-temporal-'));
@@ -254,18 +258,18 @@ class RestartedTemporal {
   }
 
   get address(): string {
-    return this.server.address;
+    return this.#server.address;
   }
 
   async killAndRestart(awayMs: number): Promise<void> {
     const port = Number(this.address.split(':')[1]);
-    await this.server.kill();
+    await this.#server.kill();
     await pause(awayMs);
-    this.server = await startTemporalServer(this.cli, { port, file: path.join(this.folder, 'server.db') });
+    this.#server = await startTemporalServer(this.#cli, { port, file: path.join(this.#folder, 'server.db') });
   }
 
   async end(): Promise<void> {
-    await this.server.kill();
-    await rm(this.folder, { recursive: true, force: true });
+    await this.#server.kill();
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }

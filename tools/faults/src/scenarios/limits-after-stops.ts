@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, PostgresRateLimitStore } from '@creator-discovery/postgres';
 import type { Policy } from '@creator-discovery/rate-limits';
-import { crashDatabase, databaseIsBack } from '../database-crash.js';
-import { type Findings, pause, type ScenarioInput } from './scenario.js';
+import { crashDatabase, databaseIsBack } from '../database-crash.ts';
+import { type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const policy: Policy = { name: 'stops', windows: [{ limit: 200, seconds: 3600 }] };
 const callers = 4;

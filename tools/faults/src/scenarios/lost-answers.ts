@@ -1,6 +1,6 @@
-import { TcpFaultProxy } from '../tcp-fault-proxy.js';
-import { startWorkers } from '../worker-process.js';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.js';
+import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
+import { startWorkers } from '../worker-process.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 /**
  * The network between the processes and the database loses answers, refuses and cuts connections: what was done but never

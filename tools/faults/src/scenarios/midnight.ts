@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { setDatabaseClock } from '../database-clock.js';
-import { wrongClock } from '../process-clock.js';
-import { startWorkers } from '../worker-process.js';
-import { Books, type Findings, type ScenarioInput, unequal } from './scenario.js';
+import { setDatabaseClock } from '../database-clock.ts';
+import { wrongClock } from '../process-clock.ts';
+import { startWorkers } from '../worker-process.ts';
+import { Books, type Findings, type ScenarioInput, unequal } from './scenario.ts';
 
 /** Moments around 00:00 UTC at which the clock is set, forward and back, and whether a new day begins there for the first time. */
 const moments: readonly (readonly [string, boolean])[] = [

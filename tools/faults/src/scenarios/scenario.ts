@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
-import { deadlocksIn } from '../database-crash.js';
-import type { SeededRandom } from '../seeded-random.js';
+import { deadlocksIn } from '../database-crash.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** A database that a scenario may break in any way. */
 export interface ScenarioInput {
@@ -19,10 +19,12 @@ export interface Findings {
 
 /** The books as the scenario's own process sees them. */
 export class Books {
+  readonly #input: Pick<ScenarioInput, 'url' | 'log'>;
   readonly db: Database;
   readonly ledger: PostgresLedger;
 
-  constructor(private readonly input: Pick<ScenarioInput, 'url' | 'log'>) {
+  constructor(input: Pick<ScenarioInput, 'url' | 'log'>) {
+    this.#input = input;
     this.db = createDatabase(input.url, { max: 6 });
     this.ledger = new PostgresLedger(this.db);
   }
@@ -46,7 +48,7 @@ export class Books {
   /** What `credits verify` finds, and deadlocks, of which there must be none. */
   async differences(): Promise<readonly string[]> {
     const report = await this.ledger.verify();
-    const deadlocks = await deadlocksIn(this.input.log);
+    const deadlocks = await deadlocksIn(this.#input.log);
     return [
       ...report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`),
       ...unequal({ "deadlocks in the server's log": [deadlocks, 0] }),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type CallLog, emptyLog, type Policy, read, withCall } from '@creator-discovery/rate-limits';
-import { wrongClock } from '../process-clock.js';
-import type { Decision } from '../worker/tasks.js';
-import { startWorkers } from '../worker-process.js';
-import type { Findings, ScenarioInput } from './scenario.js';
-import { pause } from './scenario.js';
+import { wrongClock } from '../process-clock.ts';
+import type { Decision } from '../worker/tasks.ts';
+import { startWorkers } from '../worker-process.ts';
+import type { Findings, ScenarioInput } from './scenario.ts';
+import { pause } from './scenario.ts';
 
 const policy: Policy = {
   name: 'storm',

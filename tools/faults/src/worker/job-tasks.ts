@@ -7,7 +7,7 @@ import {
   PostgresJobSignal,
   PostgresJobStore,
 } from '@creator-discovery/postgres';
-import type { TaskResults, Tasks } from './tasks.js';
+import type { TaskResults, Tasks } from './tasks.ts';
 
 const wide = { name: 'exports', windows: [{ limit: 1000, seconds: 1 }] };
 

@@ -1,5 +1,5 @@
 import { createDatabase, PostgresLedger } from '@creator-discovery/postgres';
-import type { TaskResults, Tasks } from './tasks.js';
+import type { TaskResults, Tasks } from './tasks.ts';
 
 const cause = { rule: 'scrape.profile' };
 

@@ -2,7 +2,7 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { createDatabase, PostgresAdmission, PostgresRateLimitStore } from '@creator-discovery/postgres';
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
-import type { Decision, TaskResults, Tasks } from './tasks.js';
+import type { Decision, TaskResults, Tasks } from './tasks.ts';
 
 /** So many calls, `parallel` at a time. */
 async function inParallel(

@@ -1,8 +1,8 @@
 /** A worker process: does the tasks it is sent and answers each. See `WorkerProcess`. */
-import { acceptJobs, workOnJobs } from './job-tasks.js';
-import { charges, debits } from './ledger-tasks.js';
-import { patientTakes, searches, takes } from './limit-tasks.js';
-import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.js';
+import { acceptJobs, workOnJobs } from './job-tasks.ts';
+import { charges, debits } from './ledger-tasks.ts';
+import { patientTakes, searches, takes } from './limit-tasks.ts';
+import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.ts';
 
 const finish = new AbortController();
 const tell = (answer: TaskAnswer): void => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { JobWork } from '@creator-discovery/jobs';
 import type { JobStoreUnderTest } from '@creator-discovery/jobs/contract';
 import { sql } from 'kysely';
-import { PostgresAccounts } from '../../accounts/postgres-accounts.js';
-import { PostgresLedger } from '../../credits/postgres-ledger.js';
-import type { Database } from '../../database.js';
-import { claimJob } from '../job-queue.js';
-import { PostgresJobOutbox } from '../postgres-job-outbox.js';
-import { PostgresJobStore } from '../postgres-job-store.js';
+import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
+import { PostgresLedger } from '../../credits/postgres-ledger.ts';
+import type { Database } from '../../database.ts';
+import { claimJob } from '../job-queue.ts';
+import { PostgresJobOutbox } from '../postgres-job-outbox.ts';
+import { PostgresJobStore } from '../postgres-job-store.ts';
 
 /** Writes a job with its work, history and hold, as admission does. */
 export async function acceptJob(

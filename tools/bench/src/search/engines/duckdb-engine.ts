@@ -3,19 +3,22 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
-import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.js';
+import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
+import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
 
 /** DuckDB: one wide table, words and names as lists, audience shares as maps. */
 export class DuckdbEngine implements BenchEngine {
+  readonly file: string;
   readonly name = 'DuckDB';
   #connection: DuckDBConnection | null = null;
   #rows: WriteStream | null = null;
 
-  constructor(readonly file: string) {}
+  constructor(file: string) {
+    this.file = file;
+  }
 
   async prepare(): Promise<void> {
     this.#connection = await (await DuckDBInstance.create(this.file)).connect();

@@ -1,20 +1,22 @@
 import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
 import { searchToken } from '@creator-discovery/postgres';
 import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
-import type { BenchEngine, EngineSize } from '../engine.js';
-import type { PostgresServer } from './postgres-server.js';
+import type { BenchEngine, EngineSize } from '../engine.ts';
+import type { PostgresServer } from './postgres-server.ts';
 
 const noFallback: CreatorIndex = { search: () => Promise.reject(new Error('The index was not ready')) };
 
 /** The product's index in memory, built from PostgreSQL and following its change feed. */
 export class MemoryEngine implements BenchEngine {
+  readonly server: PostgresServer;
+  readonly snapshotDirectory: string;
   readonly name = 'index in memory';
   #index: MemoryCreatorIndex | null = null;
 
-  constructor(
-    readonly server: PostgresServer,
-    readonly snapshotDirectory: string,
-  ) {}
+  constructor(server: PostgresServer, snapshotDirectory: string) {
+    this.server = server;
+    this.snapshotDirectory = snapshotDirectory;
+  }
 
   async prepare(): Promise<void> {}
 

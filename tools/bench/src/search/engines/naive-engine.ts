@@ -1,15 +1,18 @@
 import type { SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
-import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
-import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.js';
-import type { PostgresServer } from './postgres-server.js';
+import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
+import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.ts';
+import type { PostgresServer } from './postgres-server.ts';
 
 const tables = ['naive_creator', 'naive_name', 'naive_audience_place', 'naive_audience_language', 'naive_audience_age'];
 
 /** Normalised tables, an index for each column, full-text search, and EXISTS for each condition: the first idea of most. */
 export class NaiveEngine implements BenchEngine {
+  readonly server: PostgresServer;
   readonly name = 'PostgreSQL, normalised';
 
-  constructor(readonly server: PostgresServer) {}
+  constructor(server: PostgresServer) {
+    this.server = server;
+  }
 
   async prepare(): Promise<void> {
     await this.server.client.query(`

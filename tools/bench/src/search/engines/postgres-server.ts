@@ -4,14 +4,18 @@ import pg from 'pg';
 
 /** One PostgreSQL server for all engines that need one, with settings fit for a machine of some gigabytes. */
 export class PostgresServer {
-  private constructor(
-    private readonly server: EmbeddedPostgres,
-    readonly db: Database,
-    readonly client: pg.Pool,
-  ) {}
+  readonly #server: EmbeddedPostgres;
+  readonly db: Database;
+  readonly client: pg.Pool;
+
+  private constructor(server: EmbeddedPostgres, db: Database, client: pg.Pool) {
+    this.#server = server;
+    this.db = db;
+    this.client = client;
+  }
 
   get url(): string {
-    return this.server.url;
+    return this.#server.url;
   }
 
   static async start(directory: string): Promise<PostgresServer> {
@@ -50,6 +54,6 @@ export class PostgresServer {
   async stop(): Promise<void> {
     await this.db.destroy();
     await this.client.end();
-    await this.server.stop();
+    await this.#server.stop();
   }
 }

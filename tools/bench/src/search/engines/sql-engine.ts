@@ -1,14 +1,16 @@
 import { PostgresCreatorIndex } from '@creator-discovery/postgres';
 import { platforms, type SearchPage, type SearchQuery } from '@creator-discovery/search-filters';
-import type { BenchEngine, EngineSize } from '../engine.js';
-import type { PostgresServer } from './postgres-server.js';
+import type { BenchEngine, EngineSize } from '../engine.ts';
+import type { PostgresServer } from './postgres-server.ts';
 
 /** The product's plain SQL over its search table, which `BulkLoad` fills. */
 export class SqlEngine implements BenchEngine {
+  readonly server: PostgresServer;
   readonly name = 'PostgreSQL, tuned';
   readonly #index: PostgresCreatorIndex;
 
-  constructor(readonly server: PostgresServer) {
+  constructor(server: PostgresServer) {
+    this.server = server;
     this.#index = new PostgresCreatorIndex(server.db as never);
   }
 

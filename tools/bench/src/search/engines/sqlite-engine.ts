@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { IndexedCreator, SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
-import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
-import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.js';
+import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
+import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.ts';
 
 const flatColumns = [
   'id',
@@ -35,10 +35,12 @@ type Value = string | number | null;
 
 /** SQLite with full-text search (FTS5), as Node itself carries it: one wide table, one text table, one table per kind of share. */
 export class SqliteEngine implements BenchEngine {
+  readonly file: string;
   readonly name = 'SQLite FTS5';
   readonly #db: DatabaseSync;
 
-  constructor(readonly file: string) {
+  constructor(file: string) {
+    this.file = file;
     this.#db = new DatabaseSync(file);
   }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { PlaceDictionary, SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
-import type { BenchCreator, BenchEngine, EngineSize } from '../engine.js';
-import { flatRow, rangesOf, sortColumn } from './flat-row.js';
+import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
+import { flatRow, rangesOf, sortColumn } from './flat-row.ts';
 
 const script = fileURLToPath(new URL('../../../python/xapian_engine.py', import.meta.url));
 
@@ -25,6 +25,8 @@ const stepTerm = (kind: string, entry: string | number, share: number): string =
 
 /** Xapian, in a process of its own: everything countable as boolean terms, figures as values, exact totals. */
 export class XapianEngine implements BenchEngine {
+  readonly #python: string;
+  readonly #around: { readonly folder: string; readonly places: PlaceDictionary };
   readonly name = 'Xapian';
   #process: ChildProcess | null = null;
   #lines: AsyncIterator<string> | null = null;
@@ -32,13 +34,13 @@ export class XapianEngine implements BenchEngine {
   /** One command after the other: the process has one thread. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly python: string,
-    private readonly around: { readonly folder: string; readonly places: PlaceDictionary },
-  ) {}
+  constructor(python: string, around: { readonly folder: string; readonly places: PlaceDictionary }) {
+    this.#python = python;
+    this.#around = around;
+  }
 
   async prepare(): Promise<void> {
-    const python = spawn(this.python, [script, this.around.folder], {
+    const python = spawn(this.#python, [script, this.#around.folder], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, XAPIAN_FLUSH_THRESHOLD: '200000' },
     });
@@ -114,7 +116,7 @@ export class XapianEngine implements BenchEngine {
   }
 
   #upFrom(place: number | null): number[] {
-    const { places } = this.around;
+    const { places } = this.#around;
     const ordinals: number[] = [];
     for (let at = place === null ? null : places.byOrdinal(place); at; ) {
       ordinals.push(at.ordinal);
