@@ -15,10 +15,9 @@ export interface ActionApi extends OperationRoutes, McpRoutes, ChatRoutes {
   readonly logger: Logger;
 }
 
-const fault =
-  (logger: Logger): ErrorRequestHandler =>
-  // biome-ignore lint/complexity/useMaxParams: express knows an error handler by its four parameters
-  (error: unknown, request, response, next) => {
+function fault(logger: Logger): ErrorRequestHandler {
+  // biome-ignore lint/complexity/useMaxParams: express recognises an error handler by its four parameters
+  return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     // The caller has left: nobody to answer.
     if (request.socket.destroyed) return response.destroy();
@@ -26,11 +25,11 @@ const fault =
     addLogFields(response, { failed: true });
     return sendFault(response);
   };
+}
 
 /** Adds the routes of the action API: documents, operations, 404 and faults. */
-export const actionApiRoutes =
-  (api: ActionApi) =>
-  (app: Express): void => {
+export function actionApiRoutes(api: ActionApi) {
+  return (app: Express): void => {
     app.use(documentRoutes(api.documents));
     app.use('/api/v1', operationRoutes(api));
     app.use(mcpRoutes(api));
@@ -38,3 +37,4 @@ export const actionApiRoutes =
     app.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
     app.use(fault(api.logger));
   };
+}

@@ -21,16 +21,16 @@ export interface ComposeOptions {
 }
 
 /** The process's parts, bound once; nothing outside this file and its modules asks the container for anything. */
-const container = ({ chosen, logger }: ComposeOptions): Container => {
+function container({ chosen, logger }: ComposeOptions): Container {
   const made = new Container({ defaultScope: 'Singleton' });
   made.bind(ids.settings).toConstantValue(chosen);
   made.bind(ids.logger).toConstantValue(logger);
   made.load(adapters, portsModule);
   return made;
-};
+}
 
 /** Composes the action API from its settings. */
-export const composeActionApi = async (options: ComposeOptions): Promise<Composition & { readonly ports: Ports }> => {
+export async function composeActionApi(options: ComposeOptions): Promise<Composition & { readonly ports: Ports }> {
   const parts = container(options);
   const { chosen, logger, metrics, replace } = options;
   const ports = { ...parts.get(ids.ports), ...replace };
@@ -65,4 +65,4 @@ export const composeActionApi = async (options: ComposeOptions): Promise<Composi
       await database.destroy();
     },
   };
-};
+}

@@ -5,7 +5,7 @@ import { createPool, databaseOver, PostgresCreatorFeed, PostgresIndexedCreators 
 const longestReadMilliseconds = 1_800_000;
 
 /** What the index's own threads read creators from: connections of their own. */
-export const openCreatorSource = async ({ databaseUrl }: { readonly databaseUrl: string }): Promise<CreatorSource> => {
+export async function openCreatorSource({ databaseUrl }: { readonly databaseUrl: string }): Promise<CreatorSource> {
   const pool = createPool(databaseUrl, {
     max: 2,
     statementTimeoutMs: longestReadMilliseconds,
@@ -13,4 +13,4 @@ export const openCreatorSource = async ({ databaseUrl }: { readonly databaseUrl:
   });
   const db = databaseOver(pool);
   return creatorSource(new PostgresIndexedCreators(pool), new PostgresCreatorFeed(db), () => db.destroy());
-};
+}

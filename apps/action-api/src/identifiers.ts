@@ -9,7 +9,9 @@ import type { ServiceIdentifier } from 'inversify';
 import type { SearchEngine } from './search-engine.ts';
 import type { Settings } from './settings.ts';
 
-const identifier = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`action-api.${name}`);
+function identifier<T>(name: string): ServiceIdentifier<T> {
+  return Symbol.for(`action-api.${name}`);
+}
 
 /** What the container of this process holds. */
 export const identifiers = {

@@ -34,18 +34,20 @@ afterAll(async () => {
   await api.close();
 });
 
-const newAccount = () => api.account({ credits: 60, usagePricing: true });
+function newAccount() {
+  return api.account({ credits: 60, usagePricing: true });
+}
 
-const overHttp = async (): Promise<Channel> => {
+async function overHttp(): Promise<Channel> {
   const account = await newAccount();
   return {
     account,
     call: async (operation, body) => (await account.call(operation, body)).body,
     close: async () => undefined,
   };
-};
+}
 
-const overMcp = async (): Promise<Channel> => {
+async function overMcp(): Promise<Channel> {
   const account = await newAccount();
   const client = new Client({ name: 'parity', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), {
@@ -60,10 +62,10 @@ const overMcp = async (): Promise<Channel> => {
     },
     close: () => client.close(),
   };
-};
+}
 
 /** The chat's tools with a person who approves everything. */
-const inChat = async (): Promise<Channel> => {
+async function inChat(): Promise<Channel> {
   const account = await newAccount();
   const conversations = new PostgresConversations(api.db);
   const conversation = await conversations.create(account.accountId, 'parity');
@@ -92,12 +94,12 @@ const inChat = async (): Promise<Channel> => {
     },
     close: async () => undefined,
   };
-};
+}
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|le_[0-9a-f]+(?=_\d)/g;
 
 /** Answers with what may differ between accounts and channels put in order: ids by first appearance, channel, request ids, key. */
-const comparable = (answers: readonly Body[]): unknown[] => {
+function comparable(answers: readonly Body[]): unknown[] {
   const names = new Map<string, string>();
   return answers.map((answer) => {
     const text = JSON.stringify(answer, (field, value) =>
@@ -111,29 +113,38 @@ const comparable = (answers: readonly Body[]): unknown[] => {
       }),
     );
   });
-};
+}
 
-const last = (seen: readonly Body[], field: string): unknown => seen.findLast((body) => field in body)?.[field];
-const lastList = (seen: readonly Body[]): unknown =>
-  (seen.findLast((body) => 'list' in body)?.list as Body | undefined)?.list_id;
+function last(seen: readonly Body[], field: string): unknown {
+  return seen.findLast((body) => field in body)?.[field];
+}
 
-const search =
-  (filters: Body): Step =>
-  () => ({ operation: 'search_creators', body: { basic: { platform: 'photonet' }, ...filters } });
-const call =
-  (operation: string, body: Body = {}): Step =>
-  () => ({ operation, body });
-const ofJob =
-  (operation: string, body: Body = {}): Step =>
-  (seen) => ({ operation, body: { history_id: last(seen, 'history_id'), ...body } });
-const ofList =
-  (operation: string, body: Body = {}): Step =>
-  (seen) => ({ operation, body: { list_id: lastList(seen), ...body } });
-const travellers = (from: number, count: number) =>
-  Array.from({ length: count }, (_, at) => ({
+function lastList(seen: readonly Body[]): unknown {
+  return (seen.findLast((body) => 'list' in body)?.list as Body | undefined)?.list_id;
+}
+
+function search(filters: Body): Step {
+  return () => ({ operation: 'search_creators', body: { basic: { platform: 'photonet' }, ...filters } });
+}
+
+function call(operation: string, body: Body = {}): Step {
+  return () => ({ operation, body });
+}
+
+function ofJob(operation: string, body: Body = {}): Step {
+  return (seen) => ({ operation, body: { history_id: last(seen, 'history_id'), ...body } });
+}
+
+function ofList(operation: string, body: Body = {}): Step {
+  return (seen) => ({ operation, body: { list_id: lastList(seen), ...body } });
+}
+
+function travellers(from: number, count: number) {
+  return Array.from({ length: count }, (_, at) => ({
     platform: 'photonet',
     handle: `traveller.${String(from + at).padStart(3, '0')}`,
   }));
+}
 
 /** 25 searches: filters of many kinds, mistakes, and enough of them to meet the limit. */
 const searches: readonly Step[] = [
@@ -151,41 +162,43 @@ const searches: readonly Step[] = [
 ];
 
 /** Everything else, several times over: 25 calls a round. */
-const round = (at: number): readonly Step[] => [
-  call('get_credit_balance'),
-  call('search_locations', { query: 'lyo', limit: 1 + at }),
-  call('search_languages', { query: 'fr' }),
-  call('search_interests', {}),
-  call('search_topics', { query: 'trai' }),
-  call('run_export', {
-    filters: { basic: { platform: 'photonet' }, creator: { audienceRange: { maxValue: 99_000 - at * 1000 } } },
-    limit: 3,
-    confirmed: true,
-  }),
-  ofJob('get_history_data'),
-  ofJob('cancel_job'),
-  ofJob('get_history_data'),
-  call('unlock_creators', { handles: travellers(at * 3, 4), confirmed: true }),
-  ofJob('explain_charge'),
-  ofJob('get_history_data', { limit: 3 }),
-  call('lookup_creator', { handle: '@Traveller.010', platform: 'photonet', confirmed: true }),
-  call('lookup_creator', { handle: 'nobody.at.all', platform: 'photonet', confirmed: true }),
-  call('create_list', { name: `Round ${at}`, tags: ['a'] }),
-  ofList('add_to_list', { creators: travellers(0, 5) }),
-  ofList('get_list', { limit: 2 }),
-  ofList('update_list', { name: `Round ${at} again`, version: 99 }),
-  ofList('remove_from_list', { creators: travellers(0, 2) }),
-  call('get_lists', { limit: 1 }),
-  ofList('delete_list'),
-  ofList('get_list'),
-  call('list_search_history', { limit: 5 }),
-  call('get_history_data', { history_id: '00000000-0000-4000-8000-000000000000' }),
-  call('run_export', { filters: { basic: { platform: 'photonet' } }, limit: 10_001, confirmed: true }),
-];
+function round(at: number): readonly Step[] {
+  return [
+    call('get_credit_balance'),
+    call('search_locations', { query: 'lyo', limit: 1 + at }),
+    call('search_languages', { query: 'fr' }),
+    call('search_interests', {}),
+    call('search_topics', { query: 'trai' }),
+    call('run_export', {
+      filters: { basic: { platform: 'photonet' }, creator: { audienceRange: { maxValue: 99_000 - at * 1000 } } },
+      limit: 3,
+      confirmed: true,
+    }),
+    ofJob('get_history_data'),
+    ofJob('cancel_job'),
+    ofJob('get_history_data'),
+    call('unlock_creators', { handles: travellers(at * 3, 4), confirmed: true }),
+    ofJob('explain_charge'),
+    ofJob('get_history_data', { limit: 3 }),
+    call('lookup_creator', { handle: '@Traveller.010', platform: 'photonet', confirmed: true }),
+    call('lookup_creator', { handle: 'nobody.at.all', platform: 'photonet', confirmed: true }),
+    call('create_list', { name: `Round ${at}`, tags: ['a'] }),
+    ofList('add_to_list', { creators: travellers(0, 5) }),
+    ofList('get_list', { limit: 2 }),
+    ofList('update_list', { name: `Round ${at} again`, version: 99 }),
+    ofList('remove_from_list', { creators: travellers(0, 2) }),
+    call('get_lists', { limit: 1 }),
+    ofList('delete_list'),
+    ofList('get_list'),
+    call('list_search_history', { limit: 5 }),
+    call('get_history_data', { history_id: '00000000-0000-4000-8000-000000000000' }),
+    call('run_export', { filters: { basic: { platform: 'photonet' } }, limit: 10_001, confirmed: true }),
+  ];
+}
 
 const story: readonly Step[] = [...searches, ...Array.from({ length: 7 }, (_, at) => round(at)).flat()];
 
-const tell = async (channel: Channel): Promise<Body[]> => {
+async function tell(channel: Channel): Promise<Body[]> {
   const seen: Body[] = [];
   for (const [at, step] of story.entries()) {
     await clock.setNow(new Date(Date.UTC(2026, 10, 21, 12) + at));
@@ -194,7 +207,7 @@ const tell = async (channel: Channel): Promise<Body[]> => {
     if (operation === 'unlock_creators') await api.runJobs();
   }
   return seen;
-};
+}
 
 describe('the three channels', () => {
   test('give the same answers, charges, limits and refusals to the same 200 calls', async () => {

@@ -4,10 +4,13 @@ import { searchEngine } from './search-engine.ts';
 import { settings } from './settings.ts';
 
 const noSql = { search: () => Promise.reject(new Error('not asked')) };
-const parts = (engine: string) => ({
-  chosen: settings.parse({ DATABASE_URL: 'postgres://localhost:1/none', SEARCH_ENGINE: engine }),
-  logger: createLogger({ name: 'test', level: 'silent' }),
-});
+
+function parts(engine: string) {
+  return {
+    chosen: settings.parse({ DATABASE_URL: 'postgres://localhost:1/none', SEARCH_ENGINE: engine }),
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  };
+}
 
 test('the in-memory index tells its state to health answers and its figures to metrics', async () => {
   const engine = searchEngine(noSql, parts('index'));

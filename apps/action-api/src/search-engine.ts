@@ -16,13 +16,15 @@ export interface SearchEngine {
 }
 
 /** Plain SQL: nothing to load, always current. */
-const sqlEngine = (index: CreatorIndex): SearchEngine => ({
-  index,
-  open: () => undefined,
-  close: async () => undefined,
-  check: async () => ({ engine: 'sql' }),
-  observe: () => undefined,
-});
+function sqlEngine(index: CreatorIndex): SearchEngine {
+  return {
+    index,
+    open: () => undefined,
+    close: async () => undefined,
+    check: async () => ({ engine: 'sql' }),
+    observe: () => undefined,
+  };
+}
 
 /** What `/metrics` tells of the in-memory index. */
 const gauges: Readonly<
@@ -62,10 +64,7 @@ const observeIndex = (index: MemoryCreatorIndex, { registry }: Metrics): void =>
 };
 
 /** The in-memory index; until it is loaded, and whenever it can't answer, plain SQL does. So it is ready at once. */
-const memoryEngine = (
-  fallback: CreatorIndex,
-  { chosen, logger }: { chosen: Settings; logger: Logger },
-): SearchEngine => {
+function memoryEngine(fallback: CreatorIndex, { chosen, logger }: { chosen: Settings; logger: Logger }): SearchEngine {
   const index = new MemoryCreatorIndex({
     settings: {
       ...defaultIndexSettings,
@@ -89,8 +88,9 @@ const memoryEngine = (
     },
     observe: (metrics) => observeIndex(index, metrics),
   };
-};
+}
 
 /** The engine that `SEARCH_ENGINE` names. */
-export const searchEngine = (fallback: CreatorIndex, parts: { chosen: Settings; logger: Logger }): SearchEngine =>
-  parts.chosen.SEARCH_ENGINE === 'sql' ? sqlEngine(fallback) : memoryEngine(fallback, parts);
+export function searchEngine(fallback: CreatorIndex, parts: { chosen: Settings; logger: Logger }): SearchEngine {
+  return parts.chosen.SEARCH_ENGINE === 'sql' ? sqlEngine(fallback) : memoryEngine(fallback, parts);
+}

@@ -4,8 +4,9 @@ import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
 import { policiesOf, pricesOf, settings } from './settings.ts';
 
-const given = (environment: Record<string, string>) =>
-  readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
+function given(environment: Record<string, string>) {
+  return readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
+}
 
 test("without settings, prices and limits are the specification's", () => {
   expect(pricesOf(given({}))).toEqual(defaultPrices);

@@ -10,15 +10,17 @@ import {
 } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
 
-const limits = (name: PolicyName) =>
-  z
+function limits(name: PolicyName) {
+  return z
     .string()
     .default(limitsText(defaultPolicies[name]))
     .refine((text) => readLimits(name, text) !== null)
     .describe('limits such as 5/minute,40/hour,200/day');
+}
 
-const amount = (byDefault: number) =>
-  z.coerce.number().int().min(1).max(1_000_000).default(byDefault).describe('a whole number from 1 to 1000000');
+function amount(byDefault: number) {
+  return z.coerce.number().int().min(1).max(1_000_000).default(byDefault).describe('a whole number from 1 to 1000000');
+}
 
 /** Settings of the action API; each is one environment variable. (contract 1) */
 export const settings = z.object({
@@ -64,14 +66,16 @@ export const settings = z.object({
 export type Settings = z.output<typeof settings>;
 
 /** The prices that this process asks. */
-export const pricesOf = (chosen: Settings): Prices => ({
-  freeCreatorsPerDay: chosen.FREE_CREATORS_PER_DAY,
-  creatorsPerCredit: chosen.CREATORS_PER_CREDIT,
-  creditsPerCreator: chosen.CREDITS_PER_CREATOR,
-});
+export function pricesOf(chosen: Settings): Prices {
+  return {
+    freeCreatorsPerDay: chosen.FREE_CREATORS_PER_DAY,
+    creatorsPerCredit: chosen.CREATORS_PER_CREDIT,
+    creditsPerCreator: chosen.CREDITS_PER_CREATOR,
+  };
+}
 
 /** The rate limits that this process holds callers to. */
-export const policiesOf = (chosen: Settings): Policies => {
+export function policiesOf(chosen: Settings): Policies {
   const read = (name: PolicyName, text: string) => readLimits(name, text) ?? defaultPolicies[name];
   return {
     searches: read('searches', chosen.LIMIT_SEARCHES),
@@ -79,10 +83,10 @@ export const policiesOf = (chosen: Settings): Policies => {
     exports: read('exports', chosen.LIMIT_EXPORTS),
     unlocks: read('unlocks', chosen.LIMIT_UNLOCKS),
   };
-};
+}
 
 /** Addresses that answers and documents name; the console of this very server where no other is set. */
-export const addressesOf = (chosen: Settings) => {
+export function addressesOf(chosen: Settings) {
   const origin = (chosen.ACTION_API_PUBLIC_URL ?? `http://${chosen.HOST}:${chosen.ACTION_API_PORT}`).replace(/\/$/, '');
   return {
     baseUrl: `${origin}/api/v1`,
@@ -92,4 +96,4 @@ export const addressesOf = (chosen: Settings) => {
       settingsUrl: chosen.SETTINGS_URL ?? `${origin}/console/settings`,
     },
   };
-};
+}

@@ -52,7 +52,9 @@ async function json(...args: string[]): Promise<any> {
   return JSON.parse(out);
 }
 
-const newAccount = () => json('accounts', 'create', '--name', 'Acme', '--credits', '100');
+function newAccount() {
+  return json('accounts', 'create', '--name', 'Acme', '--credits', '100');
+}
 
 describe('usage', () => {
   test.each([

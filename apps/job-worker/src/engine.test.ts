@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from '@creator-discovery/http-server';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { temporalOptions } from './engine.ts';
 import { settings } from './settings.ts';
 
 let folder: string;
-const file = (name: string): string => path.join(folder, `${name}.pem`);
+
+function file(name: string): string {
+  return path.join(folder, `${name}.pem`);
+}
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'job-worker-pem-'));
   for (const name of ['ca', 'certificate', 'key']) writeFileSync(file(name), `${name} in PEM`);
@@ -15,16 +18,21 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const address = 'temporal.example:7233';
-const read = (environment: Record<string, string>) =>
-  readSettings(settings, {
+
+function read(environment: Record<string, string>) {
+  return readSettings(settings, {
     DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d',
     TEMPORAL_ADDRESS: address,
     ...environment,
   });
-const options = (environment: Record<string, string> = {}) => temporalOptions(read(environment), address);
+}
+
+function options(environment: Record<string, string> = {}) {
+  return temporalOptions(read(environment), address);
+}
 
 describe('the settings of Temporal', () => {
-  it('are a plain connection to the namespace "default" where only an address is set', () => {
+  test('are a plain connection to the namespace "default" where only an address is set', () => {
     expect(options()).toEqual({
       address,
       namespace: 'default',
@@ -34,18 +42,18 @@ describe('the settings of Temporal', () => {
     });
   });
 
-  it('choose namespace, task queue and search attributes', () => {
+  test('choose namespace, task queue and search attributes', () => {
     expect(
       options({ TEMPORAL_NAMESPACE: 'n', TEMPORAL_TASK_QUEUE: 'q', TEMPORAL_SEARCH_ATTRIBUTES: 'on' }),
     ).toMatchObject({ namespace: 'n', taskQueue: 'q', searchAttributes: true });
   });
 
-  it('encrypt when they are told to, and expect the name that is set', () => {
+  test('encrypt when they are told to, and expect the name that is set', () => {
     expect(options({ TEMPORAL_TLS: 'on' }).tls).toEqual({});
     expect(options({ TEMPORAL_TLS: 'on', TEMPORAL_TLS_SERVER_NAME: 'front' }).tls).toEqual({ serverName: 'front' });
   });
 
-  it('trust a root of their own, and show the certificate of the worker (mTLS), encrypted without being told', () => {
+  test('trust a root of their own, and show the certificate of the worker (mTLS), encrypted without being told', () => {
     expect(options({ TEMPORAL_TLS_CA_FILE: file('ca') }).tls).toEqual({
       serverRootCertificate: Buffer.from('ca in PEM'),
     });
@@ -54,12 +62,12 @@ describe('the settings of Temporal', () => {
     });
   });
 
-  it('carry an API key', () => {
+  test('carry an API key', () => {
     expect(options({ TEMPORAL_API_KEY: 'secret' })).toMatchObject({ apiKey: 'secret' });
     expect(options({ TEMPORAL_API_KEY: 'secret' }).tls).toBeUndefined();
   });
 
-  it('are refused with half a certificate: a worker must not fall back to being nobody', () => {
+  test('are refused with half a certificate: a worker must not fall back to being nobody', () => {
     expect(() => read({ TEMPORAL_TLS_CERT_FILE: file('certificate') })).toThrow(/^TEMPORAL_TLS_KEY_FILE is not set/);
     expect(() => read({ TEMPORAL_TLS_KEY_FILE: file('key') })).toThrow(/^TEMPORAL_TLS_CERT_FILE is not set/);
   });

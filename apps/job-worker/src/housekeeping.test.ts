@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Housekeeping } from './housekeeping.ts';
 
-it('reports what was done, goes on after a failure, and stops', async () => {
+test('reports what was done, goes on after a failure, and stops', async () => {
   const done: string[] = [];
   const failed: string[] = [];
   let runs = 0;

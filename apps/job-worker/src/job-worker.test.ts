@@ -14,7 +14,7 @@ import {
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 let database: TestDatabase;
 let db: Database;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const accountWith = async (credits: number): Promise<string> => {
+async function accountWith(credits: number): Promise<string> {
   const { account } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
   const { accountId: ownerId } = account;
   await new PostgresLedger(db).grant({
@@ -45,10 +45,10 @@ const accountWith = async (credits: number): Promise<string> => {
     cause: { rule: 'operator.grant' },
   });
   return ownerId;
-};
+}
 
 describe('a job worker on its own', () => {
-  it('unlocks what admission accepted, without being told', async () => {
+  test('unlocks what admission accepted, without being told', async () => {
     const record = (handle: string): ImportRecord => ({
       platform: 'photonet',
       handle,
@@ -82,7 +82,7 @@ describe('a job worker on its own', () => {
     expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
   });
 
-  it('tells its health and its figures', async () => {
+  test('tells its health and its figures', async () => {
     expect((await fetch(`${url}/health`)).status).toBe(200);
     const ready = (await (await fetch(`${url}/health/ready`)).json()) as { checks: Record<string, object> };
     expect(ready.checks).toMatchObject({ database: { status: 'ok' }, engine: { status: 'ok', engine: 'embedded' } });
@@ -91,7 +91,7 @@ describe('a job worker on its own', () => {
     );
   });
 
-  it('ends in order when it is told to', async () => {
+  test('ends in order when it is told to', async () => {
     worker.kill('SIGTERM');
     expect(await once(worker, 'exit')).toEqual([0, null]);
   });

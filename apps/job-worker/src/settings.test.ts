@@ -1,10 +1,10 @@
 import { readSettings } from '@creator-discovery/http-server';
-import { expect, it } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { settings } from './settings.ts';
 
 const base = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d' };
 
-it('needs nothing but a database', () => {
+test('needs nothing but a database', () => {
   expect(readSettings(settings, base)).toMatchObject({
     JOB_WORKER_PORT: 8082,
     JOB_CONCURRENCY: 4,
@@ -16,7 +16,7 @@ it('needs nothing but a database', () => {
   });
 });
 
-it.each([
+test.each([
   ['TEMPORAL_ADDRESS', 'https://temporal.example'],
   ['JOB_ITEMS_PER_STEP', '501'],
   ['JOB_CONCURRENCY', '0'],

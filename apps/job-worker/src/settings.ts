@@ -3,8 +3,9 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrl, onOff, port } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
-const count = (byDefault: number, most: number) =>
-  z.coerce.number().int().min(1).max(most).default(byDefault).describe(`a whole number from 1 to ${most}`);
+function count(byDefault: number, most: number) {
+  return z.coerce.number().int().min(1).max(most).default(byDefault).describe(`a whole number from 1 to ${most}`);
+}
 
 /** The text of a PEM file that a setting names. */
 const pemFile = z
@@ -39,10 +40,10 @@ const shape = z.object({
 });
 
 /** The two files of a client certificate that are set one without the other: the missing one. */
-const missingHalf = ({ TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key }: z.output<typeof shape>) => {
+function missingHalf({ TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key }: z.output<typeof shape>) {
   if ((certificate === undefined) === (key === undefined)) return null;
   return certificate === undefined ? 'TEMPORAL_TLS_CERT_FILE' : 'TEMPORAL_TLS_KEY_FILE';
-};
+}
 
 /** Every setting of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (contract 1 "jobs") */
 export const settings = shape.superRefine((chosen, context) => {

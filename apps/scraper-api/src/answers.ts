@@ -65,7 +65,7 @@ export interface Problem {
 }
 
 /** Sends JSON text whole, with nothing that lets a cache between here and the caller keep it: every answer is metered. */
-export const sendJson = (response: Response, status: number, text: string): void => {
+export function sendJson(response: Response, status: number, text: string): void {
   response
     .writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
@@ -73,31 +73,33 @@ export const sendJson = (response: Response, status: number, text: string): void
       'Cache-Control': 'no-store',
     })
     .end(text);
-};
+}
 
 /** Sends an error. */
-export const sendProblem = (response: Response, { code, message, reason, retryable }: Problem): void => {
+export function sendProblem(response: Response, { code, message, reason, retryable }: Problem): void {
   addLogFields(response, { outcome: code, reason });
   const { status, retryable: usually } = errorCodes[code];
   const error = { code, message, ...(reason !== undefined && { reason }), retryable: retryable ?? usually };
   sendJson(response, status, JSON.stringify({ error }));
-};
+}
 
 /** The error of a fetch that brought nothing. */
-export const problemOf = ({ kind, message, reason, retryable }: ScrapeFailure): Problem => ({
-  code: kind === 'timed_out' ? 'TIMEOUT' : 'SCRAPE_FAILED',
-  message,
-  ...(reason !== undefined && { reason }),
-  retryable,
-});
+export function problemOf({ kind, message, reason, retryable }: ScrapeFailure): Problem {
+  return {
+    code: kind === 'timed_out' ? 'TIMEOUT' : 'SCRAPE_FAILED',
+    message,
+    ...(reason !== undefined && { reason }),
+    retryable,
+  };
+}
 
 /** The refusal of a key whose window is full, with the headers that say until when. */
-export const sendRateLimited = (response: Response, { limit, windowSeconds, retryAfterSeconds }: RateLimited): void => {
+export function sendRateLimited(response: Response, { limit, windowSeconds, retryAfterSeconds }: RateLimited): void {
   response.setHeader('Retry-After', retryAfterSeconds);
   setRateHeaders(response, { limit, windowSeconds, remaining: 0, resetSeconds: retryAfterSeconds });
   const message = `This key may make ${limit} requests in any ${windowSeconds} seconds. The next one passes in ${retryAfterSeconds} s.`;
   sendProblem(response, { code: 'RATE_LIMITED', message });
-};
+}
 
 /** State of a key's window as headers. */
 export interface RateState {
@@ -109,10 +111,7 @@ export interface RateState {
 }
 
 /** Says the key's window in the fields `RateLimit` and `RateLimit-Policy`. */
-export const setRateHeaders = (
-  response: Response,
-  { limit, windowSeconds, remaining, resetSeconds }: RateState,
-): void => {
+export function setRateHeaders(response: Response, { limit, windowSeconds, remaining, resetSeconds }: RateState): void {
   response.setHeader('RateLimit-Policy', `"scrapes";q=${limit};w=${windowSeconds}`);
   response.setHeader('RateLimit', `"scrapes";r=${remaining};t=${resetSeconds}`);
-};
+}

@@ -60,7 +60,7 @@ const ids = {
 
 const holdSweepMs = 15_000;
 
-const bound = (settings: Settings, logger: Logger): Container => {
+function bound(settings: Settings, logger: Logger): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const onFault = (error: unknown): void => logger.warn('a fault in the background', { error });
   container.bind(ids.database).toDynamicValue(() =>
@@ -76,10 +76,10 @@ const bound = (settings: Settings, logger: Logger): Container => {
   container.bind(ids.cache).toResolvedValue((db: Database) => new PostgresScrapeCache(db, { onFault }), [ids.database]);
   container.bind(ids.source).toDynamicValue(() => new PhotonetHttpSource(photonetSettingsOf(settings)));
   return container;
-};
+}
 
 /** The scraper API out of its settings. */
-export const compose = ({
+export function compose({
   settings,
   logger,
   metrics,
@@ -87,7 +87,7 @@ export const compose = ({
   settings: Settings;
   logger: Logger;
   metrics: Metrics;
-}): Composition => {
+}): Composition {
   const container = bound(settings, logger);
   const db = container.get(ids.database);
   const ledger = container.get(ids.ledger);
@@ -135,4 +135,4 @@ export const compose = ({
       await db.destroy();
     },
   };
-};
+}

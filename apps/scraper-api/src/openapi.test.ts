@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints, failedBecause } from '@creator-discovery/scraping';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorBodySchema } from './answers.ts';
@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 
 describe('the description', () => {
-  it('is the one that is committed: a change of it is made on purpose', async () => {
+  test('is the one that is committed: a change of it is made on purpose', async () => {
     const committed = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(documentsOf('1.0.0').json)).toEqual(JSON.parse(committed));
   });
 
-  it('is served as JSON and as YAML, without a key, saying the same', async () => {
+  test('is served as JSON and as YAML, without a key, saying the same', async () => {
     const json = await fetch(`${scraper.url}/openapi.json`);
     const yaml = await fetch(`${scraper.url}/openapi.yaml`);
     expect([json.status, json.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
@@ -43,7 +43,7 @@ describe('the description', () => {
     expect(parse(await yaml.text())).toEqual(described);
   });
 
-  it('has every reference that it uses', () => {
+  test('has every reference that it uses', () => {
     const described = JSON.parse(documentsOf('1.0.0').json) as Record<string, unknown>;
     const used = JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g);
     for (const [, path = ''] of used) {
@@ -54,7 +54,7 @@ describe('the description', () => {
     }
   });
 
-  it('names the path, the parameters and the answers of every endpoint', () => {
+  test('names the path, the parameters and the answers of every endpoint', () => {
     const { paths } = JSON.parse(documentsOf('1.0.0').json) as Described;
     for (const { path, parameters } of Object.values(endpoints)) {
       const { get } = paths[path] ?? { get: undefined };
@@ -73,7 +73,7 @@ describe('the description', () => {
     }
   });
 
-  it('has an example for every answer and refusal, and each fits its schema', () => {
+  test('has an example for every answer and refusal, and each fits its schema', () => {
     const { paths, components } = JSON.parse(documentsOf('1.0.0').json);
     const media = (response: { content: { 'application/json': { schema: object; example?: object } } }) =>
       response.content['application/json'];
@@ -89,7 +89,7 @@ describe('the description', () => {
     }
   });
 
-  it('holds for what is answered', async () => {
+  test('holds for what is answered', async () => {
     const { create } = keysOf(scraper.db);
     const { key } = await create(100);
     const { paths, components } = JSON.parse(documentsOf('1.0.0').json) as Described & {

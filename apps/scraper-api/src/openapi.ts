@@ -18,7 +18,7 @@ export interface Documents {
   readonly yaml: string;
 }
 
-const schemaOf = (schema: z.ZodType): Json => {
+function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     // Answers may grow: clients must accept fields that they don't know. (contract 9)
@@ -27,16 +27,17 @@ const schemaOf = (schema: z.ZodType): Json => {
     },
   }) as Json;
   return shape;
-};
+}
 
-const envelopeOf = (endpoint: Endpoint): z.ZodType =>
-  z.object({
+function envelopeOf(endpoint: Endpoint): z.ZodType {
+  return z.object({
     data: endpoint.data,
     credits_used: z.int().min(0).describe('Credits deducted.'),
     credits_remaining: z.int().min(0).describe('What can be spent after the call: granted, less spent, less held.'),
   });
+}
 
-const parameterSchema = (parameter: Parameter): Json => {
+function parameterSchema(parameter: Parameter): Json {
   switch (parameter.type) {
     case 'text':
       return { type: 'string', pattern: parameter.pattern.source };
@@ -47,16 +48,16 @@ const parameterSchema = (parameter: Parameter): Json => {
     case 'cursor':
       return { type: 'string', maxLength: 4096 };
   }
-};
+}
 
-const exampleOfParameter = (kind: string, name: string, { type }: Parameter): Json => {
+function exampleOfParameter(kind: string, name: string, { type }: Parameter): Json {
   const given = examples.endpoints[kind]?.query[name];
   if (given === undefined) return {};
   return { example: type === 'count' ? Number(given) : given };
-};
+}
 
-const parametersOf = (kind: string, endpoint: Endpoint): Json[] =>
-  Object.entries<Parameter>(endpoint.parameters).map(([name, parameter]) => ({
+function parametersOf(kind: string, endpoint: Endpoint): Json[] {
+  return Object.entries<Parameter>(endpoint.parameters).map(([name, parameter]) => ({
     name,
     in: 'query',
     required: parameter.required,
@@ -64,8 +65,12 @@ const parametersOf = (kind: string, endpoint: Endpoint): Json[] =>
     schema: parameterSchema(parameter),
     ...exampleOfParameter(kind, name, parameter),
   }));
+}
 
-const header = (description: string, schema: Json): Json => ({ description, schema });
+function header(description: string, schema: Json): Json {
+  return { description, schema };
+}
+
 const headers = {
   'X-Request-ID': header('Names the call; taken from the request where it is 1 to 128 of `A-Za-z0-9._-`.', {
     type: 'string',
@@ -77,8 +82,9 @@ const headers = {
   'Retry-After': header('Whole seconds after which the call passes.', { type: 'integer', minimum: 1 }),
   Allow: header('The methods of the path.', { type: 'string' }),
 };
-const headerRefs = (...names: readonly (keyof typeof headers)[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function headerRefs(...names: readonly (keyof typeof headers)[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 const errorHeaders: Partial<Record<ErrorCode, readonly (keyof typeof headers)[]>> = {
   RATE_LIMITED: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
@@ -101,10 +107,12 @@ const errorResponses = Object.fromEntries(
     },
   ]),
 );
-const errors = (...codes: readonly ErrorCode[]): Json =>
-  Object.fromEntries(
+
+function errors(...codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(
     codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
   );
+}
 
 interface Answered {
   readonly description: string;
@@ -114,106 +122,117 @@ interface Answered {
   readonly example?: string;
 }
 
-const answer = ({ description, schema, headers: names = [], example }: Answered): Json => ({
-  description,
-  headers: headerRefs('X-Request-ID', ...names),
-  content: {
-    'application/json': {
-      schema,
-      ...(example !== undefined && { example: examples.endpoints[example]?.response }),
-    },
-  },
-});
-
-const scrapePath = ([kind, endpoint]: [string, Endpoint]): [string, Json] => [
-  endpoint.path,
-  {
-    get: {
-      operationId: kind,
-      summary: endpoint.summary,
-      description: `Costs ${endpoint.credits} credit${endpoint.credits === 1 ? '' : 's'} when answered, cached or fresh; errors cost nothing. Answers are kept for ${endpoint.lifetimeSeconds / 60} minutes.`,
-      parameters: parametersOf(kind, endpoint),
-      responses: {
-        200: answer({
-          description: 'The data, what it cost and what is left.',
-          schema: schemaOf(envelopeOf(endpoint)),
-          headers: ['X-Cache', 'Age', 'RateLimit', 'RateLimit-Policy'],
-          example: kind,
-        }),
-        ...errors(
-          'INVALID_PARAM',
-          'UNAUTHORIZED',
-          'INSUFFICIENT_CREDITS',
-          'METHOD_NOT_ALLOWED',
-          'RATE_LIMITED',
-          'INTERNAL_ERROR',
-          'SCRAPE_FAILED',
-          'TIMEOUT',
-        ),
+function answer({ description, schema, headers: names = [], example }: Answered): Json {
+  return {
+    description,
+    headers: headerRefs('X-Request-ID', ...names),
+    content: {
+      'application/json': {
+        schema,
+        ...(example !== undefined && { example: examples.endpoints[example]?.response }),
       },
     },
-  },
-];
+  };
+}
+
+function scrapePath([kind, endpoint]: [string, Endpoint]): [string, Json] {
+  return [
+    endpoint.path,
+    {
+      get: {
+        operationId: kind,
+        summary: endpoint.summary,
+        description: `Costs ${endpoint.credits} credit${endpoint.credits === 1 ? '' : 's'} when answered, cached or fresh; errors cost nothing. Answers are kept for ${endpoint.lifetimeSeconds / 60} minutes.`,
+        parameters: parametersOf(kind, endpoint),
+        responses: {
+          200: answer({
+            description: 'The data, what it cost and what is left.',
+            schema: schemaOf(envelopeOf(endpoint)),
+            headers: ['X-Cache', 'Age', 'RateLimit', 'RateLimit-Policy'],
+            example: kind,
+          }),
+          ...errors(
+            'INVALID_PARAM',
+            'UNAUTHORIZED',
+            'INSUFFICIENT_CREDITS',
+            'METHOD_NOT_ALLOWED',
+            'RATE_LIMITED',
+            'INTERNAL_ERROR',
+            'SCRAPE_FAILED',
+            'TIMEOUT',
+          ),
+        },
+      },
+    },
+  ];
+}
 
 const balance = z.object({ credits_remaining: z.int().min(0).describe('What the key can spend now.') });
 const health = z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime_seconds: z.int().min(0) });
 
 /** The OpenAPI 3.1 description, made from the table of endpoints that the API itself answers by. (spec: scraping 1) */
-export const openApiDocument = (version: string): Json => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Scraping API',
-    version,
-    description:
-      'Public data of a photo-sharing network, live and metered in credits of the API key. The checks are made in this order: path, key, rate, parameters, credits; then the answer comes from the cache or is fetched, and is charged. A fetch is answered within 30 seconds or is a 504. The network hides some like counts: then `like_count` is the visible preview count, else 0.',
-  },
-  servers: [{ url: '/' }],
-  security: [{ apiKey: [] }],
-  paths: {
-    '/health': {
-      get: {
-        operationId: 'health',
-        summary: 'Health check, without a key',
-        security: [],
-        responses: {
-          200: answer({ description: 'All is well.', schema: schemaOf(health) }),
-          503: answer({ description: 'The database is out of reach.', schema: schemaOf(health) }),
+export function openApiDocument(version: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Scraping API',
+      version,
+      description:
+        'Public data of a photo-sharing network, live and metered in credits of the API key. The checks are made in this order: path, key, rate, parameters, credits; then the answer comes from the cache or is fetched, and is charged. A fetch is answered within 30 seconds or is a 504. The network hides some like counts: then `like_count` is the visible preview count, else 0.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    paths: {
+      '/health': {
+        get: {
+          operationId: 'health',
+          summary: 'Health check, without a key',
+          security: [],
+          responses: {
+            200: answer({ description: 'All is well.', schema: schemaOf(health) }),
+            503: answer({ description: 'The database is out of reach.', schema: schemaOf(health) }),
+          },
         },
       },
-    },
-    '/v1/credit-balance': {
-      get: {
-        operationId: 'credit_balance',
-        summary: 'The credits of the key',
-        description: 'Free; counts as a request of the key’s rate.',
-        responses: {
-          200: answer({
-            description: 'The balance.',
-            schema: schemaOf(balance),
-            headers: ['RateLimit', 'RateLimit-Policy'],
-            example: 'credit_balance',
-          }),
-          ...errors('UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR'),
+      '/v1/credit-balance': {
+        get: {
+          operationId: 'credit_balance',
+          summary: 'The credits of the key',
+          description: 'Free; counts as a request of the key’s rate.',
+          responses: {
+            200: answer({
+              description: 'The balance.',
+              schema: schemaOf(balance),
+              headers: ['RateLimit', 'RateLimit-Policy'],
+              example: 'credit_balance',
+            }),
+            ...errors('UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR'),
+          },
         },
       },
+      ...Object.fromEntries(Object.entries(endpoints).map(scrapePath)),
     },
-    ...Object.fromEntries(Object.entries(endpoints).map(scrapePath)),
-  },
-  components: {
-    securitySchemes: {
-      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: '`sk-` and 32 hexadecimal characters.' },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: '`sk-` and 32 hexadecimal characters.',
+        },
+      },
+      headers,
+      responses: errorResponses,
+      schemas: { Error: schemaOf(errorBodySchema) },
     },
-    headers,
-    responses: errorResponses,
-    schemas: { Error: schemaOf(errorBodySchema) },
-  },
-});
+  };
+}
 
 /** The description as JSON and YAML text. */
-export const documentsOf = (version: string): Documents => {
+export function documentsOf(version: string): Documents {
   const document = openApiDocument(version);
   return {
     json: `${JSON.stringify(document, null, 2)}\n`,
     yaml: stringify(document, { aliasDuplicateObjects: false }),
   };
-};
+}

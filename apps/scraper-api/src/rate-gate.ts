@@ -32,4 +32,6 @@ export class RateGate {
   }
 }
 
-const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000) + 1;
+function wholeSeconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000) + 1;
+}

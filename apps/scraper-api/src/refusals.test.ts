@@ -1,6 +1,6 @@
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints, failedBecause, failureReasons, networkFailed, timedOut } from '@creator-discovery/scraping';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorBodySchema } from './answers.ts';
 import { documentsOf } from './openapi.ts';
 import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
@@ -23,13 +23,13 @@ afterAll(async () => {
 const document = JSON.parse(documentsOf('1.0.0').json);
 
 /** Asks, and checks that the answer is one that the document tells of at this path. */
-const refused = async (path: string, key?: string): Promise<{ status: number; code?: string; headers: Headers }> => {
+async function refused(path: string, key?: string): Promise<{ status: number; code?: string; headers: Headers }> {
   const { status, body, headers } = await scraper.get(path, key);
   const responses = document.paths[path.split('?')[0] as string].get.responses;
   expect([path, status, Object.keys(responses)]).toEqual([path, status, expect.arrayContaining([String(status)])]);
   expect(errorBodySchema.parse(body)).toEqual(body);
   return { status, headers, ...(body.error && { code: body.error.code }) };
-};
+}
 
 const bad: Record<string, string[]> = {
   username: ['', '@name', 'a'.repeat(31), 'two words', 'é', '../x', 'a%00', 'a%0d%0a'],
@@ -45,7 +45,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
   /** A target that nobody has asked for before. */
   const fresh = (more = ''): string => `${path}?${name}=fresh${++targets}${more}`;
 
-  it('is refused without a key and with a wrong one: 401', async () => {
+  test('is refused without a key and with a wrong one: 401', async () => {
     expect(await refused(fresh())).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect(await refused(fresh(), `sk-${'1'.repeat(32)}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     const { key, keyId } = await money.create(10);
@@ -53,7 +53,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect(await refused(fresh(), key)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
   });
 
-  it('is refused beyond the rate of its key: 429', async () => {
+  test('is refused beyond the rate of its key: 429', async () => {
     const { key, keyId } = await money.create(10, 1);
     expect((await scraper.get('/v1/credit-balance', key)).status).toBe(200);
     const { status, code, headers } = await refused(fresh(), key);
@@ -62,7 +62,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 
-  it('is refused with any parameter that is no good: 400, nothing fetched, nothing charged', async () => {
+  test('is refused with any parameter that is no good: 400, nothing fetched, nothing charged', async () => {
     const { key, keyId } = await money.create(10);
     const { length } = scraper.source.fetched;
     for (const parameter of Object.keys(parameters))
@@ -79,7 +79,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 
-  it('is refused below its cost: 402, nothing fetched, nothing charged', async () => {
+  test('is refused below its cost: 402, nothing fetched, nothing charged', async () => {
     const { key, keyId } = await money.create(credits - 1);
     const { length } = scraper.source.fetched;
     expect(await refused(fresh(), key)).toMatchObject({ status: 402, code: 'INSUFFICIENT_CREDITS' });
@@ -87,7 +87,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect((await money.balance(keyId))?.posted ?? 0).toBe(credits - 1);
   });
 
-  it.each([
+  test.each([
     ...failureReasons.map((reason) => [failedBecause(reason, reason), 502, 'SCRAPE_FAILED'] as const),
     [networkFailed('broken'), 502, 'SCRAPE_FAILED'] as const,
     [timedOut, 504, 'TIMEOUT'] as const,
@@ -98,14 +98,14 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 
-  it('is a 500 for nothing where the fault is ours', async () => {
+  test('is a 500 for nothing where the fault is ours', async () => {
     const { key, keyId } = await money.create(10);
     scraper.source.answer = () => Promise.reject(new Error('a fault'));
     expect(await refused(fresh(), key)).toMatchObject({ status: 500, code: 'INTERNAL_ERROR' });
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 
-  it('is read with GET only: 405', async () => {
+  test('is read with GET only: 405', async () => {
     const answer = await fetch(`${scraper.url}${fresh()}`, { method: 'POST' });
     expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
       405,
@@ -114,7 +114,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     ]);
   });
 
-  it('costs what the table says when it is answered', async () => {
+  test('costs what the table says when it is answered', async () => {
     const { key, keyId } = await money.create(10);
     scraper.source.answer = async () => ({ ok: true, data: {}, next: null });
     const { status, body } = await scraper.get(fresh(), key);
@@ -124,7 +124,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
 });
 
 describe('the balance', () => {
-  it('is refused without a key, with a wrong one, and beyond the rate', async () => {
+  test('is refused without a key, with a wrong one, and beyond the rate', async () => {
     const path = '/v1/credit-balance';
     expect(await refused(path)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect(await refused(path, 'sk-wrong')).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints, failedBecause, networkFailed, timedOut } from '@creator-discovery/scraping';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
 
 let database: TestDatabase;
@@ -9,8 +9,13 @@ let scraper: RunningScraper;
 let money: ReturnType<typeof keysOf>;
 let names = 0;
 
-const profile = (): string => `/v1/photonet/profile?username=user${++names}`;
-const latch = <Value>() => Promise.withResolvers<Value>();
+function profile(): string {
+  return `/v1/photonet/profile?username=user${++names}`;
+}
+
+function latch<Value>() {
+  return Promise.withResolvers<Value>();
+}
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
@@ -26,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the order of checks', () => {
-  it('begins with the path, before any key', async () => {
+  test('begins with the path, before any key', async () => {
     for (const path of [
       '/',
       '/v1',
@@ -45,7 +50,7 @@ describe('the order of checks', () => {
     }
   });
 
-  it.each(['POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
+  test.each(['POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
     'refuses %s with the methods that are allowed',
     async (method) => {
       for (const path of ['/v1/photonet/profile?username=a', '/v1/credit-balance', '/openapi.json']) {
@@ -55,14 +60,14 @@ describe('the order of checks', () => {
     },
   );
 
-  it('looks at the key before the parameters', async () => {
+  test('looks at the key before the parameters', async () => {
     expect(await scraper.get('/v1/photonet/profile')).toMatchObject({
       status: 401,
       body: { error: { code: 'UNAUTHORIZED', message: expect.stringContaining('missing') } },
     });
   });
 
-  it('answers every key that is no good alike', async () => {
+  test('answers every key that is no good alike', async () => {
     const { key, keyId } = await money.create(5);
     await money.keys.update(keyId, { isActive: false });
     const bodies: unknown[] = [];
@@ -78,7 +83,7 @@ describe('the order of checks', () => {
     expect(await scraper.get('/v1/credit-balance', '')).toMatchObject({ status: 401 });
   });
 
-  it('looks at the rate before the parameters, and at the parameters before the credits', async () => {
+  test('looks at the rate before the parameters, and at the parameters before the credits', async () => {
     const { key, keyId } = await money.create(0, 1);
     expect(await scraper.get('/v1/photonet/profile?username=@a', key)).toMatchObject({
       status: 400,
@@ -91,7 +96,7 @@ describe('the order of checks', () => {
 });
 
 describe('the rate of a key', () => {
-  it('is refused with the time to wait, also for the balance, and costs nothing', async () => {
+  test('is refused with the time to wait, also for the balance, and costs nothing', async () => {
     const { key, keyId } = await money.create(5, 2);
     const first = await scraper.get('/v1/credit-balance', key);
     expect(first).toMatchObject({ status: 200, body: { credits_remaining: 5 } });
@@ -108,7 +113,7 @@ describe('the rate of a key', () => {
     expect(await money.balance(keyId)).toEqual({ posted: 4, held: 0 });
   });
 
-  it('admits exactly as many as it says, whatever comes at once', async () => {
+  test('admits exactly as many as it says, whatever comes at once', async () => {
     const { key } = await money.create(0, 20);
     const answers = await Promise.all(Array.from({ length: 100 }, () => scraper.get('/v1/credit-balance', key)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -117,7 +122,7 @@ describe('the rate of a key', () => {
 });
 
 describe('parameters', () => {
-  it.each(Object.values(endpoints).map(({ path }) => path))(
+  test.each(Object.values(endpoints).map(({ path }) => path))(
     'of %s that are missing or repeated are refused for nothing',
     async (path) => {
       const { key, keyId } = await money.create(5);
@@ -147,7 +152,7 @@ describe('parameters', () => {
 });
 
 describe('an answer', () => {
-  it('has data, cost, balance and the headers of the cache', async () => {
+  test('has data, cost, balance and the headers of the cache', async () => {
     const { key } = await money.create(5);
     const path = profile();
     const first = await scraper.get(path, key, { 'x-request-id': 'my.request-1' });
@@ -165,13 +170,13 @@ describe('an answer', () => {
     expect(second.headers.get('age')).toMatch(/^\d+$/);
   });
 
-  it('of a name in other letters is the same', async () => {
+  test('of a name in other letters is the same', async () => {
     const { key } = await money.create(5);
     await scraper.get('/v1/photonet/profile?username=Mixed.Case', key);
     expect((await scraper.get('/v1/photonet/profile?username=mixed.case', key)).headers.get('x-cache')).toBe('hit');
   });
 
-  it('that the credits don’t cover is a 402 that names both sums, and nothing is fetched', async () => {
+  test('that the credits don’t cover is a 402 that names both sums, and nothing is fetched', async () => {
     const { key, keyId } = await money.create(1);
     const before = scraper.source.fetched.length;
     const { status, body } = await scraper.get('/v1/photonet/user/posts?username=poor', key);
@@ -183,7 +188,7 @@ describe('an answer', () => {
     expect(await money.balance(keyId)).toEqual({ posted: 1, held: 0 });
   });
 
-  it.each([
+  test.each([
     [failedBecause('target_missing', 'm'), 502, 'SCRAPE_FAILED', false],
     [failedBecause('target_private', 'm'), 502, 'SCRAPE_FAILED', false],
     [failedBecause('empty', 'm'), 502, 'SCRAPE_FAILED', false],
@@ -202,7 +207,7 @@ describe('an answer', () => {
     expect(await money.balance(keyId)).toEqual({ posted: 5, held: 0 });
   });
 
-  it('that meets a fault of ours is a 500 for nothing, and says nothing of it', async () => {
+  test('that meets a fault of ours is a 500 for nothing, and says nothing of it', async () => {
     const { key, keyId } = await money.create(5);
     scraper.source.answer = () => Promise.reject(new Error(`secret ${key}`));
     const { status, body } = await scraper.get(profile(), key);
@@ -213,7 +218,7 @@ describe('an answer', () => {
     expect(await money.balance(keyId)).toEqual({ posted: 5, held: 0 });
   });
 
-  it('is charged exactly once to each of many at once, by one fetch', async () => {
+  test('is charged exactly once to each of many at once, by one fetch', async () => {
     const { promise, resolve } = latch<void>();
     scraper.source.answer = async () => {
       await promise;
@@ -231,7 +236,7 @@ describe('an answer', () => {
     expect(await money.balance(keyId)).toEqual({ posted: 40, held: 0 });
   });
 
-  it('succeeds exactly once of 50 at once with one credit', async () => {
+  test('succeeds exactly once of 50 at once with one credit', async () => {
     const { key, keyId } = await money.create(1);
     const path = profile();
     const answers = await Promise.all(Array.from({ length: 50 }, () => scraper.get(path, key)));
@@ -240,7 +245,7 @@ describe('an answer', () => {
     expect(await money.balance(keyId)).toEqual({ posted: 0, held: 0 });
   });
 
-  it.each(['FIN', 'RST'])('costs nothing when the client has left by %s before it was ready', async (way) => {
+  test.each(['FIN', 'RST'])('costs nothing when the client has left by %s before it was ready', async (way) => {
     const { promise, resolve } = latch<void>();
     scraper.source.answer = async () => {
       await promise;
@@ -261,7 +266,7 @@ describe('an answer', () => {
     expect(await money.balance(keyId)).toEqual({ posted: 4, held: 0 });
   });
 
-  it('is one fetch and exact charges over several processes', async () => {
+  test('is one fetch and exact charges over several processes', async () => {
     const { promise, resolve } = latch<void>();
     scraper.source.answer = async () => {
       await promise;
@@ -285,7 +290,7 @@ describe('an answer', () => {
 });
 
 describe('what is written down', () => {
-  it('holds no key and no name that was asked for', async () => {
+  test('holds no key and no name that was asked for', async () => {
     const { key } = await money.create(5);
     await scraper.get('/v1/photonet/profile?username=canary.person', key);
     await scraper.get('/v1/photonet/profile?username=canary.person', `${key.slice(0, -1)}`);

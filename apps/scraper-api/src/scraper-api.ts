@@ -37,16 +37,15 @@ const openPaths = ['/openapi.json', '/openapi.yaml'] as const;
 const servedElsewhere = new Set(['/health', '/health/live', '/health/ready', '/metrics']);
 
 /** Adds the routes of the scraping API, in the order of its checks: path, key, rate, parameters, credits, answer. */
-export const scraperApiRoutes =
-  (api: ScraperApi) =>
-  (app: Express): void => {
+export function scraperApiRoutes(api: ScraperApi) {
+  return (app: Express): void => {
     app.use(paths(api.documents), metered(api), faults(api.logger));
   };
+}
 
 /** Unknown paths and wrong methods end here, before any key is looked at; so do the documents. */
-const paths =
-  (documents: Documents): RequestHandler =>
-  (request, response, next) => {
+function paths(documents: Documents): RequestHandler {
+  return (request, response, next) => {
     const { path } = request;
     const isMetered = path === balancePath || scrapePaths.has(path);
     const document = openPaths.find((known) => known === path);
@@ -64,10 +63,10 @@ const paths =
     if (document === '/openapi.json') response.type('application/json').send(documents.json);
     else response.type('application/yaml').send(documents.yaml);
   };
+}
 
-const metered =
-  (api: ScraperApi): RequestHandler =>
-  async (request, response) => {
+function metered(api: ScraperApi): RequestHandler {
+  return async (request, response) => {
     const key = await callerOf(api, request, response);
     if (key === null) return;
     const taken = await api.rates.take(key.keyId, key.rateLimitPerMinute);
@@ -77,9 +76,10 @@ const metered =
     if (kind === undefined) return sendJson(response, 200, JSON.stringify({ credits_remaining: key.creditsRemaining }));
     await answerScrape(api, { kind, key, request, response });
   };
+}
 
 /** The key of the call; null after a 401 was sent. All keys that are not good look alike. */
-const callerOf = async ({ keys }: ScraperApi, request: Request, response: Response): Promise<ScraperKey | null> => {
+async function callerOf({ keys }: ScraperApi, request: Request, response: Response): Promise<ScraperKey | null> {
   const presented = request.headers['x-api-key'];
   if (presented === undefined || presented === '') {
     sendProblem(response, { code: 'UNAUTHORIZED', message: 'The x-api-key header is missing.' });
@@ -89,9 +89,9 @@ const callerOf = async ({ keys }: ScraperApi, request: Request, response: Respon
   if (key === null) sendProblem(response, { code: 'UNAUTHORIZED', message: 'The API key is invalid.' });
   else addLogFields(response, { key_id: key.keyId });
   return key;
-};
+}
 
-const showRate = (response: Response, { windows }: Taken & { taken: true }): void => {
+function showRate(response: Response, { windows }: Taken & { taken: true }): void {
   const [window] = windows;
   if (window === undefined) return;
   const { limit, windowSeconds, remaining } = window;
@@ -102,7 +102,7 @@ const showRate = (response: Response, { windows }: Taken & { taken: true }): voi
     remaining,
     resetSeconds: Math.min(windowSeconds, Math.max(0, untilReset)),
   });
-};
+}
 
 interface Call {
   readonly kind: TargetKind;
@@ -111,7 +111,7 @@ interface Call {
   readonly response: Response;
 }
 
-const answerScrape = async (api: ScraperApi, { kind, key, request, response }: Call): Promise<void> => {
+async function answerScrape(api: ScraperApi, { kind, key, request, response }: Call): Promise<void> {
   const parsed = parseTarget(kind, queryOf(request), api.ports.source);
   if (!parsed.ok) return sendProblem(response, { code: 'INVALID_PARAM', message: parsed.problems.join(' ') });
   const patience = api.waiting.of(response);
@@ -132,10 +132,10 @@ const answerScrape = async (api: ScraperApi, { kind, key, request, response }: C
   } finally {
     patience.done();
   }
-};
+}
 
 /** Values of each parameter as given; what does not decode becomes a character that no parameter accepts. */
-const queryOf = (request: Request): ReadonlyMap<string, readonly string[]> => {
+function queryOf(request: Request): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const start = request.url.indexOf('?');
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))) {
@@ -144,12 +144,13 @@ const queryOf = (request: Request): ReadonlyMap<string, readonly string[]> => {
     else given.push(value);
   }
   return values;
-};
+}
 
-const outcomeOf = (scraped: Scraped): string =>
-  scraped.result === 'failed' ? (scraped.failure.reason ?? scraped.failure.kind) : scraped.result;
+function outcomeOf(scraped: Scraped): string {
+  return scraped.result === 'failed' ? (scraped.failure.reason ?? scraped.failure.kind) : scraped.result;
+}
 
-const sendScraped = (response: Response, scraped: Scraped): void => {
+function sendScraped(response: Response, scraped: Scraped): void {
   switch (scraped.result) {
     case 'answered':
       response.setHeader('X-Cache', scraped.cached ? 'hit' : 'miss');
@@ -174,13 +175,13 @@ const sendScraped = (response: Response, scraped: Scraped): void => {
     case 'client_gone':
       response.destroy();
   }
-};
+}
 
-const faults =
-  (logger: Logger): ErrorRequestHandler =>
-  // biome-ignore lint/complexity/useMaxParams: express knows an error handler by its four parameters
-  (error: unknown, _request, response, next) => {
+function faults(logger: Logger): ErrorRequestHandler {
+  // biome-ignore lint/complexity/useMaxParams: express recognises an error handler by its four parameters
+  return (error: unknown, _request, response, next) => {
     logger.error('a call failed', { error, request_id: requestIdOf(response) });
     if (response.headersSent) return next(error);
     sendProblem(response, { code: 'INTERNAL_ERROR', message: 'This service failed. The call was not charged.' });
   };
+}

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { accessRefusal, type Plan } from './account.ts';
 
-const caller = (plan: Plan, suspended: boolean, creditsRemaining: number) => ({
-  account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: new Date(0) },
-  key: { keyId: 'k', accountId: 'a', name: 'k', prefix: 'cd_live_0000', createdAt: new Date(0), expiresAt: null },
-  creditsRemaining,
-});
+function caller(plan: Plan, suspended: boolean, creditsRemaining: number) {
+  return {
+    account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: new Date(0) },
+    key: { keyId: 'k', accountId: 'a', name: 'k', prefix: 'cd_live_0000', createdAt: new Date(0), expiresAt: null },
+    creditsRemaining,
+  };
+}
 
 test.each([
   ['pro', false, 0, null],

@@ -34,12 +34,14 @@ export interface Caller {
 }
 
 /** Whether the plan alone lets the caller in, so that nothing but the plan needs to be confirmed later. */
-export const isInByPlan = ({ account }: Caller): boolean => account.plan === 'pro' && !account.suspended;
+export function isInByPlan({ account }: Caller): boolean {
+  return account.plan === 'pro' && !account.suspended;
+}
 
 /** Whether the caller may use the API at all. (spec: action 5.4) */
 export type AccessRefusal = 'account_suspended' | 'api_access_requires_plan';
 
-export const accessRefusal = (caller: Caller): AccessRefusal | null => {
+export function accessRefusal(caller: Caller): AccessRefusal | null {
   if (caller.account.suspended) return 'account_suspended';
   return isInByPlan(caller) || caller.creditsRemaining > 0 ? null : 'api_access_requires_plan';
-};
+}

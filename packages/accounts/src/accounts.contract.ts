@@ -18,7 +18,7 @@ export interface AccountsUnderTest {
 }
 
 /** What every implementation of `Accounts`, `ApiKeys` and `ScraperKeys` does. (spec: action 5, scraping 2.2, contract 1) */
-export const accountsContract = (name: string, setUp: () => Promise<AccountsUnderTest>): void => {
+export function accountsContract(name: string, setUp: () => Promise<AccountsUnderTest>): void {
   describe(`${name} keeps accounts and keys`, () => {
     let under: AccountsUnderTest;
     beforeAll(async () => {
@@ -213,4 +213,4 @@ export const accountsContract = (name: string, setUp: () => Promise<AccountsUnde
       });
     });
   });
-};
+}

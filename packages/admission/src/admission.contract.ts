@@ -40,7 +40,10 @@ const noon = Date.UTC(2026, 4, 6, 12);
 const endOfDay = new Date(Date.UTC(2026, 4, 7));
 const hour = 3_600_000;
 const wide: Policy = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
-const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
+
+function ids(count: number, from = 1): number[] {
+  return Array.from({ length: count }, (_, index) => from + index);
+}
 
 /** Milliseconds that the longest test may take where the machine has much else to do. */
 /** Of 150 calls each: 10,000 in all. */

@@ -89,8 +89,9 @@ export interface MemoryAdmissionParts {
   readonly lifetimes?: Lifetimes;
 }
 
-const isAsAssumed = ({ plan, keys }: MemoryAccount, { assumed }: CallContext): boolean =>
-  assumed === undefined || (assumed.plan === plan && keys.has(assumed.keyId));
+function isAsAssumed({ plan, keys }: MemoryAccount, { assumed }: CallContext): boolean {
+  return assumed === undefined || (assumed.plan === plan && keys.has(assumed.keyId));
+}
 
 /** Admission over maps: the reference that adapters are compared with, and the fake of other tests. */
 export class MemoryAdmission implements Admission {

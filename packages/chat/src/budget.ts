@@ -19,7 +19,7 @@ export const defaultBudget: Budget = {
 export type BudgetRefusal = 'tool_calls_used_up' | 'credits_used_up';
 
 /** Whether a call that may cost up to `maxCredits` still fits the conversation's budget; null when it does. */
-export const budgetRefusal = (budget: Budget, conversation: Conversation, maxCredits: number): BudgetRefusal | null => {
+export function budgetRefusal(budget: Budget, conversation: Conversation, maxCredits: number): BudgetRefusal | null {
   if (conversation.toolCalls >= budget.toolCallsPerConversation) return 'tool_calls_used_up';
   return conversation.creditsSpent + maxCredits > budget.creditsPerConversation ? 'credits_used_up' : null;
-};
+}

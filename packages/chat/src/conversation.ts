@@ -23,8 +23,8 @@ export interface Message {
 export const maxTitleLength = 80;
 
 /** The title of a conversation that begins with this message. */
-export const titleOf = (message: string): string => {
+export function titleOf(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   const characters = [...line];
   return characters.length <= maxTitleLength ? line : `${characters.slice(0, maxTitleLength - 1).join('')}…`;
-};
+}

@@ -13,7 +13,7 @@ export interface ConversationsHarness {
 }
 
 /** The rules every adapter of `Conversations` keeps. */
-export const conversationsContract = (name: string, make: () => Promise<ConversationsHarness>): void => {
+export function conversationsContract(name: string, make: () => Promise<ConversationsHarness>): void {
   describe(`Conversations: ${name}`, () => {
     let harness: ConversationsHarness;
     let conversation: Conversation;
@@ -128,4 +128,4 @@ export const conversationsContract = (name: string, make: () => Promise<Conversa
       expect(await harness.conversations.decide(ref, 'call-1', true)).toEqual({ decided: false, reason: 'unknown' });
     });
   });
-};
+}

@@ -10,7 +10,7 @@ export const withheldMark = '[withheld: read it with get_history_data]';
  * A copy of a kept value without contact details: contact fields are emptied and e-mail addresses inside texts replaced,
  * so that erasing a creator never has to search conversations. Delivered contacts stay readable through the job's history.
  */
-export const withoutContacts = (value: unknown): unknown => {
+export function withoutContacts(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(emailAddress, withheldMark);
   if (Array.isArray(value)) return value.map(withoutContacts);
   if (value === null || typeof value !== 'object') return value;
@@ -20,6 +20,8 @@ export const withoutContacts = (value: unknown): unknown => {
       contactFields.has(field) ? withheld(inner) : withoutContacts(inner),
     ]),
   );
-};
+}
 
-const withheld = (value: unknown): unknown => (Array.isArray(value) ? [] : null);
+function withheld(value: unknown): unknown {
+  return Array.isArray(value) ? [] : null;
+}

@@ -36,9 +36,13 @@ export const gridThresholds = [
 const mostGridBands = 8;
 
 /** Runs of neighbouring bands `first` to `last` in the order (0,0) (0,1) ... (1,1) ... */
-const runNumber = (first: number, last: number, bands: number): number =>
-  first * bands - (first * (first - 1)) / 2 + (last - first);
-const runCount = (bands: number): number => (bands * (bands + 1)) / 2;
+function runNumber(first: number, last: number, bands: number): number {
+  return first * bands - (first * (first - 1)) / 2 + (last - first);
+}
+
+function runCount(bands: number): number {
+  return (bands * (bands + 1)) / 2;
+}
 
 export function buildAgeBands(raw: RawAgeBands, values: Float64Array, documents: number): AgeBands {
   const bands = raw.minimums.length;

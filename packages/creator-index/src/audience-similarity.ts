@@ -58,8 +58,9 @@ export function audienceParts(
   return parts.filter(({ total }) => total > 0);
 }
 
-const sumOf = (shares: readonly { readonly share: number }[]): number =>
-  shares.reduce((sum, { share }) => sum + share, 0);
+function sumOf(shares: readonly { readonly share: number }[]): number {
+  return shares.reduce((sum, { share }) => sum + share, 0);
+}
 
 interface Scale {
   readonly weight: number;

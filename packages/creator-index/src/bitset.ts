@@ -7,7 +7,9 @@ export interface WordRange {
   readonly to: number;
 }
 
-export const wordsFor = (documents: number): number => (documents + 31) >>> 5;
+export function wordsFor(documents: number): number {
+  return (documents + 31) >>> 5;
+}
 
 export function setBit(bits: Bitset, document: number): void {
   bits[document >>> 5] = (bits[document >>> 5] as number) | (1 << (document & 31));

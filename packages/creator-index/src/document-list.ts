@@ -3,7 +3,9 @@ import type { Bitset } from './bitset.ts';
 /** Documents of one block share their upper 16 bits. */
 export const blockSize = 1 << 16;
 
-export const blocksFor = (documents: number): number => Math.ceil(documents / blockSize);
+export function blocksFor(documents: number): number {
+  return Math.ceil(documents / blockSize);
+}
 
 /** Ascending documents, as they are or by block: the lower halves of block b lie from `starts[b]` to `starts[b + 1]`. */
 export type DocumentList =

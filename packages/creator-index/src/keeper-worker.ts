@@ -11,9 +11,13 @@ const settings = workerData as IndexSettings;
 const stopping = new AbortController();
 const bytes = new Map<string, number>();
 
-const tell = (message: KeeperMessage) => parentPort?.postMessage(message);
-const report = (fault: unknown) =>
-  tell({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
+function tell(message: KeeperMessage) {
+  return parentPort?.postMessage(message);
+}
+
+function report(fault: unknown) {
+  return tell({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
+}
 
 function publish(segments: readonly NamedSegment[]): void {
   const names = new Set(segments.map(({ name }) => name));

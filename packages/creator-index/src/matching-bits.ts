@@ -106,7 +106,9 @@ function cutByList(condition: Condition, range: WordRange, scratch: Scratch): vo
   marks.fill(0);
 }
 
-const isDense = (group: TermGroup): boolean => group.length === 1 && group[0]?.bits != null;
+function isDense(group: TermGroup): boolean {
+  return group.length === 1 && group[0]?.bits != null;
+}
 
 /** Sums the bands of the documents about which the grid's bitsets say nothing for certain. */
 function cutByAge(

@@ -79,8 +79,13 @@ function keepWhere(documents: Uint32Array, count: number, holds: (document: numb
   return kept;
 }
 
-const inside = (bits: Bitset) => (document: number) => hasBit(bits, document);
-const outside = (bits: Bitset) => (document: number) => !hasBit(bits, document);
+function inside(bits: Bitset) {
+  return (document: number) => hasBit(bits, document);
+}
+
+function outside(bits: Bitset) {
+  return (document: number) => !hasBit(bits, document);
+}
 
 interface Work {
   readonly segment: Segment;

@@ -9,7 +9,7 @@ import {
   type SearchQuery,
 } from '@creator-discovery/search-filters';
 import { searchByReading } from '@creator-discovery/search-filters/contract';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 // The built package: its threads are modules of their own.
 import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
@@ -61,20 +61,23 @@ async function eventually(holds: () => Promise<boolean> | boolean): Promise<void
   while (!(await holds())) await wait(5);
 }
 
-const add = (creators: readonly IndexedCreator[]) =>
-  writeChanges(
+function add(creators: readonly IndexedCreator[]) {
+  return writeChanges(
     file,
     creators.map((creator) => ({ id: creator.id, creator })),
   );
+}
 
 async function totalOf(index: MemoryCreatorIndex, query: SearchQuery = everyone): Promise<number> {
   return (await index.search(query, firstPage)).total;
 }
 
-const onPhotonet = (creator: IndexedCreator): IndexedCreator => ({ ...creator, platform: 'photonet' });
+function onPhotonet(creator: IndexedCreator): IndexedCreator {
+  return { ...creator, platform: 'photonet' };
+}
 
 describe('the index in memory', () => {
-  it('asks the fallback until it has loaded', async () => {
+  test('asks the fallback until it has loaded', async () => {
     await add(randomCreators(10, 1));
     const index = openIndex({}, { search: () => Promise.resolve({ total: 12_345, creatorIds: [] }) });
     expect(index.report()).toMatchObject({ status: 'loading', creators: 0, startMilliseconds: null });
@@ -89,7 +92,7 @@ describe('the index in memory', () => {
     });
   });
 
-  it('finds creators that were added and changed, and no longer those that are gone', async () => {
+  test('finds creators that were added and changed, and no longer those that are gone', async () => {
     const index = openIndex();
     await index.ready();
     expect((await index.search(everyone, firstPage)).total).toBe(0);
@@ -104,7 +107,7 @@ describe('the index in memory', () => {
     expect(faults).toEqual([]);
   });
 
-  it('answers as reading does after thousands of changes and the merges they cause', async () => {
+  test('answers as reading does after thousands of changes and the merges they cause', async () => {
     const current = new Map(randomCreators(1000, 1).map((creator) => [creator.id, creator]));
     await add([...current.values()]);
     const index = openIndex();
@@ -137,7 +140,7 @@ describe('the index in memory', () => {
     expect(faults).toEqual([]);
   });
 
-  it('starts again from its snapshot and takes in what changed meanwhile', async () => {
+  test('starts again from its snapshot and takes in what changed meanwhile', async () => {
     await add(randomCreators(500, 1));
     const before = openIndex();
     await before.ready();
@@ -150,7 +153,7 @@ describe('the index in memory', () => {
     expect(after.report().creators).toBe(501);
   });
 
-  it('reads every creator when a file of the snapshot is damaged, or the feed no longer reaches back', async () => {
+  test('reads every creator when a file of the snapshot is damaged, or the feed no longer reaches back', async () => {
     await add(randomCreators(500, 1));
     await openIndex().ready();
     await opened[0]?.close();
@@ -168,7 +171,7 @@ describe('the index in memory', () => {
     expect(expired.report()).toMatchObject({ startedFrom: 'creators', creators: 20 });
   });
 
-  it('closes at once while it is still loading', async () => {
+  test('closes at once while it is still loading', async () => {
     const index = openIndex({
       source: { url: new URL('./testing/endless-source.ts', import.meta.url).href, options: null },
     });
@@ -176,7 +179,7 @@ describe('the index in memory', () => {
     expect(index.report()).toMatchObject({ status: 'closed', startedFrom: null });
   });
 
-  it('tries again when its source can not be opened', async () => {
+  test('tries again when its source can not be opened', async () => {
     await rm(file);
     const index = openIndex();
     await eventually(() => faults.length > 0);
@@ -185,7 +188,7 @@ describe('the index in memory', () => {
     expect(index.report()).toMatchObject({ status: 'ready', startedFrom: 'creators' });
   });
 
-  it('gives up over its memory limit and leaves searches to the fallback', async () => {
+  test('gives up over its memory limit and leaves searches to the fallback', async () => {
     await add(randomCreators(500, 1));
     const index = openIndex({ memoryLimit: 10_000 }, { search: () => Promise.resolve({ total: 7, creatorIds: [] }) });
     await eventually(() => index.report().status === 'over_memory');
@@ -193,7 +196,7 @@ describe('the index in memory', () => {
     expect(index.report().bytes).toBe(0);
   });
 
-  it('asks the fallback when the feed could not be followed for too long, and itself again when it can', async () => {
+  test('asks the fallback when the feed could not be followed for too long, and itself again when it can', async () => {
     await add(randomCreators(5, 1).map(onPhotonet));
     const index = openIndex(
       { staleMilliseconds: 300 },

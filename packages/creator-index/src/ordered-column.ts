@@ -28,10 +28,14 @@ export interface Slice {
 }
 
 /** How many prefix bitsets a column of that many documents gets: below 4,096 documents none are worth their memory. */
-export const prefixCount = (documents: number, resolution: number): number => (documents < 4096 ? 0 : resolution - 1);
+export function prefixCount(documents: number, resolution: number): number {
+  return documents < 4096 ? 0 : resolution - 1;
+}
 
 /** Documents between two prefix bitsets. */
-export const prefixStep = (documents: number, resolution: number): number => Math.ceil(documents / resolution);
+export function prefixStep(documents: number, resolution: number): number {
+  return Math.ceil(documents / resolution);
+}
 
 export function buildColumn(raw: Float64Array, resolution: number): OrderedColumn {
   const order = sharedInts(raw.length);
@@ -90,10 +94,10 @@ export function prefixBitsets(
 }
 
 /** The bitset of the first `(index + 1) * step` documents. */
-export const prefixBits = (prefixes: Uint32Array, documents: number, index: number): Bitset => {
+export function prefixBits(prefixes: Uint32Array, documents: number, index: number): Bitset {
   const words = wordsFor(documents);
   return prefixes.subarray(index * words, (index + 1) * words);
-};
+}
 
 /** The slice of documents whose value lies within the bounds, both inclusive; unknown values lie in none. */
 export function sliceOf(
@@ -107,8 +111,9 @@ export function sliceOf(
 }
 
 /** The value of a document; -Infinity where unknown. */
-export const columnValue = ({ codes, values }: OrderedColumn, document: number): number =>
-  values[codes[document] as number] ?? Number.NEGATIVE_INFINITY;
+export function columnValue({ codes, values }: OrderedColumn, document: number): number {
+  return values[codes[document] as number] ?? Number.NEGATIVE_INFINITY;
+}
 
 /** Index of the first value, in descending values, that is at most `bound`. */
 function firstAtMost(values: Float64Array, bound: number): number {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { listBits, wordsFor } from './bitset.ts';
 import { keepListed, listHas, markList, plainList } from './document-list.ts';
@@ -29,7 +29,7 @@ describe('postings', () => {
     return bits ? room.subarray(0, listBits(bits, { from: 0, to: bits.length }, room)) : plainList(list, room);
   };
 
-  it('give back the documents of each term, however they are kept', () => {
+  test('give back the documents of each term, however they are kept', () => {
     fc.assert(
       fc.property(fc.array(documents, { maxLength: 8 }), (lists) => {
         const postings = postingsOf([...lists, []]);
@@ -42,7 +42,7 @@ describe('postings', () => {
     );
   });
 
-  it('are bitsets for terms of many documents', () => {
+  test('are bitsets for terms of many documents', () => {
     const everySecond = Uint32Array.from({ length: size / 2 }, (_, i) => i * 2);
     const postings = postingsOf([[5], [...everySecond]]);
     expect(termAt(postings, 1, size).bits).not.toBeNull();
@@ -50,7 +50,7 @@ describe('postings', () => {
     expect(termAt(postings, 0, size).bits).toBeNull();
   });
 
-  it('have, mark and keep exactly the documents of a list', () => {
+  test('have, mark and keep exactly the documents of a list', () => {
     fc.assert(
       fc.property(documents, documents, (list, asked) => {
         const { list: kept } = termAt(postingsOf([list]), 0, size);

@@ -92,8 +92,9 @@ function writeBlocks(
   starts.fill(from + list.length, block);
 }
 
-const denseAt = ({ dense }: Postings, number: number, words: number): Bitset =>
-  dense.subarray(number * words, (number + 1) * words);
+function denseAt({ dense }: Postings, number: number, words: number): Bitset {
+  return dense.subarray(number * words, (number + 1) * words);
+}
 
 function blockStartsAt({ blockStarts }: Postings, number: number, documents: number): Uint32Array {
   const length = blocksFor(documents) + 1;

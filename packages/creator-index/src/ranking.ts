@@ -58,7 +58,9 @@ function firstDocuments({ segment, matches }: Ranking, wanted: number): Ranked {
   return { documents, values: Float64Array.from(documents, (d) => known(segment.followers[d] as number)) };
 }
 
-const known = (value: number): number => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
+function known(value: number): number {
+  return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+}
 
 function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): Ranked {
   const documents = walkIsShorter(ranking, wanted)

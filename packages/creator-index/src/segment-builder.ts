@@ -19,7 +19,9 @@ interface Entries {
   readonly codes: IntList;
 }
 
-const entries = (): Entries => ({ starts: new IntList(), keys: new IntList(), codes: new IntList() });
+function entries(): Entries {
+  return { starts: new IntList(), keys: new IntList(), codes: new IntList() };
+}
 
 /** Makes one segment of creators of one platform, given in any order, each once. */
 export class SegmentBuilder {
@@ -151,8 +153,9 @@ export class SegmentBuilder {
   }
 }
 
-const endOf = (list: { starts: IntList; keys: IntList }, document: number): number =>
-  document + 1 < list.starts.length ? list.starts.at(document + 1) : list.keys.length;
+function endOf(list: { starts: IntList; keys: IntList }, document: number): number {
+  return document + 1 < list.starts.length ? list.starts.at(document + 1) : list.keys.length;
+}
 
 /** Documents by key, ascending, from keys by document; codes go along where there are any. */
 function transpose(

@@ -122,7 +122,9 @@ function copyOf(dead: Bitset | null, segment: Segment): Bitset {
   return copy;
 }
 
-const named = (segment: Segment): NamedSegment => ({ name: randomUUID(), segment, dead: null });
+function named(segment: Segment): NamedSegment {
+  return { name: randomUUID(), segment, dead: null };
+}
 
 function buildFrom(platform: Platform, batches: readonly IndexedBatch[]): Segment {
   const builder = new SegmentBuilder(platform);

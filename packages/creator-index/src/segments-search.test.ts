@@ -1,6 +1,6 @@
 import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
 import { searchByReading } from '@creator-discovery/search-filters/contract';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { setBit, wordsFor } from './bitset.ts';
 import { Scratch } from './scratch.ts';
 import { documentOf, type Segment } from './segment.ts';
@@ -19,8 +19,9 @@ function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
   });
 }
 
-const allAlive = (segments: readonly Segment[]): LivingSegment[] =>
-  segments.map((segment) => ({ segment, dead: null }));
+function allAlive(segments: readonly Segment[]): LivingSegment[] {
+  return segments.map((segment) => ({ segment, dead: null }));
+}
 
 function expectSameAsReading(
   segments: readonly LivingSegment[],
@@ -56,22 +57,22 @@ function changedCreators(): { segments: LivingSegment[]; creators: IndexedCreato
 }
 
 describe('searching segments', () => {
-  it('answers few creators, tried one by one, as reading them does', () => {
+  test('answers few creators, tried one by one, as reading them does', () => {
     const creators = randomCreators(400, 1);
     expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
   });
 
-  it('answers many creators, by bitsets, as reading them does', () => {
+  test('answers many creators, by bitsets, as reading them does', () => {
     const creators = randomCreators(12_000, 2);
     expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
   });
 
-  it('answers a base with dead documents and segments of changed creators as reading the changed creators does', () => {
+  test('answers a base with dead documents and segments of changed creators as reading the changed creators does', () => {
     const { segments, creators } = changedCreators();
     expectSameAsReading(segments, creators, 300);
   });
 
-  it('answers merged segments like the segments they were merged of', () => {
+  test('answers merged segments like the segments they were merged of', () => {
     const { segments, creators } = changedCreators();
     const merged = (['photonet', 'shortnet'] as Platform[]).map((platform) =>
       mergeSegments(

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nthGreatest, smallest } from './selection.ts';
 
 const scores = fc.array(fc.oneof(fc.nat(5), fc.nat(5_000_000)), { minLength: 1, maxLength: 300 });
 
 describe('selecting', () => {
-  it('gives the n-th greatest score', () => {
+  test('gives the n-th greatest score', () => {
     fc.assert(
       fc.property(scores, fc.nat(299), (given, at) => {
         const n = (at % given.length) + 1;
@@ -15,7 +15,7 @@ describe('selecting', () => {
     );
   });
 
-  it('gives the smallest keys in order', () => {
+  test('gives the smallest keys in order', () => {
     fc.assert(
       fc.property(scores, fc.nat(300), (given, count) => {
         const sorted = [...given].sort((a, b) => a - b);

@@ -28,10 +28,13 @@ export interface RawShares {
 /** Prefix bitsets of a long list; the last one is the whole list. */
 const shareResolution = 8;
 
-const shareStep = (length: number): number => Math.ceil(length / shareResolution);
+function shareStep(length: number): number {
+  return Math.ceil(length / shareResolution);
+}
 
-const isLong = (length: number, documents: number): boolean =>
-  documents >= 4096 && length * shareResolution >= documents;
+function isLong(length: number, documents: number): boolean {
+  return documents >= 4096 && length * shareResolution >= documents;
+}
 
 export function buildShareLists(raw: RawShares, values: Float64Array, documents: number): ShareLists {
   const lists = raw.starts.length - 1;

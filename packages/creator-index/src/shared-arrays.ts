@@ -1,10 +1,21 @@
 /** A numeric column, posting list or bitset: always over shared memory, so that threads read one copy. */
 export type SharedArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-export const sharedBytes = (length: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(length));
-export const sharedShorts = (length: number): Uint16Array => new Uint16Array(new SharedArrayBuffer(length * 2));
-export const sharedInts = (length: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(length * 4));
-export const sharedDoubles = (length: number): Float64Array => new Float64Array(new SharedArrayBuffer(length * 8));
+export function sharedBytes(length: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(length));
+}
+
+export function sharedShorts(length: number): Uint16Array {
+  return new Uint16Array(new SharedArrayBuffer(length * 2));
+}
+
+export function sharedInts(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(length * 4));
+}
+
+export function sharedDoubles(length: number): Float64Array {
+  return new Float64Array(new SharedArrayBuffer(length * 8));
+}
 
 /** Numbers from 0 in the least memory that holds them. */
 export type CompactArray = Uint8Array | Uint16Array | Uint32Array;

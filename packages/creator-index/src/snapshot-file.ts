@@ -42,7 +42,11 @@ function viewOf(memory: SharedArrayBuffer, { type, offset, length }: ArrayEntry)
 }
 
 const alignment = 64;
-const align = (bytes: number): number => Math.ceil(bytes / alignment) * alignment;
+
+function align(bytes: number): number {
+  return Math.ceil(bytes / alignment) * alignment;
+}
+
 /** At once at most: calls of the system take less than 2 GiB. */
 const chunk = 1 << 28;
 /** The header's length stands in the first bytes. */
@@ -129,7 +133,9 @@ async function readHeader(
   return header.format === format ? { ...header, length } : null;
 }
 
-const bytesOf = (array: StoredArray): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+function bytesOf(array: StoredArray): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
 
 function checksumOf(arrays: readonly StoredArray[]): number {
   return arrays.reduce((sum, array) => crc32(bytesOf(array), sum), 0);
@@ -148,7 +154,9 @@ function layOut(arrays: readonly StoredArray[]): { arrays: ArrayEntry[]; bytes: 
 
 const reference = '$array';
 
-const isStored = (data: Tree): data is StoredArray => ArrayBuffer.isView(data);
+function isStored(data: Tree): data is StoredArray {
+  return ArrayBuffer.isView(data);
+}
 
 function strip(data: Tree, arrays: StoredArray[]): unknown {
   if (isStored(data)) return { [reference]: arrays.push(data) - 1 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { indexedBatches } from '@creator-discovery/search-filters';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SegmentBuilder } from './segment-builder.ts';
 import { readTree, writeTree } from './snapshot-file.ts';
 import { type NamedSegment, Snapshots } from './snapshots.ts';
@@ -27,10 +27,12 @@ function named(name: string): NamedSegment {
   return { name, segment: builder.finish(), dead: null };
 }
 
-const segmentFiles = async () => (await readdir(directory)).filter((file) => file.startsWith('segment-')).sort();
+async function segmentFiles() {
+  return (await readdir(directory)).filter((file) => file.startsWith('segment-')).sort();
+}
 
 describe('snapshots', () => {
-  it('give back what was saved, in shared memory', async () => {
+  test('give back what was saved, in shared memory', async () => {
     const dead = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
     const state = { position: 'p1', segments: [{ ...named('a'), dead }] };
     await new Snapshots(directory).save(state);
@@ -39,7 +41,7 @@ describe('snapshots', () => {
     expect(loaded?.segments[0]?.segment.ids.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  it('remove segments that are no longer needed, and write none twice', async () => {
+  test('remove segments that are no longer needed, and write none twice', async () => {
     const snapshots = new Snapshots(directory);
     await snapshots.save({ position: 'p1', segments: [named('a'), named('b')] });
     expect(await segmentFiles()).toEqual(['segment-a.index', 'segment-b.index']);
@@ -48,7 +50,7 @@ describe('snapshots', () => {
     expect((await snapshots.load())?.position).toBe('p2');
   });
 
-  it('are written by one of several processes: the one that wrote first', async () => {
+  test('are written by one of several processes: the one that wrote first', async () => {
     const [first, second] = [new Snapshots(directory), new Snapshots(directory)];
     await first.save({ position: 'first', segments: [named('a')] });
     await second.save({ position: 'second', segments: [named('b')] });
@@ -58,7 +60,7 @@ describe('snapshots', () => {
     expect(await segmentFiles()).toEqual(['segment-a.index']);
   });
 
-  it('that can not be read are replaced at once', async () => {
+  test('that can not be read are replaced at once', async () => {
     await writeFile(join(directory, 'manifest.index'), 'of an older release');
     const snapshots = new Snapshots(directory);
     expect(await snapshots.load()).toBeNull();
@@ -66,7 +68,7 @@ describe('snapshots', () => {
     expect((await snapshots.load())?.position).toBe('p1');
   });
 
-  it('are taken for absent when one bit of a file is wrong, or a file is missing', async () => {
+  test('are taken for absent when one bit of a file is wrong, or a file is missing', async () => {
     const snapshots = new Snapshots(directory);
     await snapshots.save({ position: 'p1', segments: [named('a')] });
     const file = join(directory, 'segment-a.index');
@@ -83,7 +85,7 @@ describe('snapshots', () => {
 });
 
 describe('a snapshot file', () => {
-  it('gives back any mixture of plain data and arrays', async () => {
+  test('gives back any mixture of plain data and arrays', async () => {
     const data = {
       name: 'x',
       nothing: null,
@@ -97,7 +99,7 @@ describe('a snapshot file', () => {
     expect(await readdir(directory)).toEqual(['any.index']);
   });
 
-  it('of an older format is not read', async () => {
+  test('of an older format is not read', async () => {
     const path = join(directory, 'old.index');
     await writeTree(path, { name: 'x' });
     const bytes = await readFile(path);
@@ -111,7 +113,7 @@ describe('a snapshot file', () => {
     expect(await readTree(path)).toBeNull();
   });
 
-  it('is null where there is none', async () => {
+  test('is null where there is none', async () => {
     expect(await readTree(join(directory, 'none.index'))).toBeNull();
   });
 });

@@ -18,7 +18,10 @@ export interface IndexState {
 }
 
 const manifestName = 'manifest.index';
-const fileOf = (name: string): string => `segment-${name}.index`;
+
+function fileOf(name: string): string {
+  return `segment-${name}.index`;
+}
 
 /** So long another process's snapshot is left alone; processes that live write more often. */
 const otherWriterMilliseconds = 900_000;

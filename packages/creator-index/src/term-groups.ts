@@ -16,8 +16,9 @@ export function lookUpTerm(segment: Segment, token: Token): Term | null {
 }
 
 /** Tokens of an entry's distinct words. */
-export const tokensOf = (tokenOf: TokenOf, kind: TokenKind, entry: WordEntry): readonly Token[] =>
-  Array.from(new Set(entry), (word) => tokenOf(kind, word));
+export function tokensOf(tokenOf: TokenOf, kind: TokenKind, entry: WordEntry): readonly Token[] {
+  return Array.from(new Set(entry), (word) => tokenOf(kind, word));
+}
 
 /** The group, rarest term first, or null when no document can have all its terms. */
 export function lookUpGroup(segment: Segment, tokens: readonly Token[]): TermGroup | null {
@@ -30,8 +31,9 @@ export function lookUpGroup(segment: Segment, tokens: readonly Token[]): TermGro
   return terms.sort((a, b) => a.count - b.count);
 }
 
-export const groupsAtMost = (groups: readonly TermGroup[]): number =>
-  groups.reduce((sum, group) => sum + (group[0] as Term).count, 0);
+export function groupsAtMost(groups: readonly TermGroup[]): number {
+  return groups.reduce((sum, group) => sum + (group[0] as Term).count, 0);
+}
 
 export function hasTerm(term: Term, document: number): boolean {
   return term.bits ? hasBit(term.bits, document) : listHas(term.list, document);

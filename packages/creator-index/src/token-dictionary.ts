@@ -9,7 +9,9 @@ export interface TokenDictionary {
   readonly slots: Uint32Array;
 }
 
-export const dictionarySize = ({ halves }: TokenDictionary): number => halves.length >>> 1;
+export function dictionarySize({ halves }: TokenDictionary): number {
+  return halves.length >>> 1;
+}
 
 /** The number of a token, or -1. */
 export function findToken({ halves, slots }: TokenDictionary, { high, low }: Token): number {

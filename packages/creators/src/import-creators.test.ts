@@ -3,8 +3,10 @@ import { importCreators } from './import-creators.ts';
 import type { ImportRecord } from './import-record.ts';
 
 const dictionaries = { places: { byId: () => null }, languages: { byCode: () => null } };
-const line = (handle: string, fields: object = {}): string =>
-  JSON.stringify({ platform: 'photonet', handle, name: handle, ...fields });
+
+function line(handle: string, fields: object = {}): string {
+  return JSON.stringify({ platform: 'photonet', handle, name: handle, ...fields });
+}
 
 /** Keeps the batches it was given. */
 class RecordingStore {

@@ -6,7 +6,10 @@ const dictionaries = {
   languages: { byCode: (code: string) => (code === 'de' ? { code, name: 'German' } : null) },
 };
 const minimal = { platform: 'photonet', handle: '@Ana', name: 'Ana' };
-const read = (fields: object) => readImportLine(JSON.stringify({ ...minimal, ...fields }), dictionaries);
+
+function read(fields: object) {
+  return readImportLine(JSON.stringify({ ...minimal, ...fields }), dictionaries);
+}
 
 test('platform, handle and name are enough', () => {
   expect(read({})).toEqual({ ok: true, record: { platform: 'photonet', handle: 'Ana', name: 'Ana' } });

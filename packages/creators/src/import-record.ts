@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { handleKey, parseHandle } from './handle.ts';
 
 /** Text that every store can keep: no NUL, no half of a surrogate pair. */
-const text = (longest: number) =>
-  z
+function text(longest: number) {
+  return z
     .string()
     .max(longest)
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must be text without NUL and broken characters');
+}
 
 const word = text(200).min(1);
 const words = z.array(word).max(500);

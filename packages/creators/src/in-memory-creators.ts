@@ -142,7 +142,9 @@ export class InMemoryCreators implements CreatorStore {
   }
 }
 
-const userOf = (platform: Platform, userId: string): string => `${platform}#${userId}`;
+function userOf(platform: Platform, userId: string): string {
+  return `${platform}#${userId}`;
+}
 
 function creatorOf({ id, as_of, facts }: Kept): Creator {
   const { hashtags: _, captions: __, audience, collected_at: ___, ...delivered } = facts;

@@ -3,13 +3,13 @@ import { InMemoryCreators } from './in-memory-creators.ts';
 import { InMemoryLists, InMemoryOwnership } from './in-memory-lists.ts';
 import { listsContract } from './lists.contract.ts';
 
-const close = async (): Promise<void> => {};
+async function close(): Promise<void> {}
 
 /** A clock that never shows the same moment twice. */
-const newClock = (): (() => Date) => {
+function newClock(): () => Date {
   let milliseconds = Date.UTC(2026, 0, 1);
   return () => new Date(milliseconds++);
-};
+}
 
 creatorStoreContract('memory', async () => {
   const store = new InMemoryCreators(newClock());

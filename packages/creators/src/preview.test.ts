@@ -18,7 +18,9 @@ const facts = {
   profile_url: null,
   photo_url: null,
 } as const;
-const bioOf = (bio: string): string | null => previewOf({ ...facts, bio }, places).bio;
+function bioOf(bio: string): string | null {
+  return previewOf({ ...facts, bio }, places).bio;
+}
 
 test('a preview shows exactly the fields of the specification', () => {
   expect(previewOf(facts, places)).toEqual({

@@ -11,4 +11,6 @@ export interface Balance {
 }
 
 /** What can be spent now: posted minus held. This is every answer's `credits_remaining`. */
-export const remaining = (balance: Balance): number => balance.posted - balance.held;
+export function remaining(balance: Balance): number {
+  return balance.posted - balance.held;
+}

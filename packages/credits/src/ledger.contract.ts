@@ -67,8 +67,9 @@ async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): P
   return seen;
 }
 
-const seenOf = (answer: Moved | Refused): unknown =>
-  answer.moved ? { moved: true, repeated: answer.repeated, remaining: answer.remaining } : answer;
+function seenOf(answer: Moved | Refused): unknown {
+  return answer.moved ? { moved: true, repeated: answer.repeated, remaining: answer.remaining } : answer;
+}
 
 /** Milliseconds that the longest test may take where the machine has much else to do. */
 const patience = 300_000;

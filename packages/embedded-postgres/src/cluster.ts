@@ -9,7 +9,7 @@ import { EmbeddedPostgresProblem } from './problem.ts';
 const run = promisify(execFile);
 
 /** The superuser and the name of the one database of an embedded server. */
-export const ROLE = 'creator_discovery';
+export const ownerRole = 'creator_discovery';
 
 /** What a new cluster is made with. */
 export type NewCluster = {
@@ -39,7 +39,7 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
       binaries.initdb,
       [
         `--pgdata=${draft}`,
-        `--username=${ROLE}`,
+        `--username=${ownerRole}`,
         '--no-sync',
         '--no-instructions',
         ...localeArguments(),

@@ -11,8 +11,8 @@ import { readPostmasterFile } from './cluster.ts';
 import { EmbeddedPostgres, type EmbeddedPostgresOptions, runningDatabaseUrl } from './embedded-postgres.ts';
 import { isAlive } from './postmaster.ts';
 
-const MODULE = fileURLToPath(new URL('./index.ts', import.meta.url));
-const SMALL = { shared_buffers: '16MB', max_connections: '20' };
+const modulePath = fileURLToPath(new URL('./index.ts', import.meta.url));
+const smallSettings = { shared_buffers: '16MB', max_connections: '20' };
 
 let root: string;
 let seed: string;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-  const server = await EmbeddedPostgres.start({ dataDir, settings: SMALL, ...options });
+  const server = await EmbeddedPostgres.start({ dataDir, settings: smallSettings, ...options });
   running.push(server);
   return server;
 }
@@ -55,8 +55,8 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
 /** Another process that starts the server, says so, and stays. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
-    const { EmbeddedPostgres } = await import(${JSON.stringify(MODULE)});
-    const server = await EmbeddedPostgres.start({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(SMALL)} });
+    const { EmbeddedPostgres } = await import(${JSON.stringify(modulePath)});
+    const server = await EmbeddedPostgres.start({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(smallSettings)} });
     console.log(server.url);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { folderOutsideHome, isReachable, type ServerAccount, serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { exists, makeCluster, ROLE, readPostmasterFile } from './cluster.ts';
+import { exists, makeCluster, ownerRole, readPostmasterFile } from './cluster.ts';
 import { type DataDirectoryLock, lockDataDirectory } from './lock.ts';
 import {
   endOrphan,
@@ -20,13 +20,13 @@ import {
 } from './postmaster.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
 
-const PASSWORD_FILE = 'postgres.password';
-const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+const passwordFile = 'postgres.password';
+const logLimitBytes = 20 * 1024 * 1024;
 /** Processes that lost their parent use the database for their own orderly end; this leaves them the time. */
-const ORPHAN_GRACE_SECONDS = 12;
+const orphanGraceSeconds = 12;
 
 /** For a laptop: fast on a solid-state disk, modest in memory, and every commit is safe on the disk. */
-const LAPTOP_SETTINGS: Record<string, string> = {
+const laptopSettings: Record<string, string> = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
@@ -101,14 +101,14 @@ export class EmbeddedPostgres {
         binaries,
         account,
         port: options.port ?? (await keptPort(dataDir)),
-        settings: { ...LAPTOP_SETTINGS, ...options.settings },
+        settings: { ...laptopSettings, ...options.settings },
         log,
-        guard: { signal: 'INT', delaySeconds: ORPHAN_GRACE_SECONDS, removeFolder: false },
+        guard: { signal: 'INT', delaySeconds: orphanGraceSeconds, removeFolder: false },
       };
       const postmaster = await startPostmaster(start);
       await writeFile(path.join(dataDir, 'postgres.port'), `${postmaster.port}\n`);
       await createDatabase(urlOf(password, postmaster.port, 'postgres'));
-      const url = urlOf(password, postmaster.port, ROLE);
+      const url = urlOf(password, postmaster.port, ownerRole);
       const onRestart = options.onRestart ?? (() => undefined);
       return new EmbeddedPostgres(url, { start: { ...start, port: postmaster.port }, lock, postmaster, onRestart });
     } catch (error) {
@@ -151,11 +151,11 @@ export class EmbeddedPostgres {
 export async function runningDatabaseUrl(dataDir: string): Promise<string | undefined> {
   const account = await serverAccount();
   const absolute = path.resolve(dataDir);
-  const password = await readFile(path.join(absolute, PASSWORD_FILE), 'utf8').catch(() => undefined);
+  const password = await readFile(path.join(absolute, passwordFile), 'utf8').catch(() => undefined);
   if (!password) return undefined;
   const found = await readPostmasterFile(await clusterFolder(absolute, account));
   if (!found?.ready || !isAlive(found.pid)) return undefined;
-  return urlOf(password.trim(), found.port, ROLE);
+  return urlOf(password.trim(), found.port, ownerRole);
 }
 
 async function clusterFolder(dataDir: string, account: ServerAccount): Promise<string> {
@@ -181,13 +181,13 @@ async function makeDataDirectory(dataDir: string): Promise<void> {
 
 /** A cluster kept outside its data directory does not go when somebody deletes that; it is of no use without it. */
 async function dropLeftover(dataDir: string, folder: string): Promise<void> {
-  if (folder.startsWith(dataDir) || (await exists(path.join(dataDir, PASSWORD_FILE)))) return;
+  if (folder.startsWith(dataDir) || (await exists(path.join(dataDir, passwordFile)))) return;
   await endOrphan(folder);
   await rm(folder, { recursive: true, force: true });
 }
 
 async function keptPassword(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, PASSWORD_FILE);
+  const file = path.join(dataDir, passwordFile);
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept) return kept.trim();
   const password = randomBytes(24).toString('hex');
@@ -205,7 +205,7 @@ async function limitLog(file: string): Promise<void> {
     (found) => found.size,
     () => 0,
   );
-  if (size > LOG_LIMIT_BYTES) await truncate(file);
+  if (size > logLimitBytes) await truncate(file);
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -213,13 +213,13 @@ async function createDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [ROLE]);
-    if (!rowCount) await client.query(`create database ${ROLE}`);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [ownerRole]);
+    if (!rowCount) await client.query(`create database ${ownerRole}`);
   } finally {
     await client.end();
   }
 }
 
 function urlOf(password: string, port: number, database: string): string {
-  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
+  return `postgres://${ownerRole}:${password}@127.0.0.1:${port}/${database}`;
 }

@@ -11,7 +11,7 @@ import { readPostmasterFile, serverEnvironment } from './cluster.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
 
 const run = promisify(execFile);
-const POLL_MS = 10;
+const pollMs = 10;
 
 /** How a server is started. */
 export type ServerStart = {
@@ -80,7 +80,7 @@ async function becomesReady(child: ChildProcess, folder: string): Promise<boolea
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const found = await readPostmasterFile(folder);
     if (found?.pid === child.pid && found.ready) return true;
-    await pause(POLL_MS);
+    await pause(pollMs);
   }
   return false;
 }
@@ -161,7 +161,7 @@ async function stopProcess(pid: number, ended: () => boolean): Promise<void> {
     } catch {
       return;
     }
-    for (const until = Date.now() + patience; Date.now() < until; await pause(POLL_MS)) {
+    for (const until = Date.now() + patience; Date.now() < until; await pause(pollMs)) {
       if (ended()) return;
     }
   }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { isAlive } from './postmaster.ts';
 import { createTestDatabase, testServer } from './testing.ts';
 
-const MODULE = fileURLToPath(new URL('./testing.ts', import.meta.url));
+const modulePath = fileURLToPath(new URL('./testing.ts', import.meta.url));
 
 async function ask(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -56,7 +56,7 @@ test('all files of a worker share one server', async () => {
 
 test('the server ends with its test process, even when that is killed', async () => {
   const script = `
-    const { testServer } = await import(${JSON.stringify(MODULE)});
+    const { testServer } = await import(${JSON.stringify(modulePath)});
     const pg = (await import('pg')).default;
     const client = new pg.Client({ connectionString: await testServer() });
     await client.connect();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { give, type ServerAccount, serverAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { makeCluster, ROLE } from './cluster.ts';
+import { makeCluster, ownerRole } from './cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 
 /** A database of its own for one test file. */
@@ -17,7 +17,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 export type DatabaseTemplate = { name: string; prepare(url: string): Promise<void> };
 
 /** Nothing here outlives the test process, so nothing has to be safe on a disk. */
-const THROW_AWAY_SETTINGS: Record<string, string> = {
+const throwAwaySettings: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'on',
@@ -33,8 +33,8 @@ const THROW_AWAY_SETTINGS: Record<string, string> = {
  * Jest gives each test file fresh modules and globals; only node's own modules are shared by the files of a worker.
  * The server of the worker is remembered there, so that it is started once and not for each file.
  */
-const SHARED = Symbol.for('creator-discovery.test-server');
-const shared = childProcess as unknown as { [SHARED]?: string };
+const sharedServer = Symbol.for('creator-discovery.test-server');
+const shared = childProcess as unknown as { [sharedServer]?: string };
 
 let starting: Promise<string> | undefined;
 
@@ -43,10 +43,10 @@ let starting: Promise<string> | undefined;
  * the process, however that ends, and leaves no files.
  */
 export async function testServer(): Promise<string> {
-  if (shared[SHARED]) return shared[SHARED];
+  if (shared[sharedServer]) return shared[sharedServer];
   starting ??= startTestServer();
-  shared[SHARED] = await starting;
-  return shared[SHARED];
+  shared[sharedServer] = await starting;
+  return shared[sharedServer];
 }
 
 /**
@@ -103,13 +103,13 @@ async function startTestServer(): Promise<string> {
     binaries,
     account,
     port: 0,
-    settings: THROW_AWAY_SETTINGS,
+    settings: throwAwaySettings,
     guard: { signal: 'QUIT', delaySeconds: 0, removeFolder: true },
   });
   server.unref();
   guard?.unref();
   (guard?.stdin as unknown as { unref?(): void } | undefined)?.unref?.();
-  return `postgres://${ROLE}@127.0.0.1:${port}/postgres`;
+  return `postgres://${ownerRole}@127.0.0.1:${port}/postgres`;
 }
 
 /** A cluster is made once on a machine and copied for each server: a copy takes a fraction of the time. */

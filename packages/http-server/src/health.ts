@@ -14,7 +14,7 @@ export type HealthChecks = { vital?: Record<string, HealthCheck>; ready?: Record
 type HealthOptions = { version: string; checks: HealthChecks; metrics: Metrics; isDraining: () => boolean };
 type CheckResult = { status: 'ok' | 'failed'; duration_ms: number } & Record<string, unknown>;
 
-const CHECK_TIMEOUT_MS = 2_000;
+const checkTimeoutMs = 2_000;
 
 /**
  * `GET /health` (200 `ok`, 503 `degraded`), `/health/live` (200 while the process answers at all), `/health/ready`
@@ -57,7 +57,7 @@ async function runCheck(check: HealthCheck): Promise<CheckResult> {
   const took = () => Math.round(performance.now() - began);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), CHECK_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error('too slow')), checkTimeoutMs);
   });
   try {
     const details = await Promise.race([check(), late]);

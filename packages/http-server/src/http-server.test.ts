@@ -27,7 +27,9 @@ async function start(options: Partial<HttpServerOptions> = {}): Promise<HttpServ
   return server;
 }
 
-const requestLines = () => lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request');
+function requestLines() {
+  return lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request');
+}
 
 describe('request ids', () => {
   test.each(['a', 'req-1.2_3', 'x'.repeat(128)])('are taken from the caller when they are fit: %s', async (id) => {

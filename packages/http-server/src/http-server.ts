@@ -9,7 +9,7 @@ import { requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 
 /** How long accepted requests may take to finish once a process drains, in milliseconds. */
-const DRAIN_MS = 8_000;
+const drainMs = 8_000;
 
 /** What {@link startHttpServer} needs. */
 export type HttpServerOptions = {
@@ -109,7 +109,7 @@ function listenProblem(error: NodeJS.ErrnoException, at: { host: string; port: n
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
     // A connection whose last request has just been answered is idle, and its caller would keep it.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {

@@ -5,7 +5,7 @@ import pretty from 'pino-pretty';
  * What a log line may carry; everything else is dropped, whoever passes it. None of these can hold a key, an e-mail
  * address, a phone number, a body or a query value.
  */
-const ALLOWED_FIELDS = new Set([
+const allowedFields = new Set([
   'account_id',
   'attempt',
   'count',
@@ -85,16 +85,16 @@ function destination(write: LoggerOptions['write']) {
 function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([name]) => ALLOWED_FIELDS.has(name))
+      .filter(([name]) => allowedFields.has(name))
       .map(([name, value]) => [name, name === 'error' ? describeError(value) : plain(value)]),
   );
 }
 
 /** Ids are made here and stay whole: the digits in them may look like a phone number. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function plain(value: unknown): unknown {
-  if (typeof value === 'string') return UUID.test(value) ? value : scrub(value);
+  if (typeof value === 'string') return uuidPattern.test(value) ? value : scrub(value);
   return typeof value === 'object' && value !== null ? undefined : value;
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 
-const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
+const acceptedId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Names each request: by the caller's own `X-Request-ID` where it is fit, else by a new UUID. (contract 5 and 8) */
 export const requestIds: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+  const id = typeof given === 'string' && acceptedId.test(given) ? given : randomUUID();
   response.locals.requestId = id;
   response.setHeader('X-Request-ID', id);
   next();

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The status of a request whose caller left before the answer was complete. */
-const CLIENT_CLOSED = 499;
+const clientClosed = 499;
 
 /** Adds to the line that will be logged for this request, such as `{ account_id }` or `{ operation, outcome }`. */
 export function addLogFields(response: Response, fields: LogFields): void {
@@ -22,7 +22,7 @@ export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
     const began = process.hrtime.bigint();
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - began) / 1e9;
-      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
+      const status = response.writableFinished ? response.statusCode : clientClosed;
       const route = routeOf(request, response);
       metrics.observeRequest({ method: request.method, route, status, seconds });
       const level = status >= 500 ? 'error' : isProbe(route) ? 'debug' : 'info';

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 
-const MODULE = fileURLToPath(new URL('./index.ts', import.meta.url));
-const HERE = fileURLToPath(new URL('.', import.meta.url));
+const modulePath = fileURLToPath(new URL('./index.ts', import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
 const children: ChildProcess[] = [];
 
 afterEach(() => {
@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 /** A small process like the real ones: one slow route, an own loop, something to close. */
-const PROGRAM = `
+const program = `
   import { z } from 'zod';
-  import { commonSettings, port, runProcess } from ${JSON.stringify(MODULE)};
+  import { commonSettings, port, runProcess } from ${JSON.stringify(modulePath)};
   await runProcess({
     name: 'probe', version: '1.0.0', portSetting: 'PROBE_PORT',
     settings: z.object({ ...commonSettings, PROBE_PORT: port(0) }),
@@ -32,8 +32,8 @@ const PROGRAM = `
   });`;
 
 function run(environment: Record<string, string> = {}, ipc = false) {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
-    cwd: HERE,
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: here,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });

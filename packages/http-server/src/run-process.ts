@@ -6,7 +6,7 @@ import { ProcessProblem } from './problem.ts';
 import { type commonSettings, readSettings } from './settings.ts';
 
 /** A process that is told to stop is gone after this time, in milliseconds, whatever still hangs. (contract 1) */
-const EXIT_MS = 9_500;
+const exitMs = 9_500;
 
 /** What a process gives back when it is composed. */
 export type Composition = {
@@ -83,7 +83,7 @@ function endOnSignals({ logger, server, composition }: Life): void {
     setTimeout(() => {
       logger.error('not drained in time, the process ends', { signal });
       process.exit(1);
-    }, EXIT_MS).unref();
+    }, exitMs).unref();
     server.announceDrain();
     await Promise.all([server.close(), composition.drain?.()]);
     await composition.close?.();

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { ProcessProblem } from './problem.ts';
 
 /** A TCP port. 0 takes any free one. */
-export const port = (byDefault: number) =>
-  z.coerce.number().int().min(0).max(65_535).default(byDefault).describe('a port, 0 to 65535');
+export function port(byDefault: number) {
+  return z.coerce.number().int().min(0).max(65_535).default(byDefault).describe('a port, 0 to 65535');
+}
 
 /** Settings that every process reads. (contract 1) */
 export const commonSettings = {
@@ -21,11 +22,12 @@ export const databaseUrl = z
   .describe('a PostgreSQL URL, such as postgres://user:password@host:5432/database');
 
 /** `on` or `off`, also true or false, 1 or 0. */
-export const onOff = (byDefault: boolean) =>
-  z
+export function onOff(byDefault: boolean) {
+  return z
     .stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
     .default(byDefault)
     .describe('on or off');
+}
 
 /** An `http` or `https` address without credentials. */
 export const httpUrl = z

@@ -1,20 +1,23 @@
 import type { Creator } from '@creator-discovery/creators';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { CreatorJobSteps } from './creator-job-steps.ts';
 import type { JobWork } from './job.ts';
 import { MemoryJobStore } from './memory-job-store.ts';
 import { TestCreators, testCreator } from './test-creators.ts';
 
 const accountId = 'account';
-const handlesOf = (...handles: string[]): JobWork => ({
-  kind: 'unlock',
-  handles: handles.map((handle) => ({ platform: 'photonet', handle })),
-});
 
-const set = (
+function handlesOf(...handles: string[]): JobWork {
+  return {
+    kind: 'unlock',
+    handles: handles.map((handle) => ({ platform: 'photonet', handle })),
+  };
+}
+
+function set(
   creators: readonly Creator[],
   options: { suppressed?: string[]; owned?: number[]; itemsPerStep?: number } = {},
-) => {
+) {
   const jobs = new MemoryJobStore(() => new Date('2026-05-01T00:00:00Z'));
   jobs.grant(accountId, 1000);
   const owned = new Map((options.owned ?? []).map((id) => [id, new Date()]));
@@ -35,10 +38,10 @@ const set = (
     return { job, count, rows: await jobs.rows('job', { offset: 0, limit: 500 }), credits: jobs.credits(accountId) };
   };
   return { jobs, steps, run };
-};
+}
 
 describe('the steps of a job', () => {
-  it('deliver an export in its order, at most 500 creators a step, and charge only those with a contact', async () => {
+  test('deliver an export in its order, at most 500 creators a step, and charge only those with a contact', async () => {
     const creators = Array.from({ length: 1201 }, (_, index) =>
       testCreator(index + 1, index % 3 === 0 ? { contacts: [] } : {}),
     );
@@ -56,7 +59,7 @@ describe('the steps of a job', () => {
     expect(rows[1]).toMatchObject({ handle: 'creator.1200', charged: 1, email: 'c1200@example.org' });
   });
 
-  it('name no one when a creator was erased since the export was accepted', async () => {
+  test('name no one when a creator was erased since the export was accepted', async () => {
     const { job, rows } = await set([testCreator(1), testCreator(3)]).run(
       { kind: 'export', platform: 'photonet', creatorIds: [1, 2, 3] },
       3,
@@ -69,7 +72,7 @@ describe('the steps of a job', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('unlock handles in any case, and say of each other one why not', async () => {
+  test('unlock handles in any case, and say of each other one why not', async () => {
     const creators = [testCreator(1), testCreator(2, { contacts: [] }), testCreator(3, { is_private: true })];
     const { job, rows, credits } = await set(creators, { suppressed: ['erased'] }).run(
       handlesOf('Creator.1', 'creator.2', 'creator.3', 'nobody', 'erased'),
@@ -94,12 +97,12 @@ describe('the steps of a job', () => {
     expect(credits).toEqual({ posted: 999, held: 0 });
   });
 
-  it('deliver a private profile to an account that owns it already', async () => {
+  test('deliver a private profile to an account that owns it already', async () => {
     const { job } = await set([testCreator(3, { is_private: true })], { owned: [3] }).run(handlesOf('creator.3'), 1);
     expect(job).toMatchObject({ outcome: 'full', rows: 1 });
   });
 
-  it('deliver private profiles that a search found', async () => {
+  test('deliver private profiles that a search found', async () => {
     const { job } = await set([testCreator(3, { is_private: true })]).run(
       { kind: 'export', platform: 'photonet', creatorIds: [3] },
       1,
@@ -107,7 +110,7 @@ describe('the steps of a job', () => {
     expect(job).toMatchObject({ outcome: 'full', rows: 1, credits: { charged: 1 } });
   });
 
-  it('do nothing for a job that has ended or never was', async () => {
+  test('do nothing for a job that has ended or never was', async () => {
     const { jobs, steps, run } = set([testCreator(1)]);
     const { job } = await run(handlesOf('creator.1'), 1);
     expect(await steps.runStep('job', null)).toEqual({ done: true });
@@ -115,7 +118,7 @@ describe('the steps of a job', () => {
     expect(await steps.runStep('other', null)).toEqual({ done: true });
   });
 
-  it('go on from where another worker has come to', async () => {
+  test('go on from where another worker has come to', async () => {
     const { jobs, steps } = set(
       [1, 2, 3, 4].map((id) => testCreator(id)),
       { itemsPerStep: 2 },
@@ -135,7 +138,7 @@ describe('the steps of a job', () => {
     expect(await jobs.byId('job')).toMatchObject({ state: 'complete', rows: 4, credits: { charged: 4 } });
   });
 
-  it('end as failed when the engine gave up, with the reason it was told', async () => {
+  test('end as failed when the engine gave up, with the reason it was told', async () => {
     const { jobs, steps } = set([]);
     jobs.accept({ jobId: 'job', accountId, work: handlesOf('a'), hold: 1 });
     await steps.gaveUp('job', { code: 'internal_fault', message: 'm', retryable: true });

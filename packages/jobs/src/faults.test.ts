@@ -1,12 +1,12 @@
-import { expect, it } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { defaultRetryRules, pauseAfter } from './faults.ts';
 
-it('waits twice as long after each failed run, up to the longest pause', () => {
+test('waits twice as long after each failed run, up to the longest pause', () => {
   const rules = { attempts: 9, firstPauseMs: 100, longestPauseMs: 1000 };
   expect([1, 2, 3, 4, 5, 50].map((runs) => pauseAfter(rules, runs))).toEqual([100, 200, 400, 800, 1000, 1000]);
 });
 
-it('outlasts some minutes of faults by default', () => {
+test('outlasts some minutes of faults by default', () => {
   const all = Array.from({ length: defaultRetryRules.attempts - 1 }, (_, index) =>
     pauseAfter(defaultRetryRules, index + 1),
   );

@@ -16,8 +16,9 @@ export interface RetryRules {
 export const defaultRetryRules: RetryRules = { attempts: 12, firstPauseMs: 500, longestPauseMs: 30_000 };
 
 /** Milliseconds to wait after the given number of failed runs of a step (1, 2, ...). */
-export const pauseAfter = (rules: RetryRules, failedRuns: number): number =>
-  Math.min(rules.longestPauseMs, rules.firstPauseMs * 2 ** Math.min(failedRuns - 1, 30));
+export function pauseAfter(rules: RetryRules, failedRuns: number): number {
+  return Math.min(rules.longestPauseMs, rules.firstPauseMs * 2 ** Math.min(failedRuns - 1, 30));
+}
 
 /** What the caller is told of a job that an engine gave up: nothing of the fault itself, which is for the operator. */
 export const gaveUpFailure = {

@@ -1,5 +1,5 @@
 import type { Creator } from '@creator-discovery/creators';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { CreatorJobSteps } from './creator-job-steps.ts';
 import { PermanentJobError } from './faults.ts';
 import type { Job, JobFailure } from './job.ts';
@@ -19,10 +19,12 @@ export interface JobEnginesUnderTest extends JobStoreUnderTest {
 /** Some milliseconds apart: fewer than a test may take, so that a job that never ends fails its test by name. */
 const looks = 4000;
 
-const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
+function ids(count: number, from = 1): number[] {
+  return Array.from({ length: count }, (_, index) => from + index);
+}
 
 /** What every JobEngine holds to. `make` gives workers over a store that has no jobs. */
-export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUnderTest>): void => {
+export function jobEngineContract(name: string, make: () => Promise<JobEnginesUnderTest>): void {
   describe(`${name} drives jobs to their end`, () => {
     const started: JobEngine[] = [];
     afterEach(async () => {
@@ -61,7 +63,7 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       return { ...engines, start, workers: first, accept, ended };
     };
 
-    it('delivers every row once, in order, and charges each once', async () => {
+    test('delivers every row once, in order, and charges each once', async () => {
       const { account, accept, ended, store, credits } = await set(1);
       const accountId = await account(100);
       const job = await ended(await accept(accountId, ids(42).reverse()));
@@ -80,14 +82,14 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       expect(await credits(accountId)).toEqual({ posted: 58, held: 0 });
     });
 
-    it('finds jobs that were accepted while no worker ran, without being told', async () => {
+    test('finds jobs that were accepted while no worker ran, without being told', async () => {
       const { account, accept, ended, start } = await set(0);
       const jobId = await accept(await account(10), ids(7));
       await start();
       expect(await ended(jobId)).toMatchObject({ state: 'complete', rows: 7 });
     });
 
-    it('runs many jobs of many accounts with several workers, each exactly once', async () => {
+    test('runs many jobs of many accounts with several workers, each exactly once', async () => {
       const { account, accept, ended, credits, workers } = await set(3);
       const accounts = await Promise.all(ids(4).map(() => account(1000)));
       const jobs = await Promise.all(
@@ -99,7 +101,7 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       expect(workers).toHaveLength(3);
     });
 
-    it('runs a step again that throws, and starts counting anew when the job has moved on', async () => {
+    test('runs a step again that throws, and starts counting anew when the job has moved on', async () => {
       let runs = 0;
       const { account, accept, ended } = await set(1, (steps) => ({
         runStep: async (jobId, fence) => {
@@ -130,7 +132,7 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       return { seen, wrap };
     };
 
-    it('gives up after the last allowed run: the job has failed, what was not delivered is released', async () => {
+    test('gives up after the last allowed run: the job has failed, what was not delivered is released', async () => {
       const { seen, wrap } = failing(() => new Error('secret of the house'));
       const { account, accept, ended, credits } = await set(1, wrap);
       const accountId = await account(20);
@@ -146,14 +148,14 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       expect(seen.failures).toHaveLength(1);
     });
 
-    it('gives up at once on a fault that no retry can pass', async () => {
+    test('gives up at once on a fault that no retry can pass', async () => {
       const { seen, wrap } = failing(() => new PermanentJobError('never'));
       const { account, accept, ended } = await set(1, wrap);
       expect(await ended(await accept(await account(20), ids(12)))).toMatchObject({ state: 'failed' });
       expect(seen.runs).toBe(2);
     });
 
-    it('lets other jobs go on while one fails', async () => {
+    test('lets other jobs go on while one fails', async () => {
       let failures = 0;
       let broken = '';
       const { account, accept, ended } = await set(1, (steps) => ({
@@ -174,7 +176,7 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       expect(failures).toBeLessThanOrEqual(3);
     });
 
-    it('does nothing more for a job that was cancelled', async () => {
+    test('does nothing more for a job that was cancelled', async () => {
       const { account, accept, ended, store, credits, workers } = await set(1);
       const accountId = await account(500);
       const jobId = await accept(accountId, ids(500));
@@ -188,7 +190,7 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       expect((await credits(accountId)).held).toBe(0);
     });
 
-    it('stops in order: another worker takes the jobs to their end', async () => {
+    test('stops in order: another worker takes the jobs to their end', async () => {
       const { account, accept, ended, workers, start, credits } = await set(1);
       const accountId = await account(500);
       const jobId = await accept(accountId, ids(400));
@@ -198,4 +200,4 @@ export const jobEngineContract = (name: string, make: () => Promise<JobEnginesUn
       expect(await credits(accountId)).toEqual({ posted: 100, held: 0 });
     });
   });
-};
+}

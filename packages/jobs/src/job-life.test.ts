@@ -1,40 +1,46 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Job } from './job.ts';
 import { acceptsStep, afterEnd, afterStep, hasEnded } from './job-life.ts';
 
 const at = new Date('2026-05-01T00:00:00Z');
-const accepted = (expected: number, held: number): Job => ({
-  jobId: 'j',
-  accountId: 'a',
-  kind: 'export',
-  state: 'accepted',
-  source: 'api',
-  platform: 'photonet',
-  name: null,
-  requested: expected,
-  expected,
-  cursor: 0,
-  rows: 0,
-  failedItems: [],
-  outcome: null,
-  failure: null,
-  cancelRequested: false,
-  holdId: 'h',
-  credits: { held, charged: 0, released: 0 },
-  createdAt: at,
-  completedAt: null,
-});
-const step = (fromCursor: number, toCursor: number, charged = toCursor - fromCursor) => ({
-  fromCursor,
-  toCursor,
-  rows: toCursor - fromCursor,
-  charged,
-  failedItems: [],
-});
+
+function accepted(expected: number, held: number): Job {
+  return {
+    jobId: 'j',
+    accountId: 'a',
+    kind: 'export',
+    state: 'accepted',
+    source: 'api',
+    platform: 'photonet',
+    name: null,
+    requested: expected,
+    expected,
+    cursor: 0,
+    rows: 0,
+    failedItems: [],
+    outcome: null,
+    failure: null,
+    cancelRequested: false,
+    holdId: 'h',
+    credits: { held, charged: 0, released: 0 },
+    createdAt: at,
+    completedAt: null,
+  };
+}
+
+function step(fromCursor: number, toCursor: number, charged = toCursor - fromCursor) {
+  return {
+    fromCursor,
+    toCursor,
+    rows: toCursor - fromCursor,
+    charged,
+    failedItems: [],
+  };
+}
 
 describe('the life of a job', () => {
-  it('goes from accepted over processing to complete, and then nowhere', () => {
+  test('goes from accepted over processing to complete, and then nowhere', () => {
     const moving = afterStep(accepted(4, 4), step(0, 3), at);
     expect(moving).toMatchObject({ state: 'processing', cursor: 3, completedAt: null });
     const done = afterStep(moving, step(3, 4), at);
@@ -43,13 +49,13 @@ describe('the life of a job', () => {
     expect(afterEnd(done, { state: 'failed', failure: null }, at)).toBe(done);
   });
 
-  it('takes no step twice, none backwards, none past the end and none over the hold', () => {
+  test('takes no step twice, none backwards, none past the end and none over the hold', () => {
     const moving = afterStep(accepted(4, 3), step(0, 2), at);
     for (const bad of [step(0, 2), step(2, 2), step(2, 1), step(2, 5), step(2, 4)])
       expect(() => afterStep(moving, bad, at)).toThrow(RangeError);
   });
 
-  it('ends early with everything released that was not charged', () => {
+  test('ends early with everything released that was not charged', () => {
     const moving = afterStep(accepted(4, 4), step(0, 2, 1), at);
     expect(afterEnd(moving, { state: 'cancelled', failure: null }, at)).toMatchObject({
       state: 'cancelled',
@@ -59,7 +65,7 @@ describe('the life of a job', () => {
     });
   });
 
-  it('never spends more than it held, and has accounted for all of it when it has ended', () => {
+  test('never spends more than it held, and has accounted for all of it when it has ended', () => {
     const steps = fc.array(
       fc.record({ size: fc.integer({ min: 1, max: 500 }), free: fc.integer({ min: 0, max: 500 }) }),
       { maxLength: 20 },

@@ -1,8 +1,9 @@
 import type { FailedItem, Job, JobFailure, JobState } from './job.ts';
 
 /** `complete`, `failed` and `cancelled`: nothing changes any more. (spec: action 3) */
-export const hasEnded = (job: Pick<Job, 'state'>): boolean =>
-  job.state === 'complete' || job.state === 'failed' || job.state === 'cancelled';
+export function hasEnded(job: Pick<Job, 'state'>): boolean {
+  return job.state === 'complete' || job.state === 'failed' || job.state === 'cancelled';
+}
 
 /** Items one step dealt with, once ownership has decided what they cost. */
 export interface StepEffect {
@@ -16,7 +17,9 @@ export interface StepEffect {
 }
 
 /** Whether a step that started at `fromCursor` may still be written: the job runs and nobody else has dealt with these items. */
-export const acceptsStep = (job: Job, fromCursor: number): boolean => !hasEnded(job) && job.cursor === fromCursor;
+export function acceptsStep(job: Job, fromCursor: number): boolean {
+  return !hasEnded(job) && job.cursor === fromCursor;
+}
 
 /**
  * The job after a step. The last step completes it and gives back what was held and not charged; the outcome is `full`

@@ -1,5 +1,5 @@
 import { deliveredRow } from '@creator-discovery/creators';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JobWork } from './job.ts';
 import type { JobOutbox, JobStore, StepResult } from './ports.ts';
@@ -19,32 +19,39 @@ export interface JobStoreUnderTest {
   claim(jobId: string): Promise<number>;
 }
 
-export const exportWork = (creatorIds: readonly number[]): JobWork => ({
-  kind: 'export',
-  platform: 'photonet',
-  creatorIds,
-});
+export function exportWork(creatorIds: readonly number[]): JobWork {
+  return {
+    kind: 'export',
+    platform: 'photonet',
+    creatorIds,
+  };
+}
 
 const unknownJob = '00000000-0000-4000-8000-000000000000';
 const places = { byId: () => null };
-const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
 
 /** A step that delivers creators `ids`; those in `without` have no contact. */
-const step = (fromCursor: number, ids: readonly number[], without: readonly number[] = []): StepResult => ({
-  fromCursor,
-  toCursor: fromCursor + ids.length,
-  delivered: ids.map((id) => ({
-    creatorId: id,
-    row: deliveredRow(testCreator(id, without.includes(id) ? { contacts: [] } : {}), places),
-    hasContact: !without.includes(id),
-  })),
-  failedItems: [],
-});
+function step(fromCursor: number, ids: readonly number[], without: readonly number[] = []): StepResult {
+  return {
+    fromCursor,
+    toCursor: fromCursor + ids.length,
+    delivered: ids.map((id) => ({
+      creatorId: id,
+      row: deliveredRow(testCreator(id, without.includes(id) ? { contacts: [] } : {}), places),
+      hasContact: !without.includes(id),
+    })),
+    failedItems: [],
+  };
+}
 
 /** What every JobStore holds to. `make` gives one that has no jobs. */
-export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnderTest>): void => {
+export function jobStoreContract(name: string, make: () => Promise<JobStoreUnderTest>): void {
   describe(`${name} moves jobs on`, () => {
-    it('knows an accepted job, to its own account only', async () => {
+    test('knows an accepted job, to its own account only', async () => {
       const { store, account, accept } = await make();
       const [accountId, other] = [await account(10), await account(10)];
       const jobId = await accept({ accountId, work: exportWork([3, 1, 2]), hold: 3 });
@@ -74,7 +81,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(await store.ofAccount(accountId, 'no-uuid')).toBeNull();
     });
 
-    it('gives the frozen work in slices and in its order', async () => {
+    test('gives the frozen work in slices and in its order', async () => {
       const { store, account, accept } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([5, 3, 9, 1]), hold: 4 });
@@ -85,7 +92,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(await store.work(unlock, 1, 5)).toEqual({ kind: 'unlock', handles: handles.slice(1) });
     });
 
-    it('moves rows, ownership, charge and cursor together, and gives the rest of the hold back with the last step', async () => {
+    test('moves rows, ownership, charge and cursor together, and gives the rest of the hold back with the last step', async () => {
       const { store, account, accept, credits, owned } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([4, 2, 3, 1]), hold: 6 });
@@ -122,7 +129,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(await store.rows(jobId, { offset: 4, limit: 2 })).toEqual([]);
     });
 
-    it('charges nothing for owned creators and keeps the day they became owned', async () => {
+    test('charges nothing for owned creators and keeps the day they became owned', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const first = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
@@ -137,7 +144,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(again).toMatchObject({ handle: 'creator.2', charged: 0, owned_since: before?.owned_since });
     });
 
-    it('keeps accounts apart: each pays for its own', async () => {
+    test('keeps accounts apart: each pays for its own', async () => {
       const { store, account, accept, credits } = await make();
       for (const accountId of [await account(5), await account(5)]) {
         await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
@@ -145,7 +152,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       }
     });
 
-    it('is partial when an item failed, and names the failed ones of all steps', async () => {
+    test('is partial when an item failed, and names the failed ones of all steps', async () => {
       const { store, account, accept } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -165,7 +172,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       });
     });
 
-    it('refuses a step that somebody else has done, and changes nothing', async () => {
+    test('refuses a step that somebody else has done, and changes nothing', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -175,7 +182,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(await credits(accountId)).toEqual({ posted: 8, held: 1 });
     });
 
-    it('refuses a writer whose fence is older than the last claim', async () => {
+    test('refuses a writer whose fence is older than the last claim', async () => {
       const { store, account, accept, claim, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1]), hold: 1 });
@@ -189,7 +196,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       });
     });
 
-    it('throws on a step that no job can take, and changes nothing', async () => {
+    test('throws on a step that no job can take, and changes nothing', async () => {
       const { store, account, accept, credits, owned } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 1 });
@@ -201,7 +208,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(await owned(accountId)).toEqual([]);
     });
 
-    it('completes a job that has nothing to do', async () => {
+    test('completes a job that has nothing to do', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([]), hold: 5 });
@@ -212,7 +219,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
     });
 
     for (const state of ['failed', 'cancelled'] as const) {
-      it(`ends a job as ${state}: what was delivered stays paid, the rest is released, once`, async () => {
+      test(`ends a job as ${state}: what was delivered stays paid, the rest is released, once`, async () => {
         const { store, account, accept, credits } = await make();
         const accountId = await account(10);
         const jobId = await accept({ accountId, work: exportWork([1, 2, 3, 4]), hold: 4 });
@@ -231,7 +238,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       });
     }
 
-    it('cancels at once when the account asks, and leaves an ended job as it is', async () => {
+    test('cancels at once when the account asks, and leaves an ended job as it is', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
@@ -246,7 +253,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(await store.requestCancel(accountId, done)).toMatchObject({ state: 'complete', cancelRequested: false });
     });
 
-    it('needs no hold where nothing is charged', async () => {
+    test('needs no hold where nothing is charged', async () => {
       const { store, account, accept } = await make();
       const accountId = await account(5);
       await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
@@ -256,7 +263,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       });
     });
 
-    it('charges overlapping jobs once for each creator, in any order of their steps', async () => {
+    test('charges overlapping jobs once for each creator, in any order of their steps', async () => {
       const creators = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
       await fc.assert(
         fc.asyncProperty(
@@ -281,7 +288,7 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       );
     });
 
-    it('remembers which running jobs an engine has been told of', async () => {
+    test('remembers which running jobs an engine has been told of', async () => {
       const { store, outbox, account, accept } = await make();
       const accountId = await account(10);
       const [one, two, ended] = [
@@ -303,4 +310,4 @@ export const jobStoreContract = (name: string, make: () => Promise<JobStoreUnder
       expect(await outbox.waiting(10)).toHaveLength(2);
     });
   });
-};
+}

@@ -1,9 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { jobStoreContract } from './job-store.contract.ts';
 import { MemoryJobStore } from './memory-job-store.ts';
 
 let made = 0;
-const uuid = (): string => `10000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+
+function uuid(): string {
+  return `10000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+}
 
 jobStoreContract('MemoryJobStore', async () => {
   const store = new MemoryJobStore(() => new Date('2026-05-01T00:00:00Z'));
@@ -23,7 +26,7 @@ jobStoreContract('MemoryJobStore', async () => {
 });
 
 describe('MemoryJobStore', () => {
-  it('knows nothing of a job that was never accepted', async () => {
+  test('knows nothing of a job that was never accepted', async () => {
     const store = new MemoryJobStore(() => new Date());
     await expect(store.work('x', 0, 1)).rejects.toThrow(RangeError);
   });

@@ -55,7 +55,9 @@ function failureOf(item: FoundHandle): FailedItem['reason'] | null {
   return hasContact(item.creator) ? null : 'no_contact';
 }
 
-const isBarred = (item: FoundHandle): boolean => item.creator?.is_private === true && !item.owned;
+function isBarred(item: FoundHandle): boolean {
+  return item.creator?.is_private === true && !item.owned;
+}
 
 function delivery(creator: Creator, places: Places): StepResult['delivered'][number] {
   return { creatorId: creator.id, row: deliveredRow(creator, places), hasContact: hasContact(creator) };

@@ -3,15 +3,18 @@ import { describe, expect, test } from '@jest/globals';
 import { distinctNames, resolveNames } from './creator-names.ts';
 
 /** An index of handles, each with the ids of its platforms. */
-const ports = (known: Record<string, [Platform, number][]>, lastShown: number | null = null) => ({
-  creators: {
-    named: async (handle: string) => (known[handle] ?? []).map(([platform, id]) => ({ platform, handle, id })),
-  } as never,
-  history: { lastShown: async () => lastShown } as never,
-});
+function ports(known: Record<string, [Platform, number][]>, lastShown: number | null = null) {
+  return {
+    creators: {
+      named: async (handle: string) => (known[handle] ?? []).map(([platform, id]) => ({ platform, handle, id })),
+    } as never,
+    history: { lastShown: async () => lastShown } as never,
+  };
+}
 
-const resolve = (text: string, platform: Platform | undefined, world: ReturnType<typeof ports>) =>
-  resolveNames('account', [{ field: 'handle', text, platform }], world);
+function resolve(text: string, platform: Platform | undefined, world: ReturnType<typeof ports>) {
+  return resolveNames('account', [{ field: 'handle', text, platform }], world);
+}
 
 const nobody = ports({});
 

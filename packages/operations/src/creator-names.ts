@@ -18,33 +18,33 @@ export type ResolvedNames =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** The network that a profile's address names by its host, such as `www.photonet.example`. */
-const platformOfAddress = (text: string): Platform | undefined => {
+function platformOfAddress(text: string): Platform | undefined {
   const host = /^\s*(?:https?:\/\/)?([^/\s]+)\//i.exec(text)?.[1]?.toLowerCase();
   return host === undefined ? undefined : platforms.find((platform) => host.split('.').includes(platform));
-};
+}
 
 /**
  * Reads handles in every spelling and gives each its platform: the one given, else the one its address names, else the
  * only one in the index, else that of the account's latest search that showed it, else it is asked for. (spec: contract 6
  * `unlock_creators`)
  */
-export const resolveNames = async (
+export async function resolveNames(
   accountId: string,
   given: readonly GivenName[],
   ports: Pick<Ports, 'creators' | 'history'>,
-): Promise<ResolvedNames> => {
+): Promise<ResolvedNames> {
   const read = await Promise.all(given.map((name) => resolveName(accountId, name, ports)));
   const problems = read.flatMap((name) => ('problem' in name ? [name] : []));
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, names: read.flatMap((name) => ('problem' in name ? [] : [name])) };
-};
+}
 
-const resolveName = async (
+async function resolveName(
   accountId: string,
   { field, text, platform, unknownOn }: GivenName,
   { creators, history }: Pick<Ports, 'creators' | 'history'>,
-): Promise<CreatorName | Problem> => {
+): Promise<CreatorName | Problem> {
   const parsed = parseHandle(text);
   if (parsed === null) return { field, code: 'invalid_format', problem: 'is not a handle or a profile link' };
   const handle = handleKey(parsed);
@@ -66,16 +66,18 @@ const resolveName = async (
   return last === undefined
     ? platformRequired(`${field} exists on several platforms`)
     : { platform: last.platform, handle };
-};
+}
 
-const platformRequired = (why: string): Problem => ({
-  field: 'platform',
-  code: 'required',
-  problem: `is required: ${why}`,
-  allowed: [...platforms],
-});
+function platformRequired(why: string): Problem {
+  return {
+    field: 'platform',
+    code: 'required',
+    problem: `is required: ${why}`,
+    allowed: [...platforms],
+  };
+}
 
 /** Names without repetitions, in the order they first appear. */
-export const distinctNames = (names: readonly CreatorName[]): CreatorName[] => [
-  ...new Map(names.map((name) => [`${name.platform}/${name.handle}`, name])).values(),
-];
+export function distinctNames(names: readonly CreatorName[]): CreatorName[] {
+  return [...new Map(names.map((name) => [`${name.platform}/${name.handle}`, name])).values()];
+}

@@ -3,42 +3,44 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { csvColumns, csvOf } from './csv.ts';
 
-const row = (name: string, bio: string | null): CreatorRow => ({
-  handle: 'h',
-  platform: 'photonet',
-  platform_user_id: null,
-  name,
-  profile_url: null,
-  photo_url: null,
-  bio,
-  follower_count: -1,
-  content_count: null,
-  engagement_rate_pct: 1.5,
-  average_likes: null,
-  average_views: null,
-  average_comments: null,
-  follower_growth_pct: null,
-  is_verified: true,
-  account_type: null,
-  gender: null,
-  age: null,
-  language: null,
-  location: null,
-  interests: ['a', 'b'],
-  topics: [],
-  last_post_at: null,
-  audience_credibility: null,
-  email: null,
-  emails: [],
-  phone: '+33100',
-  contacts: [{ type: 'EMAIL', value: 'a@example.com' }],
-  owned_since: null,
-  charged: 0,
-  as_of: '2026-01-01T00:00:00.000Z',
-});
+function row(name: string, bio: string | null): CreatorRow {
+  return {
+    handle: 'h',
+    platform: 'photonet',
+    platform_user_id: null,
+    name,
+    profile_url: null,
+    photo_url: null,
+    bio,
+    follower_count: -1,
+    content_count: null,
+    engagement_rate_pct: 1.5,
+    average_likes: null,
+    average_views: null,
+    average_comments: null,
+    follower_growth_pct: null,
+    is_verified: true,
+    account_type: null,
+    gender: null,
+    age: null,
+    language: null,
+    location: null,
+    interests: ['a', 'b'],
+    topics: [],
+    last_post_at: null,
+    audience_credibility: null,
+    email: null,
+    emails: [],
+    phone: '+33100',
+    contacts: [{ type: 'EMAIL', value: 'a@example.com' }],
+    owned_since: null,
+    charged: 0,
+    as_of: '2026-01-01T00:00:00.000Z',
+  };
+}
 
 /** Reads RFC 4180 the plain way. */
-const read = (csv: string): string[][] => {
+function read(csv: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -48,7 +50,7 @@ const read = (csv: string): string[][] => {
     record = [];
   }
   return records;
-};
+}
 
 test('any text comes back as it was, but for an apostrophe before what a spreadsheet would run', () => {
   fc.assert(

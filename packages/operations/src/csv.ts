@@ -35,11 +35,15 @@ export const csvColumns = [
 ] as const satisfies readonly (keyof CreatorRow)[];
 
 /** Spreadsheets run a cell that begins like a formula; an apostrophe in front makes it text. Numbers stay numbers. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
-const cell = (row: CreatorRow, column: (typeof csvColumns)[number]): string => {
+function cell(row: CreatorRow, column: (typeof csvColumns)[number]): string {
   const value = row[column];
   if (value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -47,10 +51,11 @@ const cell = (row: CreatorRow, column: (typeof csvColumns)[number]): string => {
   if (column === 'contacts')
     return quoted(harmless(row.contacts.map(({ type, value: contact }) => `${type}:${contact}`).join('; ')));
   return quoted(harmless(value.join('; ')));
-};
+}
 
 /** A page of rows as RFC 4180 text with a header line. */
-export const csvOf = (rows: readonly CreatorRow[]): string =>
-  [csvColumns.join(','), ...rows.map((row) => csvColumns.map((column) => cell(row, column)).join(','))]
+export function csvOf(rows: readonly CreatorRow[]): string {
+  return [csvColumns.join(','), ...rows.map((row) => csvColumns.map((column) => cell(row, column)).join(','))]
     .map((line) => `${line}\r\n`)
     .join('');
+}

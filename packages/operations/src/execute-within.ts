@@ -6,21 +6,24 @@ import type { Ports } from './ports.ts';
 export const maxToolResultLength = 50_000;
 
 /** Whether the same call may be made again with a smaller `limit` without any effect: a free read of rows. */
-const canBeRead = (operation: Operation): boolean =>
-  operation.readOnly &&
-  !operation.spends &&
-  operation.limits.length === 0 &&
-  Object.hasOwn(operation.input.shape, 'limit');
+function canBeRead(operation: Operation): boolean {
+  return (
+    operation.readOnly &&
+    !operation.spends &&
+    operation.limits.length === 0 &&
+    Object.hasOwn(operation.input.shape, 'limit')
+  );
+}
 
 /**
  * Runs a call for an assistant: a result that is too long is read again with a smaller `limit`, so that it has fewer whole
  * rows and tells with `has_more` that there are more. (contract 7 "Tool server")
  */
-export const executeWithin = async (
+export async function executeWithin(
   operation: Operation,
   incoming: IncomingCall,
   ports: Ports,
-): Promise<Outcome<unknown>> => {
+): Promise<Outcome<unknown>> {
   let outcome = await execute(operation, incoming, ports);
   let rows = returnedOf(outcome);
   while (rows > 1 && canBeRead(operation)) {
@@ -31,11 +34,13 @@ export const executeWithin = async (
     rows = limit;
   }
   return outcome;
-};
+}
 
-const bodyOf = (outcome: Outcome<unknown>): unknown => (outcome.done ? outcome.body : outcome.refusal);
+function bodyOf(outcome: Outcome<unknown>): unknown {
+  return outcome.done ? outcome.body : outcome.refusal;
+}
 
-const returnedOf = (outcome: Outcome<unknown>): number => {
+function returnedOf(outcome: Outcome<unknown>): number {
   const { returned } = bodyOf(outcome) as { returned?: unknown };
   return typeof returned === 'number' ? returned : 0;
-};
+}

@@ -23,43 +23,43 @@ export interface IncomingCall {
 
 type OwnFields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is OwnFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is OwnFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Spending needs the literal `true` as the body's own property: nothing inherited, nothing that merely looks true. */
-const isConfirmed = (body: OwnFields): boolean => Object.hasOwn(body, 'confirmed') && body.confirmed === true;
+function isConfirmed(body: OwnFields): boolean {
+  return Object.hasOwn(body, 'confirmed') && body.confirmed === true;
+}
 
 /**
  * `confirmed` is judged on its own and never fails validation, so that a wrong value is `needs_confirmation` and not
  * `invalid_request`; where the operation doesn't know it, it is an unknown field like any other.
  */
-const withoutConfirmed = (operation: Operation, body: OwnFields): OwnFields => {
+function withoutConfirmed(operation: Operation, body: OwnFields): OwnFields {
   if (!Object.hasOwn(operation.input.shape, 'confirmed')) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => field !== 'confirmed'));
-};
+}
 
 const idempotencyKeyFormat = /^[\x21-\x7e]{1,255}$/;
 
-const checkIdempotencyKey = (key: string | undefined): Problem[] =>
-  key === undefined || idempotencyKeyFormat.test(key)
+function checkIdempotencyKey(key: string | undefined): Problem[] {
+  return key === undefined || idempotencyKeyFormat.test(key)
     ? []
     : [{ field: 'Idempotency-Key', problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
+}
 
 /** Whether the account may use the API at all; transports ask before they read a body. (spec: action 5.4) */
-export const refusalOfCaller = (caller: Caller, links: Links): Refusal | null => {
+export function refusalOfCaller(caller: Caller, links: Links): Refusal | null {
   const access = accessRefusal(caller);
   return access === null ? null : accessRefused(access, links);
-};
+}
 
 /**
  * Runs one call the same way for every channel, in the order account > body > confirmation > limits > credits.
  * (spec: contract 5 and 7)
  */
-export const execute = async (
-  operation: Operation,
-  incoming: IncomingCall,
-  ports: Ports,
-): Promise<Outcome<unknown>> => {
+export async function execute(operation: Operation, incoming: IncomingCall, ports: Ports): Promise<Outcome<unknown>> {
   const barred = refusalOfCaller(incoming.caller, ports.links);
   if (barred !== null) return refused(barred);
   const { body } = incoming;
@@ -77,7 +77,7 @@ export const execute = async (
   return once(ports, { accountId: call.context.accountId, claim: idempotency }, () =>
     operation.handle(call, parsed.data, ports),
   );
-};
+}
 
 interface Claimed {
   readonly accountId: string;
@@ -88,11 +88,11 @@ interface Claimed {
  * A call that spends, under an Idempotency-Key: the answer it had is given again; a key that was used with another body is
  * refused. Refusals aren't kept, so that a call may be repeated once its reason is gone. (contract 3)
  */
-const once = async (
+async function once(
   ports: Ports,
   { accountId, claim }: Claimed,
   run: () => Promise<Outcome<unknown>>,
-): Promise<Outcome<unknown>> => {
+): Promise<Outcome<unknown>> {
   const stored = await ports.admission.storedAnswer(accountId, claim);
   if (stored.state === 'answered') return done(stored.answer.body);
   if (stored.state === 'conflict')
@@ -100,29 +100,33 @@ const once = async (
   const outcome = await run();
   if (outcome.done) await ports.admission.rememberAnswer(accountId, claim, { status: 200, body: outcome.body });
   return outcome;
-};
+}
 
-const callOf = (
+function callOf(
   operation: Operation,
   incoming: IncomingCall,
   { body, ports }: { body: OwnFields; ports: Ports },
-): Call => ({
-  caller: incoming.caller,
-  source: incoming.source,
-  requestId: incoming.requestId,
-  confirmed: isConfirmed(body),
-  context: {
-    accountId: incoming.caller.account.accountId,
-    requestId: incoming.requestId,
+): Call {
+  return {
+    caller: incoming.caller,
     source: incoming.source,
-    ...(incoming.assumed ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } } : {}),
-    ...(incoming.idempotencyKey === undefined
-      ? {}
-      : {
-          idempotency: {
-            key: incoming.idempotencyKey,
-            bodyHash: ports.digest(`${operation.name} ${canonicalJson(body)}`),
-          },
-        }),
-  },
-});
+    requestId: incoming.requestId,
+    confirmed: isConfirmed(body),
+    context: {
+      accountId: incoming.caller.account.accountId,
+      requestId: incoming.requestId,
+      source: incoming.source,
+      ...(incoming.assumed
+        ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } }
+        : {}),
+      ...(incoming.idempotencyKey === undefined
+        ? {}
+        : {
+            idempotency: {
+              key: incoming.idempotencyKey,
+              bodyHash: ports.digest(`${operation.name} ${canonicalJson(body)}`),
+            },
+          }),
+    },
+  };
+}

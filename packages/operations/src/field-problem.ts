@@ -6,10 +6,12 @@ export const maxProblems = 100;
 /** Longest field path in an answer: unknown names come from the caller and are cut there. */
 const longestField = 200;
 
-const shortened = (field: string): string => (field.length > longestField ? `${field.slice(0, longestField)}…` : field);
+function shortened(field: string): string {
+  return field.length > longestField ? `${field.slice(0, longestField)}…` : field;
+}
 
 /** Puts problems in the order of answers: by field, then by code; each once; the first `maxProblems`. (spec: contract 5) */
-export const inOrder = (problems: readonly Problem[]): Problem[] => {
+export function inOrder(problems: readonly Problem[]): Problem[] {
   const distinct = new Map(
     problems.map((problem) => [
       `${problem.field}\u0000${problem.code}`,
@@ -17,4 +19,4 @@ export const inOrder = (problems: readonly Problem[]): Problem[] => {
     ]),
   );
   return sortedProblems([...distinct.values()]).slice(0, maxProblems);
-};
+}

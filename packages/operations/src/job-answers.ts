@@ -2,25 +2,31 @@ import type { Job, JobState } from '@creator-discovery/jobs';
 import { cannot, type Refusal } from './refusal.ts';
 
 /** States as answers show them: `accepted` is told as `processing`. */
-export const shownState = (state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' =>
-  state === 'accepted' ? 'processing' : state;
+export function shownState(state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' {
+  return state === 'accepted' ? 'processing' : state;
+}
 
 /** A job's credits as answers show them: `held` is what is still set aside now, so 0 once the job has ended. */
-export const shownCredits = ({ credits: { held, charged, released } }: Job): Job['credits'] => ({
-  held: held - charged - released,
-  charged,
-  released,
-});
+export function shownCredits({ credits: { held, charged, released } }: Job): Job['credits'] {
+  return {
+    held: held - charged - released,
+    charged,
+    released,
+  };
+}
 
 /** Seconds to wait before polling a job: small jobs end at once, large ones within minutes. (spec: action 3) */
-export const pollAfterSeconds = (items: number): number => (items <= 100 ? 2 : items <= 1000 ? 10 : 30);
+export function pollAfterSeconds(items: number): number {
+  return items <= 100 ? 2 : items <= 1000 ? 10 : 30;
+}
 
 /** What a client is told to do while a job runs. */
-export const pollHint = (jobId: string, seconds: number): string =>
-  `Poll get_history_data with history_id ${jobId} in ${seconds} seconds, until status is complete. Do not submit the same job again; list_search_history shows it.`;
+export function pollHint(jobId: string, seconds: number): string {
+  return `Poll get_history_data with history_id ${jobId} in ${seconds} seconds, until status is complete. Do not submit the same job again; list_search_history shows it.`;
+}
 
 /** A job that ended without a result that counts. (spec: contract 6 `get_history_data`) */
-export const endedJobRefusal = (job: Job): Refusal => {
+export function endedJobRefusal(job: Job): Refusal {
   const cancelled = job.state === 'cancelled';
   return cannot(
     cancelled ? 'This job was cancelled.' : `This job failed: ${job.failure?.message ?? 'no reason was recorded'}`,
@@ -37,4 +43,4 @@ export const endedJobRefusal = (job: Job): Refusal => {
         : 'Its held credits are released. Submit the job again if failure.retryable is true.',
     },
   );
-};
+}

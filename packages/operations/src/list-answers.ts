@@ -6,25 +6,27 @@ import { shownRow } from './shapes/creator.ts';
 import type { listItemShape, listShape } from './shapes/list.ts';
 
 /** A list as answers show it. */
-export const shownList = (list: CreatorList): z.output<typeof listShape> => ({
-  list_id: list.listId,
-  name: list.name,
-  description: list.description,
-  platform: list.platform,
-  item_count: list.itemCount,
-  owned_count: list.ownedCount,
-  tags: [...list.tags],
-  created_at: list.createdAt.toISOString(),
-  updated_at: list.updatedAt.toISOString(),
-  source: list.source as z.output<typeof listShape>['source'],
-  version: list.version,
-});
+export function shownList(list: CreatorList): z.output<typeof listShape> {
+  return {
+    list_id: list.listId,
+    name: list.name,
+    description: list.description,
+    platform: list.platform,
+    item_count: list.itemCount,
+    owned_count: list.ownedCount,
+    tags: [...list.tags],
+    created_at: list.createdAt.toISOString(),
+    updated_at: list.updatedAt.toISOString(),
+    source: list.source as z.output<typeof listShape>['source'],
+    version: list.version,
+  };
+}
 
 /** Items with their previews, and the contacts of owned creators only; items of erased creators are left out. */
-export const shownItems = async (
+export async function shownItems(
   items: readonly ListItem[],
   { creators, places }: Pick<Ports, 'creators' | 'places'>,
-): Promise<readonly Shown<z.output<typeof listItemShape>>[]> => {
+): Promise<readonly Shown<z.output<typeof listItemShape>>[]> {
   const ownedIds = items.filter((item) => item.ownedSince !== null).map((item) => item.creatorId);
   const [previews, owned] = await Promise.all([
     creators.previews(items.map((item) => item.creatorId)),
@@ -53,4 +55,4 @@ export const shownItems = async (
       },
     ];
   });
-};
+}

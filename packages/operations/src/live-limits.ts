@@ -13,16 +13,18 @@ export const liveShape = z.object({
 const day = 86_400;
 
 /** The live windows as answers show them; where settings have dropped one, all that are left bound it. */
-export const liveState = (windows: readonly WindowState[], counted: boolean): z.output<typeof liveShape> => {
+export function liveState(windows: readonly WindowState[], counted: boolean): z.output<typeof liveShape> {
   const left = (daily: boolean): number => {
     const asked = windows.filter((window) => (window.windowSeconds === day) === daily);
     return Math.min(...(asked.length > 0 ? asked : windows).map((window) => window.remaining));
   };
   return { hour_remaining: left(false), day_remaining: left(true), counted };
-};
+}
 
 /** The live windows without taking from them. */
-export const peekLive = async (
+export async function peekLive(
   accountId: string,
   { limits, policies }: Pick<Ports, 'limits' | 'policies'>,
-): Promise<readonly WindowState[]> => limits.peek(accountId, [policies.live_fetches]);
+): Promise<readonly WindowState[]> {
+  return limits.peek(accountId, [policies.live_fetches]);
+}

@@ -12,7 +12,7 @@ export type Refreshed =
         | { readonly status: 'none' | 'unavailable'; readonly message?: string };
     };
 
-const recordOf = (name: CreatorName, profile: Profile, collectedAt: Date): ImportRecord => {
+function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): ImportRecord {
   const emails = [
     ...new Set(
       [profile.contact_email, ...profile.bio_emails].filter((email): email is string => email !== null && email !== ''),
@@ -37,17 +37,17 @@ const recordOf = (name: CreatorName, profile: Profile, collectedAt: Date): Impor
     collected_at: collectedAt.toISOString(),
     ...(contacts.length === 0 ? {} : { contacts }),
   };
-};
+}
 
 /**
  * Looks at the network, counted as a live fetch, and keeps what it tells: the creator is updated, or added when it was
  * not known. Suppressed creators stay unknown. (spec: contract 4, 6 `lookup_creator`)
  */
-export const refreshFromNetwork = async (
+export async function refreshFromNetwork(
   accountId: string,
   { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
   ports: Pick<Ports, 'limits' | 'policies' | 'live' | 'creators' | 'now'>,
-): Promise<Refreshed> => {
+): Promise<Refreshed> {
   const taken = await ports.limits.take(accountId, ports.policies.live_fetches);
   if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
   const live = await liveProfile(name.handle, ports.live, { refresh: true });
@@ -67,13 +67,13 @@ export const refreshFromNetwork = async (
   const record = recordOf(name, live.data, await ports.now());
   await ports.creators.upsert([known === null ? record : withContactsOf(known, record)], 'update');
   return { creator: (await ports.creators.byNames([name]))[0] ?? null };
-};
+}
 
 /** Contacts known from elsewhere stay: the network shows only some of them. */
-const withContactsOf = (known: Creator, record: ImportRecord): ImportRecord => {
+function withContactsOf(known: Creator, record: ImportRecord): ImportRecord {
   const fresh = record.contacts ?? [];
   const kept = known.contacts.filter(
     (contact) => !fresh.some((one) => one.type === contact.type && one.value === contact.value),
   );
   return { ...record, contacts: [...fresh, ...kept] };
-};
+}

@@ -23,11 +23,16 @@ export type Outcome<Body> =
   | { readonly done: true; readonly body: Body }
   | { readonly done: false; readonly refusal: Refusal };
 
-export const done = <Body>(body: Body): Outcome<Body> => ({ done: true, body });
-export const refused = (refusal: Refusal): { readonly done: false; readonly refusal: Refusal } => ({
-  done: false,
-  refusal,
-});
+export function done<Body>(body: Body): Outcome<Body> {
+  return { done: true, body };
+}
+
+export function refused(refusal: Refusal): { readonly done: false; readonly refusal: Refusal } {
+  return {
+    done: false,
+    refusal,
+  };
+}
 
 /** A body that nobody changes once it is made. */
 export type Shown<Body> = Body extends readonly (infer Item)[]
@@ -91,6 +96,8 @@ export const everyRefusal: readonly RefusalStatus[] = [
 ];
 
 /** Ties a handler's types to its schemas; the catalogue holds operations with the types erased. */
-export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
-): Operation => operation as unknown as Operation;
+): Operation {
+  return operation as unknown as Operation;
+}

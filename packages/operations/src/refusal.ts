@@ -34,7 +34,9 @@ const httpStatuses: Readonly<Record<RefusalStatus, number>> = {
 };
 
 /** The HTTP code that follows a status; the one table of them. (spec: action 7) */
-export const httpStatusOf = (status: RefusalStatus): number => httpStatuses[status];
+export function httpStatusOf(status: RefusalStatus): number {
+  return httpStatuses[status];
+}
 
 /** What a spending call would cost at most. (spec: contract 3) */
 export interface Quote {
@@ -86,7 +88,7 @@ export interface Links {
 }
 
 /** The body fails validation; nothing ran. */
-export const invalidRequest = (problems: readonly Problem[], message?: string): Refusal => {
+export function invalidRequest(problems: readonly Problem[], message?: string): Refusal {
   const errors = inOrder(problems);
   const first = errors[0];
   const what =
@@ -99,55 +101,67 @@ export const invalidRequest = (problems: readonly Problem[], message?: string): 
     suggested_next: 'Correct the fields named in errors and call again. Nothing ran and nothing was charged.',
     errors,
   };
-};
+}
 
 /** `confirmed: true` is missing on a call that spends; nothing ran. (spec: action 4.2 rule 1) */
-export const needsConfirmation = (quote: Quote): Refusal => ({
-  status: 'needs_confirmation',
-  message: `This call can cost up to ${quote.max_credits} ${quote.max_credits === 1 ? 'credit' : 'credits'} (balance: ${quote.credits_remaining}). Send confirmed: true to run it.`,
-  suggested_next: 'Show the quote to the person who pays. When they agree, repeat the same call with confirmed: true.',
-  quote,
-});
+export function needsConfirmation(quote: Quote): Refusal {
+  return {
+    status: 'needs_confirmation',
+    message: `This call can cost up to ${quote.max_credits} ${quote.max_credits === 1 ? 'credit' : 'credits'} (balance: ${quote.credits_remaining}). Send confirmed: true to run it.`,
+    suggested_next:
+      'Show the quote to the person who pays. When they agree, repeat the same call with confirmed: true.',
+    quote,
+  };
+}
 
 /** Absent, or somebody else's: the two can't be told apart. */
-export const notFound = (message: string): Refusal => ({ status: 'not_found', message });
+export function notFound(message: string): Refusal {
+  return { status: 'not_found', message };
+}
 
 /** A valid call that can't be done. */
-export const cannot = (message: string, more: Omit<Partial<Refusal>, 'status' | 'message'> = {}): Refusal => ({
-  status: 'error',
-  message,
-  ...more,
-});
+export function cannot(message: string, more: Omit<Partial<Refusal>, 'status' | 'message'> = {}): Refusal {
+  return {
+    status: 'error',
+    message,
+    ...more,
+  };
+}
 
-const span = (seconds: number): string =>
-  seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : seconds === 86400 ? 'UTC day' : `${seconds} seconds`;
+function span(seconds: number): string {
+  return seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : seconds === 86400 ? 'UTC day' : `${seconds} seconds`;
+}
 
 /** A limit is full; nothing was taken. (spec: contract 4) */
-export const rateLimited = (hit: Omit<RateLimited, 'taken' | 'reason'>): Refusal => ({
-  status: 'rate_limited',
-  message: `The limit of ${hit.limit} ${hit.policy.replaceAll('_', ' ')} per ${span(hit.windowSeconds)} is used up. Call again in ${hit.retryAfterSeconds} s.`,
-  suggested_next: `Wait ${hit.retryAfterSeconds} seconds, then repeat the same call. This call consumed nothing.`,
-  retry_after: hit.retryAfterSeconds,
-  limit: {
-    policy: hit.policy,
-    limit: hit.limit,
-    window_seconds: hit.windowSeconds,
-    reset_at: hit.resetAt.toISOString(),
-  },
-});
+export function rateLimited(hit: Omit<RateLimited, 'taken' | 'reason'>): Refusal {
+  return {
+    status: 'rate_limited',
+    message: `The limit of ${hit.limit} ${hit.policy.replaceAll('_', ' ')} per ${span(hit.windowSeconds)} is used up. Call again in ${hit.retryAfterSeconds} s.`,
+    suggested_next: `Wait ${hit.retryAfterSeconds} seconds, then repeat the same call. This call consumed nothing.`,
+    retry_after: hit.retryAfterSeconds,
+    limit: {
+      policy: hit.policy,
+      limit: hit.limit,
+      window_seconds: hit.windowSeconds,
+      reset_at: hit.resetAt.toISOString(),
+    },
+  };
+}
 
 /** Balance too low. (spec: action 7) */
-export const insufficientCredits = (required: number, remaining: number, links: Links): Refusal => ({
-  status: 'insufficient_credits',
-  message: `This call needs ${required} ${required === 1 ? 'credit' : 'credits'}; the balance is ${remaining}.`,
-  suggested_next: 'Ask for less, or have credits added at topup_url and call again. Nothing was charged.',
-  topup_url: links.topupUrl,
-  purchase_url: links.purchaseUrl,
-});
+export function insufficientCredits(required: number, remaining: number, links: Links): Refusal {
+  return {
+    status: 'insufficient_credits',
+    message: `This call needs ${required} ${required === 1 ? 'credit' : 'credits'}; the balance is ${remaining}.`,
+    suggested_next: 'Ask for less, or have credits added at topup_url and call again. Nothing was charged.',
+    topup_url: links.topupUrl,
+    purchase_url: links.purchaseUrl,
+  };
+}
 
 /** The account may not use the API at all. (spec: action 5.4) */
-export const accessRefused = (reason: 'account_suspended' | 'api_access_requires_plan', links: Links): Refusal =>
-  reason === 'account_suspended'
+export function accessRefused(reason: 'account_suspended' | 'api_access_requires_plan', links: Links): Refusal {
+  return reason === 'account_suspended'
     ? {
         status: 'account_suspended',
         message: 'This account is suspended. Jobs accepted before go on; support can tell why.',
@@ -159,17 +173,20 @@ export const accessRefused = (reason: 'account_suspended' | 'api_access_requires
         purchase_url: links.purchaseUrl,
         settings_url: links.settingsUrl,
       };
+}
 
 /** Missing or invalid key: one answer for all of unknown, malformed, expired and revoked. */
-export const unauthorized = (
+export function unauthorized(
   message = 'The API key is missing or not valid. Send it as Authorization: Bearer <API_KEY> or X-API-Key.',
-): Refusal => ({
-  status: 'unauthorized',
-  message,
-});
+): Refusal {
+  return {
+    status: 'unauthorized',
+    message,
+  };
+}
 
 /** How a refused admission is told. */
-export const refusalOfAdmission = (refused: AdmissionRefusal, links: Links): Refusal => {
+export function refusalOfAdmission(refused: AdmissionRefusal, links: Links): Refusal {
   switch (refused.reason) {
     case 'rate_limited':
       return rateLimited(refused);
@@ -200,4 +217,4 @@ export const refusalOfAdmission = (refused: AdmissionRefusal, links: Links): Ref
     case 'caller_changed':
       return unauthorized();
   }
-};
+}

@@ -14,7 +14,7 @@ const decoders = {
 };
 
 /** Reads a whole body as UTF-8, decompressed, and gives up as soon as it passes `maxBytes`: a bomb is never unpacked. */
-export const readBody = async (stream: Readable, encoding: string, maxBytes: number): Promise<string> => {
+export async function readBody(stream: Readable, encoding: string, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
@@ -29,4 +29,4 @@ export const readBody = async (stream: Readable, encoding: string, maxBytes: num
   else if (Object.hasOwn(decoders, name)) await pipeline(stream, decoders[name as keyof typeof decoders](), collect);
   else throw new Error('unknown content encoding');
   return Buffer.concat(chunks).toString('utf8');
-};
+}

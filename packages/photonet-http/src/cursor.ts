@@ -16,8 +16,9 @@ export type HashtagPosition = z.infer<typeof hashtagPosition>;
 /** Where a user's posts go on: user id, style, the network's cursor of the page and how many of its posts were given. */
 export type UserPosition = z.infer<typeof userPosition>;
 
-const labelOf = (listing: Listing): string =>
-  'hashtag' in listing ? `h/${listing.tab}/${listing.hashtag}` : `u/${listing.username}`;
+function labelOf(listing: Listing): string {
+  return 'hashtag' in listing ? `h/${listing.tab}/${listing.hashtag}` : `u/${listing.username}`;
+}
 
 /** Positions as opaque text, signed together with the listing they belong to: nobody can make one up. */
 export class Cursors {

@@ -1,17 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { photonetSettingsOf, photonetVariables, photonetWarnings } from './environment.ts';
 
-const given = (environment: Record<string, string>) =>
-  photonetSettingsOf(z.object(photonetVariables).parse(environment));
+function given(environment: Record<string, string>) {
+  return photonetSettingsOf(z.object(photonetVariables).parse(environment));
+}
 
 describe('the settings of the photo network', () => {
-  it('warn of cursors that everybody could sign, and of nothing once a secret is set', () => {
+  test('warn of cursors that everybody could sign, and of nothing once a secret is set', () => {
     expect(photonetWarnings(given({}))).toEqual([expect.stringContaining('PHOTONET_CURSOR_SECRET is not set')]);
     expect(photonetWarnings(given({ PHOTONET_CURSOR_SECRET: 'sixteen letters and more' }))).toEqual([]);
   });
 
-  it('read proxies, hosts and headers from their texts', () => {
+  test('read proxies, hosts and headers from their texts', () => {
     const { proxies, redirectHosts, headers } = given({
       PHOTONET_PROXIES: 'http://user:word@one.example:3128, https://two.example',
       PHOTONET_REDIRECT_HOSTS: 'www.network.example',
@@ -22,7 +23,7 @@ describe('the settings of the photo network', () => {
     expect(headers).toMatchObject({ 'x-app-id': '17', 'user-agent': expect.any(String) });
   });
 
-  it.each([
+  test.each([
     ['PHOTONET_BASE_URL', 'ftp://x.example'],
     ['PHOTONET_CURSOR_SECRET', 'short'],
     ['PHOTONET_PROXIES', 'http://one.example,nonsense'],

@@ -3,23 +3,29 @@ import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
 
 const developmentSecret = 'development-cursors-only';
 
-const isHttp = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-const words = (text: string): string[] =>
-  text
+function isHttp(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+function words(text: string): string[] {
+  return text
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
-const milliseconds = (preset: number, what: string) =>
-  z.coerce.number().int().min(100).max(28_000).default(preset).describe(what);
+}
 
-const headersOf = (text: string, context: z.RefinementCtx): Record<string, string> => {
+function milliseconds(preset: number, what: string) {
+  return z.coerce.number().int().min(100).max(28_000).default(preset).describe(what);
+}
+
+function headersOf(text: string, context: z.RefinementCtx): Record<string, string> {
   try {
     return z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).parse(JSON.parse(text));
   } catch {
     context.addIssue({ code: 'custom', message: 'no headers' });
     return z.NEVER;
   }
-};
+}
 
 /** The settings of the photo network as environment variables, for every process that reaches it. */
 export const photonetVariables = {
@@ -68,22 +74,25 @@ export const photonetVariables = {
 };
 
 /** Settings of the photo network from their environment variables. */
-export const photonetSettingsOf = (variables: z.output<z.ZodObject<typeof photonetVariables>>): PhotonetSettings => ({
-  ...defaultPhotonetSettings,
-  baseUrl: variables.PHOTONET_BASE_URL,
-  cursorSecret: variables.PHOTONET_CURSOR_SECRET,
-  proxies: variables.PHOTONET_PROXIES,
-  redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
-  headers: { ...defaultPhotonetSettings.headers, ...variables.PHOTONET_HEADERS },
-  queries: { post: variables.PHOTONET_POST_QUERY, userPosts: variables.PHOTONET_USER_POSTS_QUERY },
-  idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
-  attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,
-  totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,
-  concurrency: variables.PHOTONET_CONCURRENCY,
-});
+export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photonetVariables>>): PhotonetSettings {
+  return {
+    ...defaultPhotonetSettings,
+    baseUrl: variables.PHOTONET_BASE_URL,
+    cursorSecret: variables.PHOTONET_CURSOR_SECRET,
+    proxies: variables.PHOTONET_PROXIES,
+    redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
+    headers: { ...defaultPhotonetSettings.headers, ...variables.PHOTONET_HEADERS },
+    queries: { post: variables.PHOTONET_POST_QUERY, userPosts: variables.PHOTONET_USER_POSTS_QUERY },
+    idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
+    attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,
+    totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,
+    concurrency: variables.PHOTONET_CONCURRENCY,
+  };
+}
 
 /** What an operator is to be told at start: settings that work, but are meant for development. */
-export const photonetWarnings = ({ cursorSecret }: PhotonetSettings): readonly string[] =>
-  cursorSecret === developmentSecret
+export function photonetWarnings({ cursorSecret }: PhotonetSettings): readonly string[] {
+  return cursorSecret === developmentSecret
     ? ['PHOTONET_CURSOR_SECRET is not set: cursors are signed with a secret that everybody can read in the source']
     : [];
+}

@@ -13,13 +13,13 @@ export class FetchEnded extends Error {
 }
 
 /** The body of an answer; any other reply ends the fetch. `what` names the target for people, such as `user`. */
-export const bodyOf = (reply: Reply, what: string): unknown => {
+export function bodyOf(reply: Reply, what: string): unknown {
   if (reply.kind === 'answer') return reply.body;
   throw new FetchEnded(failureOf(reply, what));
-};
+}
 
 /** What is told of a reply that is no answer. */
-export const failureOf = (reply: Exclude<Reply, { kind: 'answer' }>, what: string): ScrapeFailure => {
+export function failureOf(reply: Exclude<Reply, { kind: 'answer' }>, what: string): ScrapeFailure {
   switch (reply.kind) {
     case 'missing':
       return failedBecause('target_missing', `The ${what} was not found, or is not public any more.`);
@@ -34,15 +34,16 @@ export const failureOf = (reply: Exclude<Reply, { kind: 'answer' }>, what: strin
     case 'late':
       return timedOut;
   }
-};
+}
 
 /** The network's format is not the one known; `what` names the place, never content. */
-export const changedFormat = (what: string): ScrapeFailure =>
-  failedBecause('upstream_changed', `The photo network answered in a format that is not known (${what}).`);
+export function changedFormat(what: string): ScrapeFailure {
+  return failedBecause('upstream_changed', `The photo network answered in a format that is not known (${what}).`);
+}
 
 /** The failure behind an error of a fetch; rethrows what is a fault of ours. */
-export const failureBehind = (error: unknown): ScrapeFailure => {
+export function failureBehind(error: unknown): ScrapeFailure {
   if (error instanceof FetchEnded) return error.failure;
   if (error instanceof FormatChanged) return changedFormat(error.message);
   throw error;
-};
+}

@@ -21,16 +21,17 @@ export interface WirePage<Item> {
   readonly next: string | null;
 }
 
-const edgeNodes = (connection: unknown): readonly unknown[] =>
-  list(connection, 'edges').map((edge) => at(edge, 'node'));
+function edgeNodes(connection: unknown): readonly unknown[] {
+  return list(connection, 'edges').map((edge) => at(edge, 'node'));
+}
 
-const nextOfConnection = (connection: unknown): string | null => {
+function nextOfConnection(connection: unknown): string | null {
   if (at(connection, 'page_info.has_next_page') !== true) return null;
   return text(connection, 'page_info.end_cursor');
-};
+}
 
 /** A user's timeline in any of its three shapes. */
-export const mapTimeline = (body: unknown): WirePage<HashtagPost> => {
+export function mapTimeline(body: unknown): WirePage<HashtagPost> {
   const connection = first(
     body,
     'data.user.edge_owner_to_timeline_media',
@@ -46,10 +47,10 @@ export const mapTimeline = (body: unknown): WirePage<HashtagPost> => {
     items: list(body, 'items').map(mapPost),
     next: at(body, 'more_available') === true ? text(body, 'next_max_id') : null,
   };
-};
+}
 
 /** The media of a single-post answer of either style; null when the network says that there is none. */
-export const mapSinglePost = (body: unknown): HashtagPost | null => {
+export function mapSinglePost(body: unknown): HashtagPost | null {
   if (knows(body, 'items')) {
     const [media] = list(body, 'items');
     return media === undefined ? null : mapPost(media);
@@ -58,18 +59,20 @@ export const mapSinglePost = (body: unknown): HashtagPost | null => {
     throw new FormatChanged('the shortcode media is missing');
   const media = first(body, 'data.xdt_shortcode_media', 'data.shortcode_media');
   return media === undefined ? null : mapPost(media);
-};
+}
 
-const mapComment = (node: unknown): Comment => ({
-  id: digits(node, 'pk', 'id'),
-  text: textOrEmpty(node, 'text'),
-  username: text(node, 'user.username', 'owner.username'),
-  timestamp: unixSeconds(node, 'created_at_utc', 'created_at'),
-  like_count: optionalCount(node, 'edge_liked_by.count', 'comment_like_count') ?? 0,
-});
+function mapComment(node: unknown): Comment {
+  return {
+    id: digits(node, 'pk', 'id'),
+    text: textOrEmpty(node, 'text'),
+    username: text(node, 'user.username', 'owner.username'),
+    timestamp: unixSeconds(node, 'created_at_utc', 'created_at'),
+    like_count: optionalCount(node, 'edge_liked_by.count', 'comment_like_count') ?? 0,
+  };
+}
 
 /** A page of comments of either style. */
-export const mapComments = (body: unknown): WirePage<Comment> => {
+export function mapComments(body: unknown): WirePage<Comment> {
   const connection = first(
     body,
     'data.xdt_shortcode_media.edge_media_to_parent_comment',
@@ -87,7 +90,7 @@ export const mapComments = (body: unknown): WirePage<Comment> => {
     items: list(body, 'comments').map(mapComment),
     next: more ? optionalText(body, 'next_min_id', 'next_max_id') : null,
   };
-};
+}
 
 /** Where a hashtag's listing goes on, as the network wants it back. */
 export interface SectionsPosition {
@@ -102,17 +105,18 @@ export interface SectionsPage {
   readonly next: SectionsPosition | null;
 }
 
-const mediasOf = (section: unknown): readonly unknown[] =>
-  [
+function mediasOf(section: unknown): readonly unknown[] {
+  return [
     ...list(section, 'layout_content.medias'),
     ...list(section, 'layout_content.one_by_two_item.clips.items'),
     ...list(section, 'layout_content.fill_items'),
   ]
     .map((item) => at(item, 'media'))
     .filter(isNode);
+}
 
 /** Sections of a hashtag; the same media in two sections counts once. */
-export const mapSections = (node: unknown): SectionsPage => {
+export function mapSections(node: unknown): SectionsPage {
   if (!knows(node, 'sections')) throw new FormatChanged('sections are missing');
   const posts = new Map<string, HashtagPost>();
   const sections = list(node, 'sections');
@@ -122,10 +126,12 @@ export const mapSections = (node: unknown): SectionsPage => {
   }
   if (sections.length > 0 && posts.size === 0) throw new FormatChanged('sections have no media');
   return { posts: [...posts.values()], next: at(node, 'more_available') === true ? sectionsPosition(node) : null };
-};
+}
 
-const sectionsPosition = (node: unknown): SectionsPosition => ({
-  maxId: text(node, 'next_max_id'),
-  page: optionalCount(node, 'next_page'),
-  mediaIds: list(node, 'next_media_ids').slice(0, 100).map(String),
-});
+function sectionsPosition(node: unknown): SectionsPosition {
+  return {
+    maxId: text(node, 'next_max_id'),
+    page: optionalCount(node, 'next_page'),
+    mediaIds: list(node, 'next_media_ids').slice(0, 100).map(String),
+  };
+}

@@ -1,5 +1,5 @@
 import { hashtagPostSchema, profileSchema } from '@creator-discovery/scraping';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mapComments, mapSections, mapSinglePost } from './listing-mapper.ts';
 import { mapPost } from './post-mapper.ts';
 import { mapProfile } from './profile-mapper.ts';
@@ -29,7 +29,7 @@ const webUser = {
 };
 
 describe('a profile', () => {
-  it('of the web style', () => {
+  test('of the web style', () => {
     const profile = mapProfile(webUser);
     expect(profileSchema.parse(profile)).toEqual(profile);
     expect(profile).toMatchObject({
@@ -48,7 +48,7 @@ describe('a profile', () => {
     });
   });
 
-  it('of the app style', () => {
+  test('of the app style', () => {
     const profile = mapProfile({
       pk: 17,
       username: 'a',
@@ -82,7 +82,7 @@ describe('a profile', () => {
     });
   });
 
-  it.each([
+  test.each([
     'id',
     'username',
     'full_name',
@@ -124,7 +124,7 @@ const appVideo = {
 };
 
 describe('a post', () => {
-  it('of the app style', () => {
+  test('of the app style', () => {
     const post = mapPost(appVideo);
     expect(hashtagPostSchema.parse(post)).toEqual(post);
     expect(post).toMatchObject({
@@ -148,7 +148,7 @@ describe('a post', () => {
     });
   });
 
-  it('that is a carousel has its first medium and the people of all', () => {
+  test('that is a carousel has its first medium and the people of all', () => {
     const child = (url: string, username: string) => ({
       media_type: 1,
       image_versions2: { candidates: [{ url }] },
@@ -170,7 +170,7 @@ describe('a post', () => {
     });
   });
 
-  it('that hides its likes shows the preview count, else 0', () => {
+  test('that hides its likes shows the preview count, else 0', () => {
     const { like_count: _, like_and_view_counts_disabled: __, ...rest } = appVideo;
     expect(mapPost({ ...rest, edge_media_preview_like: { count: -1 } }).like_count).toBe(0);
     expect(mapPost({ ...rest, edge_media_preview_like: { count: -1 }, edge_liked_by: { count: 4 } }).like_count).toBe(
@@ -179,12 +179,12 @@ describe('a post', () => {
     expect(() => mapPost(rest)).toThrow('count');
   });
 
-  it.each(['pk', 'code', 'media_type', 'caption', 'taken_at', 'video_versions'])('without %s is no post', (field) => {
+  test.each(['pk', 'code', 'media_type', 'caption', 'taken_at', 'video_versions'])('without %s is no post', (field) => {
     const { [field as 'pk']: _, ...rest } = appVideo;
     expect(() => mapPost(rest)).toThrow();
   });
 
-  it('is missing only where the network says so', () => {
+  test('is missing only where the network says so', () => {
     expect(mapSinglePost({ data: { xdt_shortcode_media: null } })).toBeNull();
     expect(mapSinglePost({ data: { shortcode_media: null } })).toBeNull();
     expect(mapSinglePost({ items: [] })).toBeNull();
@@ -193,7 +193,7 @@ describe('a post', () => {
 });
 
 describe('listings', () => {
-  it('of comments come in both styles', () => {
+  test('of comments come in both styles', () => {
     const app = mapComments({
       comments: [{ pk: 1, text: '', created_at: 5, user: { username: 'u' } }],
       has_more_headload_comments: true,
@@ -210,7 +210,7 @@ describe('listings', () => {
     expect(() => mapComments({ comment_count: 3 })).toThrow('comments');
   });
 
-  it('of a hashtag count a medium of two sections once', () => {
+  test('of a hashtag count a medium of two sections once', () => {
     const media = { media: appVideo };
     const page = mapSections({
       sections: [

@@ -96,7 +96,11 @@ export class PhotonetClient {
   }
 }
 
-const isUntried = (reply: Reply): boolean => 'untried' in reply;
+function isUntried(reply: Reply): boolean {
+  return 'untried' in reply;
+}
 
 /** Says less of the target than an earlier attempt did. */
-const untold = (reply: Reply): boolean => isUntried(reply) || (reply.kind === 'broken' && !reply.again);
+function untold(reply: Reply): boolean {
+  return isUntried(reply) || (reply.kind === 'broken' && !reply.again);
+}

@@ -103,13 +103,16 @@ export class PhotonetHttpSource implements PhotonetSource {
   }
 }
 
-const short = ({ maxId, page, mediaIds }: SectionsPosition) => ({ m: maxId, p: page, i: [...mediaIds] });
+function short({ maxId, page, mediaIds }: SectionsPosition) {
+  return { m: maxId, p: page, i: [...mediaIds] };
+}
 
-const profile = async (username: string, fetching: Fetching): Promise<Profile> =>
-  mapProfile(await fetchUser(username, fetching));
+async function profile(username: string, fetching: Fetching): Promise<Profile> {
+  return mapProfile(await fetchUser(username, fetching));
+}
 
 /** One post: the web style, and the app style where that one is refused or no longer known. */
-const post = async (shortcode: string, { client, budget, queries }: Fetching): Promise<Post> => {
+async function post(shortcode: string, { client, budget, queries }: Fetching): Promise<Post> {
   const web = await client.ask(webPostRequest(queries.post, shortcode), budget);
   const reply =
     web.kind === 'blocked' || web.kind === 'changed'
@@ -119,9 +122,9 @@ const post = async (shortcode: string, { client, budget, queries }: Fetching): P
   if (found === null) throw new FetchEnded(failureOf({ kind: 'missing' }, 'post'));
   if (mediaIdOf(found.shortcode) !== mediaIdOf(shortcode)) throw new FormatChanged('the media is another post');
   return plainPost(found);
-};
+}
 
-const comments = async (target: TargetOf<'comments'>, { client, budget }: Fetching): Promise<readonly Comment[]> => {
+async function comments(target: TargetOf<'comments'>, { client, budget }: Fetching): Promise<readonly Comment[]> {
   const mediaId = mediaIdOf(target.shortcode);
   const found = new Map<string, Comment>();
   let position: string | null = null;
@@ -132,12 +135,12 @@ const comments = async (target: TargetOf<'comments'>, { client, budget }: Fetchi
     position = next;
   }
   return [...found.values()].slice(0, target.limit);
-};
+}
 
-const firstSections = async (
+async function firstSections(
   { hashtag, tab }: TargetOf<'hashtag_posts'>,
   { client, budget }: Fetching,
-): Promise<SectionsPage> => {
+): Promise<SectionsPage> {
   if (tab !== 'clips') {
     const info = bodyOf(await client.ask(hashtagRequest(hashtag), budget), 'hashtag');
     const listing = at(info, `data.${tab}`);
@@ -145,11 +148,12 @@ const firstSections = async (
     if (at(info, 'data') === undefined) throw new FormatChanged('data of the hashtag is missing');
   }
   return mapSections(bodyOf(await client.ask(sectionsRequest(hashtag, tab, null), budget), 'hashtag'));
-};
+}
 
-const moreSections = async (
+async function moreSections(
   { hashtag, tab }: TargetOf<'hashtag_posts'>,
   from: { m: string; p: number | null; i: string[] },
   { client, budget }: Fetching,
-): Promise<SectionsPage> =>
-  mapSections(bodyOf(await client.ask(sectionsRequest(hashtag, tab, from), budget), 'hashtag'));
+): Promise<SectionsPage> {
+  return mapSections(bodyOf(await client.ask(sectionsRequest(hashtag, tab, from), budget), 'hashtag'));
+}

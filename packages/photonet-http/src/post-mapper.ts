@@ -37,30 +37,30 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   '8': 'carousel',
 };
 
-const mediaTypeOf = (media: unknown): MediaType => {
+function mediaTypeOf(media: unknown): MediaType {
   const known = [at(media, '__typename'), at(media, 'media_type')]
     .map((name) => mediaTypes[String(name)])
     .find((type) => type !== undefined);
   if (known === undefined) throw new FormatChanged('__typename or media_type is none that is known');
   return known;
-};
+}
 
-const captionOf = (media: unknown): string | null => {
+function captionOf(media: unknown): string | null {
   if (!knows(media, 'edge_media_to_caption', 'caption'))
     throw new FormatChanged('edge_media_to_caption or caption is missing');
   return optionalText(media, 'edge_media_to_caption.edges.0.node.text', 'caption.text', 'caption');
-};
+}
 
-const likeCountOf = (media: unknown): number => {
+function likeCountOf(media: unknown): number {
   const paths = ['edge_media_preview_like.count', 'edge_liked_by.count', 'like_count'] as const;
   const visible = optionalCount(media, ...paths);
   if (visible !== null) return visible;
   const hidden =
     at(media, 'like_and_view_counts_disabled') === true || paths.some((path) => wholeNumber(at(media, path)) === -1);
   return hidden ? 0 : count(media, ...paths);
-};
+}
 
-const commentCountOf = (media: unknown): number => {
+function commentCountOf(media: unknown): number {
   const seen = optionalCount(
     media,
     'edge_media_to_parent_comment.count',
@@ -70,24 +70,26 @@ const commentCountOf = (media: unknown): number => {
   if (seen !== null) return seen;
   if (at(media, 'comments_disabled') === true) return 0;
   return count(media, 'edge_media_to_comment.count', 'comment_count');
-};
+}
 
-const imageUrl = (media: unknown): string => text(media, 'display_url', 'image_versions2.candidates.0.url');
+function imageUrl(media: unknown): string {
+  return text(media, 'display_url', 'image_versions2.candidates.0.url');
+}
 
-const videoUrl = (media: unknown): string => {
+function videoUrl(media: unknown): string {
   const versions = list(media, 'video_versions').toSorted(
     (a, b) => (optionalNumber(b, 'width') ?? 0) - (optionalNumber(a, 'width') ?? 0),
   );
   return text({ video_url: at(media, 'video_url'), widest: versions[0] ?? null }, 'video_url', 'widest.url');
-};
+}
 
-const mediaUrlOf = (media: unknown, type: MediaType): string => {
+function mediaUrlOf(media: unknown, type: MediaType): string {
   if (type === 'video') return videoUrl(media);
   const child = type === 'carousel' ? at(media, 'carousel_media.0') : undefined;
   return child === undefined ? imageUrl(media) : mediaUrlOf(child, mediaTypeOf(child));
-};
+}
 
-const taggedUsersOf = (media: unknown): string[] => {
+function taggedUsersOf(media: unknown): string[] {
   const children = [
     ...list(media, 'carousel_media'),
     ...list(media, 'edge_sidecar_to_children.edges').map((edge) => at(edge, 'node')),
@@ -97,20 +99,20 @@ const taggedUsersOf = (media: unknown): string[] => {
     ...list(node, 'usertags.in').map((tag) => optionalText(tag, 'user.username')),
   ]);
   return [...new Set(tagged.filter((username) => username !== null))];
-};
+}
 
-const productTypeOf = (media: unknown, type: MediaType): ProductType => {
+function productTypeOf(media: unknown, type: MediaType): ProductType {
   const named = productTypes.find((product) => product === at(media, 'product_type'));
   return named ?? (type === 'carousel' ? 'carousel_container' : 'feed');
-};
+}
 
-const dimensionsOf = (media: unknown): HashtagPost['dimensions'] => {
+function dimensionsOf(media: unknown): HashtagPost['dimensions'] {
   const width = optionalNumber(media, 'dimensions.width', 'original_width');
   const height = optionalNumber(media, 'dimensions.height', 'original_height');
   return width === null || height === null ? null : { width, height };
-};
+}
 
-const musicOf = (media: unknown): Music | null => {
+function musicOf(media: unknown): Music | null {
   const licensed = first(
     media,
     'clips_metadata.music_info.music_asset_info',
@@ -128,9 +130,9 @@ const musicOf = (media: unknown): Music | null => {
     duration_ms: optionalNumber(node, 'duration_in_ms'),
     cover_url: optionalText(node, 'cover_artwork_uri'),
   };
-};
+}
 
-const authorOf = (media: unknown): Author | null => {
+function authorOf(media: unknown): Author | null {
   const owner = first(media, 'owner', 'user');
   const username = optionalText(owner, 'username');
   const picture = optionalText(owner, 'profile_pic_url');
@@ -142,10 +144,10 @@ const authorOf = (media: unknown): Author | null => {
     profile_pic_url: picture,
     is_verified: verified,
   };
-};
+}
 
 /** Maps a media of either style; throws FormatChanged where a required field can't be had. */
-export const mapPost = (media: unknown): HashtagPost => {
+export function mapPost(media: unknown): HashtagPost {
   if (!isNode(media)) throw new FormatChanged('media is no object');
   const type = mediaTypeOf(media);
   const isVideo = type === 'video';
@@ -178,4 +180,4 @@ export const mapPost = (media: unknown): HashtagPost => {
     music_info: musicOf(media),
     author: authorOf(media),
   };
-};
+}

@@ -16,16 +16,18 @@ import {
 } from './wire-node.ts';
 
 /** The target of a link that may be wrapped in the network's redirect (`/?u=ENCODED&e=..`). */
-const unwrapped = (link: string): string => {
+function unwrapped(link: string): string {
   if (!URL.canParse(link)) return link;
   const { pathname, searchParams } = new URL(link);
   const inner = pathname === '/' && searchParams.has('e') ? searchParams.get('u') : null;
   return inner !== null && /^https?:\/\//i.test(inner) ? inner : link;
-};
+}
 
-const linkOrNull = (link: string | null): string | null => (link === null ? null : unwrapped(link));
+function linkOrNull(link: string | null): string | null {
+  return link === null ? null : unwrapped(link);
+}
 
-const bioLink = (node: unknown): BioLink[] => {
+function bioLink(node: unknown): BioLink[] {
   const url = optionalText(node, 'url', 'lynx_url');
   if (url === null) return [];
   return [
@@ -35,9 +37,9 @@ const bioLink = (node: unknown): BioLink[] => {
       link_type: optionalText(node, 'link_type') ?? 'external',
     },
   ];
-};
+}
 
-const businessAddress = (user: unknown): BusinessAddress | null => {
+function businessAddress(user: unknown): BusinessAddress | null {
   const packed = at(user, 'business_address_json');
   const node = typeof packed === 'string' ? parseWireJson(packed) : isNode(packed) ? packed : user;
   const street = optionalText(node, 'street_address', 'address_street');
@@ -53,35 +55,37 @@ const businessAddress = (user: unknown): BusinessAddress | null => {
     latitude: latitude ?? 0,
     longitude: longitude ?? 0,
   };
-};
+}
 
 /** E.164-like where the country code comes apart from the number. */
-const phone = (user: unknown): string | null => {
+function phone(user: unknown): string | null {
   const number = optionalText(user, 'business_phone_number', 'public_phone_number', 'contact_phone_number');
   const country = optionalText(user, 'public_phone_country_code');
   if (number === null || country === null || number.startsWith('+')) return number;
   return `+${country.replace(/^\+/, '')}${number}`;
-};
+}
 
-const isBusiness = (user: unknown): boolean => {
+function isBusiness(user: unknown): boolean {
   const type = accountType(user);
   return typeof at(user, 'is_business_account') === 'boolean' || typeof at(user, 'is_business') === 'boolean'
     ? flag(user, 'is_business_account', 'is_business')
     : type !== null
       ? type === 2 || type === 3
       : flag(user, 'is_business_account');
-};
+}
 
-const accountType = (user: unknown): number | null => optionalCount(user, 'account_type');
+function accountType(user: unknown): number | null {
+  return optionalCount(user, 'account_type');
+}
 
-const isProfessional = (user: unknown): boolean => {
+function isProfessional(user: unknown): boolean {
   const type = accountType(user);
   if (typeof at(user, 'is_professional_account') === 'boolean') return flag(user, 'is_professional_account');
   return type !== null ? type === 2 || type === 3 : flag(user, 'is_professional_account');
-};
+}
 
 /** Maps a user of either style; throws FormatChanged where a required field can't be had. */
-export const mapProfile = (user: unknown): Profile => {
+export function mapProfile(user: unknown): Profile {
   if (!isNode(user)) throw new FormatChanged('user is no object');
   const biography = textOrEmpty(user, 'biography');
   return {
@@ -108,4 +112,4 @@ export const mapProfile = (user: unknown): Profile => {
     fbid: optionalText(user, 'fbid', 'fbid_v2', 'eimu_id'),
     business_address: businessAddress(user),
   };
-};
+}

@@ -1,12 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readReply } from './reply.ts';
 
 const json = 'application/json; charset=utf-8';
-const reply = (status: number, body: string, rest: { contentType?: string; retryAfter?: string } = {}) =>
-  readReply({ status, body, contentType: rest.contentType ?? json, retryAfter: rest.retryAfter ?? null });
+
+function reply(status: number, body: string, rest: { contentType?: string; retryAfter?: string } = {}) {
+  return readReply({ status, body, contentType: rest.contentType ?? json, retryAfter: rest.retryAfter ?? null });
+}
 
 describe('what the network says', () => {
-  it.each([
+  test.each([
     [200, '{"data":{"user":{}},"status":"ok"}', 'answer'],
     [404, '{}', 'missing'],
     [404, '<html>Page not found</html>', 'missing'],
@@ -37,16 +39,16 @@ describe('what the network says', () => {
     expect(reply(status, body).kind).toBe(kind);
   });
 
-  it('asks to wait in whole seconds', () => {
+  test('asks to wait in whole seconds', () => {
     expect(reply(429, '', { retryAfter: '7' })).toEqual({ kind: 'blocked', retryAfterSeconds: 7, throttled: true });
     expect(reply(429, '', { retryAfter: 'soon' })).toMatchObject({ kind: 'blocked', retryAfterSeconds: null });
   });
 
-  it('is nothing to read when it is called a picture', () => {
+  test('is nothing to read when it is called a picture', () => {
     expect(reply(200, '{"data":{}}', { contentType: 'image/png' }).kind).toBe('broken');
   });
 
-  it('keeps the digits of ids that come as numbers', () => {
+  test('keeps the digits of ids that come as numbers', () => {
     expect(reply(200, '{"pk":3195531936112846660,"n":12,"f":1.5}')).toEqual({
       kind: 'answer',
       body: { pk: '3195531936112846660', n: 12, f: 1.5 },

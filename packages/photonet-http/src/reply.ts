@@ -34,19 +34,25 @@ const missingMessage =
 const loginPage =
   /\/accounts\/login|\/challenge\/|loginform|log[ -]?in|sign[ -]?in|captcha|checkpoint|suspicious|verify you are human/i;
 
-const broken = (what: string): Reply => ({ kind: 'broken', what, again: true });
-const blocked = ({ status, retryAfter }: RawResponse): Reply => ({
-  kind: 'blocked',
-  retryAfterSeconds: secondsOf(retryAfter),
-  throttled: status === 429,
-});
+function broken(what: string): Reply {
+  return { kind: 'broken', what, again: true };
+}
+
+function blocked({ status, retryAfter }: RawResponse): Reply {
+  return {
+    kind: 'blocked',
+    retryAfterSeconds: secondsOf(retryAfter),
+    throttled: status === 429,
+  };
+}
 
 /** Whole seconds of a `Retry-After` given in seconds; the form with a date is not used by the network. */
-const secondsOf = (retryAfter: string | null): number | null =>
-  retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
+}
 
 /** Tells a login page, a block, a missing target, a change of format and a failure apart. */
-export const readReply = (response: RawResponse): Reply => {
+export function readReply(response: RawResponse): Reply {
   const { status, body } = response;
   if (status === 429) return blocked(response);
   if (status >= 500) return broken(`status ${status}`);
@@ -58,15 +64,15 @@ export const readReply = (response: RawResponse): Reply => {
   if (status === 401 || status === 403) return blocked(response);
   if (value !== undefined) return { kind: 'changed', what: 'answer is no object' };
   return broken(body === '' ? 'empty body' : 'body is no JSON');
-};
+}
 
-const readHtml = (response: RawResponse): Reply => {
+function readHtml(response: RawResponse): Reply {
   if (loginPage.test(response.body) || response.status === 401 || response.status === 403) return blocked(response);
   if (response.status === 404) return { kind: 'missing' };
   return broken('a page instead of an answer');
-};
+}
 
-const readJson = (response: RawResponse, body: object): Reply => {
+function readJson(response: RawResponse, body: object): Reply {
   const { status } = response;
   const message = optionalText(body, 'message') ?? '';
   if (
@@ -84,4 +90,4 @@ const readJson = (response: RawResponse, body: object): Reply => {
   if (Array.isArray(at(body, 'errors')) && (at(body, 'data') ?? null) === null)
     return { kind: 'changed', what: 'errors without data' };
   return { kind: 'answer', body };
-};
+}

@@ -2,56 +2,73 @@ import type { HashtagTab } from '@creator-discovery/scraping';
 import type { WireRequest } from './way-out.ts';
 
 const pageSize = 12;
-const get = (path: string, query: Record<string, string> = {}): WireRequest => {
+
+function get(path: string, query: Record<string, string> = {}): WireRequest {
   const text = new URLSearchParams(query).toString();
   return { method: 'GET', path: text === '' ? path : `${path}?${text}` };
-};
+}
 
 /** A profile with the first posts of its timeline. */
-export const profileRequest = (username: string): WireRequest => get('/api/v1/users/web_profile_info/', { username });
+export function profileRequest(username: string): WireRequest {
+  return get('/api/v1/users/web_profile_info/', { username });
+}
 
 /** A page of a user's posts, web style. */
-export const webPostsRequest = (query: string, userId: string, after: string): WireRequest =>
-  get('/graphql/query/', { query_hash: query, variables: JSON.stringify({ id: userId, first: pageSize, after }) });
+export function webPostsRequest(query: string, userId: string, after: string): WireRequest {
+  return get('/graphql/query/', {
+    query_hash: query,
+    variables: JSON.stringify({ id: userId, first: pageSize, after }),
+  });
+}
 
 /** A page of a user's posts, app style. */
-export const appPostsRequest = (userId: string, maxId: string | null): WireRequest =>
-  get(`/api/v1/feed/user/${userId}/`, { count: String(pageSize), ...(maxId !== null && { max_id: maxId }) });
+export function appPostsRequest(userId: string, maxId: string | null): WireRequest {
+  return get(`/api/v1/feed/user/${userId}/`, { count: String(pageSize), ...(maxId !== null && { max_id: maxId }) });
+}
 
 /** One post, web style. */
-export const webPostRequest = (query: string, shortcode: string): WireRequest => ({
-  method: 'POST',
-  path: '/graphql/query',
-  form: { doc_id: query, variables: JSON.stringify({ shortcode }) },
-});
+export function webPostRequest(query: string, shortcode: string): WireRequest {
+  return {
+    method: 'POST',
+    path: '/graphql/query',
+    form: { doc_id: query, variables: JSON.stringify({ shortcode }) },
+  };
+}
 
 /** One post, app style. */
-export const appPostRequest = (mediaId: string): WireRequest => get(`/api/v1/media/${mediaId}/info/`);
+export function appPostRequest(mediaId: string): WireRequest {
+  return get(`/api/v1/media/${mediaId}/info/`);
+}
 
 /** A page of a post's comments. */
-export const commentsRequest = (mediaId: string, minId: string | null): WireRequest =>
-  get(`/api/v1/media/${mediaId}/comments/`, {
+export function commentsRequest(mediaId: string, minId: string | null): WireRequest {
+  return get(`/api/v1/media/${mediaId}/comments/`, {
     can_support_threading: 'true',
     ...(minId !== null && { min_id: minId }),
   });
+}
 
 /** The first page of a hashtag: top and recent posts. */
-export const hashtagRequest = (hashtag: string): WireRequest => get('/api/v1/tags/web_info/', { tag_name: hashtag });
+export function hashtagRequest(hashtag: string): WireRequest {
+  return get('/api/v1/tags/web_info/', { tag_name: hashtag });
+}
 
 /** A page of one listing of a hashtag. */
-export const sectionsRequest = (
+export function sectionsRequest(
   hashtag: string,
   tab: HashtagTab,
   position: { readonly m: string; readonly p: number | null; readonly i: readonly string[] } | null,
-): WireRequest => ({
-  method: 'POST',
-  path: `/api/v1/tags/${encodeURIComponent(hashtag)}/sections/`,
-  form: {
-    tab,
-    ...(position !== null && {
-      max_id: position.m,
-      next_media_ids: `[${position.i.join(',')}]`,
-      ...(position.p !== null && { page: String(position.p) }),
-    }),
-  },
-});
+): WireRequest {
+  return {
+    method: 'POST',
+    path: `/api/v1/tags/${encodeURIComponent(hashtag)}/sections/`,
+    form: {
+      tab,
+      ...(position !== null && {
+        max_id: position.m,
+        next_media_ids: `[${position.i.join(',')}]`,
+        ...(position.p !== null && { page: String(position.p) }),
+      }),
+    },
+  };
+}

@@ -27,7 +27,7 @@ type Turn = (position: string | null) => Promise<Posts>;
 const maxPages = 8;
 
 /** Reads the user of a profile answer; a private user ends the fetch. */
-export const fetchUser = async (username: string, { client, budget }: Fetching): Promise<unknown> => {
+export async function fetchUser(username: string, { client, budget }: Fetching): Promise<unknown> {
   const body = bodyOf(await client.ask(profileRequest(username), budget), 'user');
   const data = at(body, 'data');
   if (!isNode(data) || at(data, 'user') === undefined) throw new FormatChanged('data.user is missing');
@@ -37,10 +37,10 @@ export const fetchUser = async (username: string, { client, budget }: Fetching):
   if (profile.username.toLowerCase() !== username) throw new FormatChanged('data.user is another user');
   if (profile.is_private) throw new FetchEnded(failureOf({ kind: 'private' }, 'user'));
   return user;
-};
+}
 
 /** Gathers up to `limit` posts from one place on, page by page. */
-const gather = async (from: UserPosition, limit: number, turn: Turn): Promise<Gathered> => {
+async function gather(from: UserPosition, limit: number, turn: Turn): Promise<Gathered> {
   const posts = new Map<string, HashtagPost>();
   let { c: position, s: skip } = from;
   for (let page = 0; page < maxPages; page += 1) {
@@ -56,34 +56,36 @@ const gather = async (from: UserPosition, limit: number, turn: Turn): Promise<Ga
     if (posts.size === limit) break;
   }
   return { posts: [...posts.values()], next: { ...from, c: position, s: 0 } };
-};
+}
 
-const appTurn =
-  (userId: string, { client, budget }: Fetching): Turn =>
-  async (position) =>
-    mapTimeline(bodyOf(await client.ask(appPostsRequest(userId, position), budget), 'user'));
+function appTurn(userId: string, { client, budget }: Fetching): Turn {
+  return async (position) => mapTimeline(bodyOf(await client.ask(appPostsRequest(userId, position), budget), 'user'));
+}
 
-const webTurn =
-  (userId: string, firstPage: () => Promise<Posts>, { client, budget, queries }: Fetching): Turn =>
-  async (position) =>
+function webTurn(userId: string, firstPage: () => Promise<Posts>, { client, budget, queries }: Fetching): Turn {
+  return async (position) =>
     position === null
       ? firstPage()
       : mapTimeline(bodyOf(await client.ask(webPostsRequest(queries.userPosts, userId, position), budget), 'user'));
+}
 
 /** Failures of one style after which the other one may still work. */
-const otherStyleMayWork = (error: unknown): boolean =>
-  error instanceof FormatChanged ||
-  (error instanceof FetchEnded &&
-    (error.failure.reason === 'upstream_changed' || error.failure.reason === 'upstream_blocked'));
+function otherStyleMayWork(error: unknown): boolean {
+  return (
+    error instanceof FormatChanged ||
+    (error instanceof FetchEnded &&
+      (error.failure.reason === 'upstream_changed' || error.failure.reason === 'upstream_blocked'))
+  );
+}
 
 /**
  * A user's posts, newest first as the network gives them. The first page comes with the profile; where the web style gives
  * no timeline, or stops working on the way, the app style is read from the start.
  */
-export const fetchUserPosts = async (
+export async function fetchUserPosts(
   target: { readonly username: string; readonly limit: number; readonly from: UserPosition | null },
   fetching: Fetching,
-): Promise<Gathered> => {
+): Promise<Gathered> {
   const { username, limit, from } = target;
   if (from?.t === 'app') return gather(from, limit, appTurn(from.u, fetching));
   if (from !== null && from.c !== null)
@@ -108,12 +110,13 @@ export const fetchUserPosts = async (
     if (otherStyleMayWork(error)) return app();
     throw error;
   }
-};
+}
 
-const firstPage = async (username: string, fetching: Fetching): Promise<Posts> =>
-  mapTimeline(await fetchUser(username, fetching));
+async function firstPage(username: string, fetching: Fetching): Promise<Posts> {
+  return mapTimeline(await fetchUser(username, fetching));
+}
 
-const notEmpty = (gathered: Gathered): Gathered => {
+function notEmpty(gathered: Gathered): Gathered {
   if (gathered.posts.length === 0) throw new FetchEnded(changedFormat('a user with posts has an empty timeline'));
   return gathered;
-};
+}

@@ -128,10 +128,12 @@ export class WayOut {
 
 type Failure = Extract<Reply, { kind: 'broken' | 'late' }>;
 
-const hasFailed = (reply: Reply): reply is Failure => reply.kind === 'broken' || reply.kind === 'late';
+function hasFailed(reply: Reply): reply is Failure {
+  return reply.kind === 'broken' || reply.kind === 'late';
+}
 
 /** Connections of one way. Everything goes through a proxy as a tunnel, so that the same bounds hold as without one. */
-const dispatcherOf = (settings: PhotonetSettings, proxy: string | null): Dispatcher => {
+function dispatcherOf(settings: PhotonetSettings, proxy: string | null): Dispatcher {
   const bounds = {
     connections: settings.concurrency,
     pipelining: 1,
@@ -147,10 +149,15 @@ const dispatcherOf = (settings: PhotonetSettings, proxy: string | null): Dispatc
     connectTimeout: settings.connectTimeoutMs,
     clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: settings.connectTimeoutMs }),
   });
-};
+}
 
-const single = (header: string | string[] | undefined): string => (Array.isArray(header) ? header[0] : header) ?? '';
+function single(header: string | string[] | undefined): string {
+  return (Array.isArray(header) ? header[0] : header) ?? '';
+}
 
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(String((error as { code?: unknown }).code));
+function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(String((error as { code?: unknown }).code))
+  );
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PhotonetClient } from './photonet-client.ts';
 import type { Reply } from './reply.ts';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
@@ -15,15 +15,15 @@ const good: Answering = (_request, response) => {
 const failing: Answering = (_request, response) => {
   response.writeHead(503).end();
 };
-const throttling =
-  (retryAfter?: string): Answering =>
-  (_request, response) => {
+function throttling(retryAfter?: string): Answering {
+  return (_request, response) => {
     response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
   };
+}
 
 const closing: (() => Promise<unknown>)[] = [];
 
-const listen = async (server: Server): Promise<number> => {
+async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -37,7 +37,7 @@ const listen = async (server: Server): Promise<number> => {
     await once(server, 'close');
   });
   return (server.address() as AddressInfo).port;
-};
+}
 
 /** The network: what it answers, and from which ports it was asked. */
 class Upstream {
@@ -101,13 +101,13 @@ class Tunnels {
 
 let upstream: Upstream;
 
-const proxies = async (count: number): Promise<Tunnels[]> => {
+async function proxies(count: number): Promise<Tunnels[]> {
   const made = Array.from({ length: count }, () => new Tunnels());
   await Promise.all(made.map((proxy) => proxy.start()));
   return made;
-};
+}
 
-const clientOf = (settings: Partial<PhotonetSettings> = {}): PhotonetClient => {
+function clientOf(settings: Partial<PhotonetSettings> = {}): PhotonetClient {
   const client = new PhotonetClient({
     ...defaultPhotonetSettings,
     baseUrl: upstream.url,
@@ -116,19 +116,24 @@ const clientOf = (settings: Partial<PhotonetSettings> = {}): PhotonetClient => {
   });
   closing.push(() => client.close());
   return client;
-};
-const ask = (client: PhotonetClient): Promise<Reply> => client.ask({ method: 'GET', path: '/thing' }, client.budget());
-const kindsOf = async (client: PhotonetClient, times: number): Promise<Set<string>> =>
-  new Set((await Promise.all(Array.from({ length: times }, () => ask(client)))).map(({ kind }) => kind));
+}
+
+function ask(client: PhotonetClient): Promise<Reply> {
+  return client.ask({ method: 'GET', path: '/thing' }, client.budget());
+}
+
+async function kindsOf(client: PhotonetClient, times: number): Promise<Set<string>> {
+  return new Set((await Promise.all(Array.from({ length: times }, () => ask(client)))).map(({ kind }) => kind));
+}
 
 let passedMs = 0;
 const clocks = [Date, performance].map((clock) => [clock as { now(): number }, clock.now.bind(clock)] as const);
 
 /** Lets time pass for both clocks without waiting. */
-const later = (seconds: number): void => {
+function later(seconds: number): void {
   passedMs += seconds * 1000;
   for (const [clock, now] of clocks) jest.spyOn(clock, 'now').mockImplementation(() => now() + passedMs);
-};
+}
 
 beforeEach(async () => {
   upstream = new Upstream();
@@ -141,7 +146,7 @@ afterEach(async () => {
 });
 
 describe('proxies', () => {
-  it('are taken in turn, with their credentials, and nothing goes past them', async () => {
+  test('are taken in turn, with their credentials, and nothing goes past them', async () => {
     const [first, second] = (await proxies(2)) as [Tunnels, Tunnels];
     const seen: boolean[] = [];
     upstream.answer = (request, response) => {
@@ -155,7 +160,7 @@ describe('proxies', () => {
     expect(second.credentials[0]).toBeUndefined();
   });
 
-  it.each(['refusing', 'silent'] as const)(
+  test.each(['refusing', 'silent'] as const)(
     'that are %s are passed by, and used again when they are back',
     async (mood) => {
       const [lame, sound] = (await proxies(2)) as [Tunnels, Tunnels];
@@ -174,20 +179,20 @@ describe('proxies', () => {
     },
   );
 
-  it('that nobody runs any more are passed by', async () => {
+  test('that nobody runs any more are passed by', async () => {
     const [sound] = (await proxies(1)) as [Tunnels];
     const client = clientOf({ proxies: ['http://127.0.0.1:9', sound.url()] });
     expect(await kindsOf(client, 4)).toEqual(new Set(['answer']));
   });
 
-  it('that all refuse end as a connection that failed', async () => {
+  test('that all refuse end as a connection that failed', async () => {
     const [lame] = (await proxies(1)) as [Tunnels];
     lame.mood = 'refusing';
     expect(await ask(clientOf({ proxies: [lame.url()] }))).toMatchObject({ kind: 'broken', again: true });
     expect(upstream.asked).toBe(0);
   });
 
-  it.each([
+  test.each([
     ['60', 59, 61],
     [undefined, 9, 11],
     ['86400', 299, 301],
@@ -210,7 +215,7 @@ describe('proxies', () => {
     expect(throttled).toBe(2);
   });
 
-  it('that all rest leave the network alone, and the call is told that it is blocked', async () => {
+  test('that all rest leave the network alone, and the call is told that it is blocked', async () => {
     const both = await proxies(2);
     upstream.answer = throttling('60');
     const client = clientOf({ proxies: both.map((proxy) => proxy.url()) });
@@ -222,7 +227,7 @@ describe('proxies', () => {
 });
 
 describe('the direct way', () => {
-  it('does not rest: a block of one target is not everybody’s', async () => {
+  test('does not rest: a block of one target is not everybody’s', async () => {
     const client = clientOf();
     upstream.answer = throttling('60');
     expect((await ask(client)).kind).toBe('blocked');
@@ -230,7 +235,7 @@ describe('the direct way', () => {
     expect((await ask(client)).kind).toBe('answer');
   });
 
-  it('asks again after a short time to wait', async () => {
+  test('asks again after a short time to wait', async () => {
     upstream.answer = (request, response) => (upstream.asked === 1 ? throttling('1') : good)(request, response);
     expect((await ask(clientOf())).kind).toBe('answer');
   });
@@ -242,7 +247,7 @@ describe('the circuit of a way', () => {
     expect(await kindsOf(client, times)).toEqual(new Set(['broken']));
   };
 
-  it('opens when a busy ten seconds failed, lets one call try after a second, and closes when that is answered', async () => {
+  test('opens when a busy ten seconds failed, lets one call try after a second, and closes when that is answered', async () => {
     const client = clientOf({ attempts: 1, concurrency: 16 });
     await broken(client, 249);
     expect(upstream.asked).toBe(249);
@@ -262,7 +267,7 @@ describe('the circuit of a way', () => {
     expect(await kindsOf(client, 20)).toEqual(new Set(['answer']));
   });
 
-  it('stays closed while one in five is answered, and forgets what is ten seconds old', async () => {
+  test('stays closed while one in five is answered, and forgets what is ten seconds old', async () => {
     const client = clientOf({ attempts: 1 });
     upstream.answer = (request, response) => (upstream.asked % 5 === 0 ? good : failing)(request, response);
     await kindsOf(client, 400);
@@ -274,7 +279,7 @@ describe('the circuit of a way', () => {
     expect(upstream.asked).toBe(800);
   });
 
-  it('says late of a network that hangs, never that it failed', async () => {
+  test('says late of a network that hangs, never that it failed', async () => {
     const client = clientOf({ attempts: 1, concurrency: 300, attemptTimeoutMs: 300 });
     upstream.answer = () => undefined;
     expect(await kindsOf(client, 250)).toEqual(new Set(['late']));
@@ -283,7 +288,7 @@ describe('the circuit of a way', () => {
     expect(upstream.asked).toBe(asked);
   });
 
-  it('that is open leaves the calls to the other ways', async () => {
+  test('that is open leaves the calls to the other ways', async () => {
     const [lame, sound] = (await proxies(2)) as [Tunnels, Tunnels];
     lame.mood = 'refusing';
     const client = clientOf({ proxies: [lame.url(), sound.url()], attempts: 2 });

@@ -8,8 +8,11 @@ interface Section {
   length: number;
 }
 
-const ALIGNMENT = 8;
-const align = (offset: number): number => Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
+const alignment = 8;
+
+function align(offset: number): number {
+  return Math.ceil(offset / alignment) * alignment;
+}
 
 /** One file: the length of a JSON table of sections, the table, then each column at an aligned offset. */
 export function encodeColumns(columns: Columns): Uint8Array {
@@ -34,7 +37,7 @@ export function encodeColumns(columns: Columns): Uint8Array {
 
 /** Views over the file's bytes; nothing is copied or parsed but the table of sections. */
 export function decodeColumns(file: Uint8Array): Columns {
-  const bytes = file.byteOffset % ALIGNMENT === 0 ? file : new Uint8Array(file);
+  const bytes = file.byteOffset % alignment === 0 ? file : new Uint8Array(file);
   const tableLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const sections = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + tableLength))) as Section[];
   const start = bytes.byteOffset + align(4 + tableLength);

@@ -3,21 +3,23 @@ import { encodeDictionary } from './dictionary-file.ts';
 import { GeoNamesPlaces } from './geonames-places.ts';
 import { buildPlaceTree } from './place-tree.ts';
 
-const city = (
+function city(
   cityId: number,
   name: string,
   country: string,
   adminCode: string,
   population: number,
   featureCode = 'PPL',
-) => ({
-  cityId,
-  name,
-  country,
-  adminCode,
-  population,
-  featureCode,
-});
+) {
+  return {
+    cityId,
+    name,
+    country,
+    adminCode,
+    population,
+    featureCode,
+  };
+}
 
 const tree = buildPlaceTree({
   countries: {

@@ -28,16 +28,20 @@ afterAll(async () => {
 });
 
 const cause = { rule: 'scrape.profile' };
-const ownerWith = async (amount: number): Promise<string> => {
+
+async function ownerWith(amount: number): Promise<string> {
   const ownerId = randomUUID();
   await ledger.open(ownerId);
   await ledger.grant({ ownerId, operationKey: 'g', amount, cause: { rule: 'operator.grant' } });
   return ownerId;
-};
+}
 
 /** So many calls, dealt out to the processes and made at once. */
-const atOnce = <T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: calls }, (_, call) => make(processes[call % processes.length] as Database, call)));
+function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(
+    Array.from({ length: calls }, (_, call) => make(processes[call % processes.length] as Database, call)),
+  );
+}
 
 describe('several processes', () => {
   test('spend a balance of 1 once, in every round', async () => {

@@ -6,13 +6,14 @@ import { migrate } from './migrate.ts';
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 
 /** A database of its own with every table, for one test file; `drop()` it afterwards. */
-export const createMigratedDatabase = (): Promise<TestDatabase> =>
-  createTestDatabase({
+export function createMigratedDatabase(): Promise<TestDatabase> {
+  return createTestDatabase({
     name: 'migrated',
     prepare: async (url) => {
       await migrate(url);
     },
   });
+}
 
 /** The database's business clock in a test's hand. */
 export interface TestClock {

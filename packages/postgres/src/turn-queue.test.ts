@@ -3,10 +3,12 @@ import { GatheringQueue } from './credits/gathering-queue.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** Answers a batch by its commands; one that holds `stuck` never. */
-const answering = (batches: string[][]) => (commands: readonly string[]) => {
-  batches.push([...commands]);
-  return commands.includes('stuck') ? new Promise<never>(() => undefined) : Promise.resolve(commands);
-};
+function answering(batches: string[][]) {
+  return (commands: readonly string[]) => {
+    batches.push([...commands]);
+    return commands.includes('stuck') ? new Promise<never>(() => undefined) : Promise.resolve(commands);
+  };
+}
 
 test('what arrives while a batch is under way travels together, in order', async () => {
   const batches: string[][] = [];

@@ -8,7 +8,7 @@ const oneLimit = /^([1-9]\d{0,5})\/(?:(minute|hour|day)|([1-9]\d{0,4})s)$/;
  * Reads the limits of a policy from a setting such as `5/minute,40/hour,200/day` or `10/30s`: rolling windows of a minute,
  * an hour or so many seconds, and at most one limit per UTC day. At least one rolling window. Null for anything else.
  */
-export const readLimits = (name: string, text: string): Policy | null => {
+export function readLimits(name: string, text: string): Policy | null {
   const windows: Window[] = [];
   let perDay: number | undefined;
   for (const part of text.split(',')) {
@@ -23,14 +23,16 @@ export const readLimits = (name: string, text: string): Policy | null => {
   }
   if (windows.length === 0) return null;
   return { name, windows, ...(perDay === undefined ? {} : { perDay }) };
-};
+}
 
-const spanOf = ({ seconds }: Window): string =>
-  Object.entries(spans).find(([, length]) => length === seconds)?.[0] ?? `${seconds}s`;
+function spanOf({ seconds }: Window): string {
+  return Object.entries(spans).find(([, length]) => length === seconds)?.[0] ?? `${seconds}s`;
+}
 
 /** The limits of a policy in the form that `readLimits` reads. */
-export const limitsText = (policy: Policy): string =>
-  [
+export function limitsText(policy: Policy): string {
+  return [
     ...policy.windows.map((window) => `${window.limit}/${spanOf(window)}`),
     ...(policy.perDay === undefined ? [] : [`${policy.perDay}/day`]),
   ].join(',');
+}

@@ -31,4 +31,6 @@ export class MemoryRateLimitStore implements RateLimitStore {
   }
 }
 
-const keyOf = (ownerId: string, policy: Policy): string => `${ownerId} ${policy.name}`;
+function keyOf(ownerId: string, policy: Policy): string {
+  return `${ownerId} ${policy.name}`;
+}

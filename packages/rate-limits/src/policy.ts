@@ -31,7 +31,9 @@ export type PolicyName = keyof typeof defaultPolicies;
 export type Policies = Readonly<Record<PolicyName, Policy>>;
 
 /** The policy of a scraper key: its `rate_limit_per_minute` in any 60 seconds. (spec: scraping 2.2, contract 8) */
-export const scraperKeyPolicy = (perMinute: number): Policy => ({
-  name: 'scrapes',
-  windows: [{ limit: perMinute, seconds: 60 }],
-});
+export function scraperKeyPolicy(perMinute: number): Policy {
+  return {
+    name: 'scrapes',
+    windows: [{ limit: perMinute, seconds: 60 }],
+  };
+}

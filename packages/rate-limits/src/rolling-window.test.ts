@@ -15,13 +15,13 @@ function accepted(policy: Policy, times: readonly number[]): number[] {
   });
 }
 
-const ascending = (gaps: readonly number[]): number[] => {
+function ascending(gaps: readonly number[]): number[] {
   let now = 1_773_446_400_000;
   return gaps.map((gap) => {
     now += gap;
     return now;
   });
-};
+}
 
 describe('rolling windows', () => {
   test('the numbers are those of the specification', () => {

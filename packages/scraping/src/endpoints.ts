@@ -59,14 +59,16 @@ const hashtag: Parameter = {
   description: 'Hashtag without `#`; upper and lower case are the same.',
 };
 
-const count = (max: number, preset: number, what: string): Parameter => ({
-  type: 'count',
-  required: false,
-  min: 1,
-  max,
-  default: preset,
-  description: `How many ${what} at most. A value out of range is refused, never clamped.`,
-});
+function count(max: number, preset: number, what: string): Parameter {
+  return {
+    type: 'count',
+    required: false,
+    min: 1,
+    max,
+    default: preset,
+    description: `How many ${what} at most. A value out of range is refused, never clamped.`,
+  };
+}
 
 /** The whole scraping API as a table: paths, costs, lifetimes, parameters and shapes. (spec: scraping 4 and 8) */
 export const endpoints = {

@@ -24,15 +24,19 @@ export interface ScrapeFailure {
 const retryableReasons: ReadonlySet<FailureReason> = new Set(['upstream_blocked']);
 
 /** A failure whose reason is known. */
-export const failedBecause = (reason: FailureReason, message: string): ScrapeFailure => ({
-  kind: 'failed',
-  reason,
-  retryable: retryableReasons.has(reason),
-  message,
-});
+export function failedBecause(reason: FailureReason, message: string): ScrapeFailure {
+  return {
+    kind: 'failed',
+    reason,
+    retryable: retryableReasons.has(reason),
+    message,
+  };
+}
 
 /** The network did not work: worth another try. */
-export const networkFailed = (message: string): ScrapeFailure => ({ kind: 'failed', retryable: true, message });
+export function networkFailed(message: string): ScrapeFailure {
+  return { kind: 'failed', retryable: true, message };
+}
 
 /** No answer in time. (spec: scraping 7 `TIMEOUT`) */
 export const timedOut: ScrapeFailure = {
@@ -42,5 +46,6 @@ export const timedOut: ScrapeFailure = {
 };
 
 /** Facts about the target, which may be remembered for a short time; other failures say nothing about the next call. */
-export const isAboutTarget = (failure: ScrapeFailure): boolean =>
-  failure.reason === 'target_missing' || failure.reason === 'target_private' || failure.reason === 'empty';
+export function isAboutTarget(failure: ScrapeFailure): boolean {
+  return failure.reason === 'target_missing' || failure.reason === 'target_private' || failure.reason === 'empty';
+}

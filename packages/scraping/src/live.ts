@@ -24,19 +24,21 @@ export type Live<Data> =
   | { readonly ok: false; readonly failure: ScrapeFailure; readonly cached: boolean };
 
 /** The kept answer of a target, without asking the network; null when there is none in its lifetime. */
-export const answerKept = (target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> =>
-  cache.fresh(cacheKeyOf(target));
+export function answerKept(target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> {
+  return cache.fresh(cacheKeyOf(target));
+}
 
 /** The answer of a target: kept, or by one fetch that all callers share. Nothing is metered here. */
-export const answerLive = (
+export function answerLive(
   target: ScrapeTarget,
   { cache, source }: LivePorts,
   how?: { readonly again: true },
-): Promise<Answer> =>
-  cache.share(cacheKeyOf(target), async () => keepable(target, await source.fetch(target as never)), how);
+): Promise<Answer> {
+  return cache.share(cacheKeyOf(target), async () => keepable(target, await source.fetch(target as never)), how);
+}
 
-const keepable = (target: ScrapeTarget, fetched: Fetched<unknown>): Keepable =>
-  fetched.ok
+function keepable(target: ScrapeTarget, fetched: Fetched<unknown>): Keepable {
+  return fetched.ok
     ? {
         outcome: { found: true, json: JSON.stringify(fetched.data), next: fetched.next },
         lifetimeSeconds: endpoints[target.kind].lifetimeSeconds,
@@ -45,11 +47,13 @@ const keepable = (target: ScrapeTarget, fetched: Fetched<unknown>): Keepable =>
         outcome: { found: false, failure: fetched.failure },
         lifetimeSeconds: isAboutTarget(fetched.failure) ? negativeLifetimeSeconds : 0,
       };
+}
 
-const read = <Data>({ outcome, ageSeconds, cached }: Answer): Live<Data> =>
-  outcome.found
+function read<Data>({ outcome, ageSeconds, cached }: Answer): Live<Data> {
+  return outcome.found
     ? { ok: true, data: JSON.parse(outcome.json) as Data, next: outcome.next, ageSeconds, cached }
     : { ok: false, failure: outcome.failure, cached };
+}
 
 /** How an unmetered live call is made. */
 export interface LiveOptions {
@@ -57,14 +61,18 @@ export interface LiveOptions {
   readonly refresh?: boolean;
 }
 
-const again = (options: LiveOptions): { again: true } | undefined => (options.refresh ? { again: true } : undefined);
+function again(options: LiveOptions): { again: true } | undefined {
+  return options.refresh ? { again: true } : undefined;
+}
 
 /** The profile of a user, without metering: callers outside the scraping API bring their own limits. `username` in lower case. */
-export const liveProfile = async (
+export async function liveProfile(
   username: string,
   ports: LivePorts,
   options: LiveOptions = {},
-): Promise<Live<Profile>> => read(await answerLive({ kind: 'profile', username }, ports, again(options)));
+): Promise<Live<Profile>> {
+  return read(await answerLive({ kind: 'profile', username }, ports, again(options)));
+}
 
 /** A page of a user's posts. `cursor` is an earlier page's `next`; check it with `PhotonetSource.issued` first. */
 export interface PostsPage {
@@ -75,20 +83,22 @@ export interface PostsPage {
 }
 
 /** A page of a user's posts, newest first, without metering. */
-export const livePosts = async (
+export async function livePosts(
   page: PostsPage,
   ports: LivePorts,
   options: LiveOptions = {},
-): Promise<Live<readonly Post[]>> => read(await answerLive({ kind: 'user_posts', ...page }, ports, again(options)));
+): Promise<Live<readonly Post[]>> {
+  return read(await answerLive({ kind: 'user_posts', ...page }, ports, again(options)));
+}
 
 /** The page of posts that is kept, if any: lets a caller see beforehand that no fetch is needed. */
-export const keptPosts = async (page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> => {
+export async function keptPosts(page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> {
   const answer = await answerKept({ kind: 'user_posts', ...page }, cache);
   return answer === null ? null : read(answer);
-};
+}
 
 /** The profile that is kept, if any. */
-export const keptProfile = async (username: string, cache: ScrapeCache): Promise<Live<Profile> | null> => {
+export async function keptProfile(username: string, cache: ScrapeCache): Promise<Live<Profile> | null> {
   const answer = await answerKept({ kind: 'profile', username }, cache);
   return answer === null ? null : read(answer);
-};
+}

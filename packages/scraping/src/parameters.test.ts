@@ -1,26 +1,28 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parseTarget } from './parameters.ts';
 import { cacheKeyOf, type TargetKind } from './target.ts';
 
 const cursors = { issued: (cursor: string) => cursor === 'made-here' };
-const decoded = (text: string): string => {
+
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return '\ufffd';
   }
-};
-const parse = (kind: TargetKind, query: string) => {
+}
+
+function parse(kind: TargetKind, query: string) {
   const values = new Map<string, string[]>();
   for (const pair of query.split('&').filter((text) => text !== '')) {
     const [name = '', value = ''] = pair.split('=').map(decoded);
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return parseTarget(kind, values, cursors);
-};
+}
 
 describe('parameters of a call', () => {
-  it.each([
+  test.each([
     ['profile', 'username=Some.User', { kind: 'profile', username: 'some.user' }],
     ['profile', 'username=a&unknown=1&unknown=2', { kind: 'profile', username: 'a' }],
     ['user_posts', 'username=a', { kind: 'user_posts', username: 'a', limit: 12 }],
@@ -38,7 +40,7 @@ describe('parameters of a call', () => {
     expect(parse(kind, query)).toEqual({ ok: true, target });
   });
 
-  it.each([
+  test.each([
     ['profile', ''],
     ['profile', 'username='],
     ['profile', 'username=@a'],
@@ -74,7 +76,7 @@ describe('parameters of a call', () => {
     expect(!parsed.ok && parsed.problems).toHaveLength(1);
   });
 
-  it('tells every problem at once', () => {
+  test('tells every problem at once', () => {
     expect(parse('user_posts', 'limit=99')).toEqual({
       ok: false,
       problems: ['`username` is required.', '`limit` must be a whole number from 1 to 50.'],
@@ -83,7 +85,7 @@ describe('parameters of a call', () => {
 });
 
 describe('cache keys', () => {
-  it('differ wherever the answer may differ', () => {
+  test('differ wherever the answer may differ', () => {
     const keys = [
       cacheKeyOf({ kind: 'profile', username: 'a' }),
       cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 1 }),

@@ -15,21 +15,21 @@ type Read = { readonly value: string | number | undefined } | { readonly problem
 
 const longestCursor = 4096;
 
-const readText = (name: string, parameter: Parameter & { type: 'text' }, text: string): Read => {
+function readText(name: string, parameter: Parameter & { type: 'text' }, text: string): Read {
   const normal = parameter.caseBlind ? text.normalize('NFC').toLowerCase() : text;
   return parameter.pattern.test(text) && parameter.pattern.test(normal)
     ? { value: normal }
     : { problem: `\`${name}\` must be ${parameter.expected}.` };
-};
+}
 
-const readCount = (name: string, { min, max }: { min: number; max: number }, text: string): Read => {
+function readCount(name: string, { min, max }: { min: number; max: number }, text: string): Read {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max
     ? { value }
     : { problem: `\`${name}\` must be a whole number from ${min} to ${max}.` };
-};
+}
 
-const read = (name: string, parameter: Parameter, values: readonly string[]): Read => {
+function read(name: string, parameter: Parameter, values: readonly string[]): Read {
   const [text, second] = values;
   if (second !== undefined) return { problem: `\`${name}\` must be given once.` };
   if (text === undefined) {
@@ -49,7 +49,7 @@ const read = (name: string, parameter: Parameter, values: readonly string[]): Re
     case 'cursor':
       return text.length <= longestCursor ? { value: text } : { problem: badCursor };
   }
-};
+}
 
 const badCursor = '`cursor` must be the `next_cursor` of an earlier answer with the same `hashtag` and `tab`.';
 
@@ -57,7 +57,7 @@ const badCursor = '`cursor` must be the `next_cursor` of an earlier answer with 
  * Reads the target of a call from its query; extra parameters are ignored. All problems are told at once.
  * (spec: scraping 4, contract 8 `INVALID_PARAM`)
  */
-export const parseTarget = (kind: TargetKind, query: Query, cursors: Pick<PhotonetSource, 'issued'>): ParsedTarget => {
+export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<PhotonetSource, 'issued'>): ParsedTarget {
   const endpoint: Endpoint = endpoints[kind];
   const values: Record<string, string | number | undefined> = { kind };
   const problems: string[] = [];
@@ -74,4 +74,4 @@ export const parseTarget = (kind: TargetKind, query: Query, cursors: Pick<Photon
   )
     problems.push(badCursor);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, target: values as unknown as ScrapeTarget };
-};
+}

@@ -61,4 +61,6 @@ export type Author = z.infer<typeof authorSchema>;
 export type ProductType = (typeof productTypes)[number];
 
 /** The fields that the single-post and user-posts endpoints show, of a post that has more. */
-export const plainPost = (post: HashtagPost): Post => postSchema.parse(post);
+export function plainPost(post: HashtagPost): Post {
+  return postSchema.parse(post);
+}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
 import type { Keepable, ScrapeCache } from './scrape-cache.ts';
 
@@ -9,28 +9,30 @@ export interface ScrapeCachesUnderTest {
   elapse(seconds: number): Promise<void>;
 }
 
-const found = (json: string, lifetimeSeconds = 300): Keepable => ({
-  outcome: { found: true, json, next: null },
-  lifetimeSeconds,
-});
+function found(json: string, lifetimeSeconds = 300): Keepable {
+  return {
+    outcome: { found: true, json, next: null },
+    lifetimeSeconds,
+  };
+}
 
-const latch = () => {
+function latch() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
   return { open, opened };
-};
+}
 
 /** What every ScrapeCache holds to. `make` gives empty caches. */
-export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCachesUnderTest>): void => {
+export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCachesUnderTest>): void {
   describe(`${name} keeps and shares outcomes`, () => {
-    it('has nothing that was never fetched', async () => {
+    test('has nothing that was never fetched', async () => {
       const { one } = await make();
       expect(await one.fresh('k')).toBeNull();
     });
 
-    it('gives a kept outcome, whole and with its age, until its lifetime is over', async () => {
+    test('gives a kept outcome, whole and with its age, until its lifetime is over', async () => {
       const { one, other, elapse } = await make();
       const json = '{"text":"\\u0000 \\ud800 é 日本 👩‍👩‍👧"}';
       const first = await one.share('k', async () => ({
@@ -49,14 +51,14 @@ export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCach
       expect(await one.fresh('k')).toBeNull();
     });
 
-    it('does not fetch what is kept', async () => {
+    test('does not fetch what is kept', async () => {
       const { one, other } = await make();
       await one.share('k', async () => found('1'));
       const second = await other.share('k', async () => found('2'));
       expect(second).toMatchObject({ outcome: { json: '1' }, cached: true });
     });
 
-    it('fetches again when asked to, and keeps the newer outcome', async () => {
+    test('fetches again when asked to, and keeps the newer outcome', async () => {
       const { one, other } = await make();
       await one.share('k', async () => found('1'));
       const second = await other.share('k', async () => found('2'), { again: true });
@@ -64,13 +66,13 @@ export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCach
       expect(await one.share('k', async () => found('3'))).toMatchObject({ outcome: { json: '2' }, cached: true });
     });
 
-    it('keeps keys apart', async () => {
+    test('keeps keys apart', async () => {
       const { one } = await make();
       await one.share('a', async () => found('1'));
       expect(await one.share('b', async () => found('2'))).toMatchObject({ outcome: { json: '2' } });
     });
 
-    it('lets all callers of a cold key share one fetch', async () => {
+    test('lets all callers of a cold key share one fetch', async () => {
       const { one, other } = await make();
       let fetches = 0;
       const { open, opened } = latch();
@@ -86,7 +88,7 @@ export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCach
       expect(answers.every(({ outcome }) => outcome.found && outcome.json === '1')).toBe(true);
     });
 
-    it('shares a failure with those who wait, and asks again for the next caller', async () => {
+    test('shares a failure with those who wait, and asks again for the next caller', async () => {
       const { one, other } = await make();
       const { open, opened } = latch();
       let fetches = 0;
@@ -105,7 +107,7 @@ export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCach
       expect(await other.share('k', async () => found('1'))).toMatchObject({ outcome: { json: '1' } });
     });
 
-    it('keeps a failure about the target for its short lifetime', async () => {
+    test('keeps a failure about the target for its short lifetime', async () => {
       const { one, other, elapse } = await make();
       const failure = failedBecause('target_missing', 'No such user.');
       await one.share('k', async () => ({ outcome: { found: false, failure }, lifetimeSeconds: 60 }));
@@ -115,7 +117,7 @@ export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCach
       expect(await other.fresh('k')).toBeNull();
     });
 
-    it('passes on a fault of the fetch and is free for the next caller', async () => {
+    test('passes on a fault of the fetch and is free for the next caller', async () => {
       const { one, other } = await make();
       await expect(
         one.share('k', async () => {
@@ -125,4 +127,4 @@ export const scrapeCacheContract = (name: string, make: () => Promise<ScrapeCach
       expect(await other.share('k', async () => found('1'))).toMatchObject({ outcome: { json: '1' } });
     });
   });
-};
+}

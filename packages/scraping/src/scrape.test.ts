@@ -1,5 +1,5 @@
 import type { Balance, Held, Ledger, Moved, Movement, Refused, Settled } from '@creator-discovery/credits';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
 import { MemoryScrapeCache } from './memory-scrape-cache.ts';
 import type { Fetched, PhotonetSource } from './photonet-source.ts';
@@ -104,7 +104,7 @@ describe('a metered call', () => {
     return scrape(made, { ledger, source, cache });
   };
 
-  it('pays for an answer and tells what is left', async () => {
+  test('pays for an answer and tells what is left', async () => {
     expect(await call()).toEqual({
       result: 'answered',
       json: '{"id":"1"}',
@@ -116,7 +116,7 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
-  it('pays the same for a kept answer, without asking the network again', async () => {
+  test('pays the same for a kept answer, without asking the network again', async () => {
     await call();
     cache.seconds = 7;
     expect(await call()).toMatchObject({
@@ -129,7 +129,7 @@ describe('a metered call', () => {
     expect(source.fetches).toBe(1);
   });
 
-  it.each([
+  test.each([
     [{ kind: 'profile', username: 'a' }, 1, 3600],
     [{ kind: 'user_posts', username: 'a', limit: 12 }, 2, 900],
     [{ kind: 'post', shortcode: 'abcde' }, 1, 900],
@@ -143,7 +143,7 @@ describe('a metered call', () => {
     expect(await call({ target })).toMatchObject({ cached: false });
   });
 
-  it('without the credits is refused before the network is asked', async () => {
+  test('without the credits is refused before the network is asked', async () => {
     ledger.posted = 1;
     expect(await call({ target: { kind: 'user_posts', username: 'a', limit: 12 } })).toEqual({
       result: 'insufficient_credits',
@@ -153,7 +153,7 @@ describe('a metered call', () => {
     expect(source.fetches).toBe(0);
   });
 
-  it('without the credits is refused for kept answers and kept failures alike', async () => {
+  test('without the credits is refused for kept answers and kept failures alike', async () => {
     await call();
     source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'none') });
     await call({ target: { kind: 'profile', username: 'b' } });
@@ -164,7 +164,7 @@ describe('a metered call', () => {
     });
   });
 
-  it('succeeds exactly as often as the balance allows, however many come at once', async () => {
+  test('succeeds exactly as often as the balance allows, however many come at once', async () => {
     ledger.posted = 1;
     const ends = await Promise.all(Array.from({ length: 50 }, () => call()));
     expect(ends.filter(({ result }) => result === 'answered')).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 0, held: 0 });
   });
 
-  it('tells each caller of a kept answer the balance after its own charge', async () => {
+  test('tells each caller of a kept answer the balance after its own charge', async () => {
     ledger.posted = 11;
     await call();
     const ends = await Promise.all(Array.from({ length: 10 }, () => call()));
@@ -181,7 +181,7 @@ describe('a metered call', () => {
     expect(source.fetches).toBe(1);
   });
 
-  it.each([failedBecause('target_missing', 'm'), failedBecause('upstream_blocked', 'b'), networkFailed('n')])(
+  test.each([failedBecause('target_missing', 'm'), failedBecause('upstream_blocked', 'b'), networkFailed('n')])(
     'that fails (%j) costs nothing',
     async (failure) => {
       source.answer = async () => ({ ok: false, failure });
@@ -190,7 +190,7 @@ describe('a metered call', () => {
     },
   );
 
-  it('remembers a missing target for a minute and other failures not at all', async () => {
+  test('remembers a missing target for a minute and other failures not at all', async () => {
     source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
     await call();
     cache.seconds = 59;
@@ -203,7 +203,7 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
-  it('ends at its deadline for nothing, while the fetch goes on and fills the cache', async () => {
+  test('ends at its deadline for nothing, while the fetch goes on and fills the cache', async () => {
     let finish = (): void => undefined;
     source.answer = () => new Promise((resolve) => (finish = () => resolve({ ok: true, data: 1, next: null })));
     const late = await call({ patience: { over: Promise.resolve('deadline'), clientGone: () => false } });
@@ -214,7 +214,7 @@ describe('a metered call', () => {
     expect(source.fetches).toBe(1);
   });
 
-  it('costs nothing when the client has left before the answer was ready', async () => {
+  test('costs nothing when the client has left before the answer was ready', async () => {
     expect(await call({ patience: { over: Promise.resolve('client_gone'), clientGone: () => true } })).toEqual({
       result: 'client_gone',
     });
@@ -227,14 +227,14 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
   });
 
-  it('tells what can be spent: what other callers hold is not part of it', async () => {
+  test('tells what can be spent: what other callers hold is not part of it', async () => {
     ledger.posted = 3;
     const ends = await Promise.all([call(), call()]);
     expect(ends).toMatchObject([{ creditsRemaining: 1 }, { creditsRemaining: 1 }]);
     expect(ledger).toMatchObject({ posted: 1, held: 0 });
   });
 
-  it('is a fault, and gives no data, when its hold can no longer be captured', async () => {
+  test('is a fault, and gives no data, when its hold can no longer be captured', async () => {
     source.answer = async () => {
       ledger.expireAll();
       return { ok: true, data: 1, next: null };
@@ -244,7 +244,7 @@ describe('a metered call', () => {
     await expect(call({ target: { kind: 'profile', username: 'b' } })).rejects.toThrow('database gone');
   });
 
-  it('releases the hold when the fetch has a fault of ours', async () => {
+  test('releases the hold when the fetch has a fault of ours', async () => {
     source.answer = async () => {
       throw new Error('fault');
     };

@@ -50,21 +50,29 @@ const holdSeconds = deadlineSeconds + 30;
  * A metered call: what is kept is charged at once; otherwise the cost is held before the network is asked, captured when
  * the answer is ready and released on every other end. (spec: scraping 8, contract 8)
  */
-export const scrape = async (call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> => {
+export async function scrape(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> {
   const kept = await answerKept(call.target, ports.cache);
   return kept === null ? scrapeHeld(call, ports) : payForKept(call, kept, ports);
-};
+}
 
-const cost = (call: ScrapeCall): number => endpoints[call.target.kind].credits;
-const cause = (call: ScrapeCall): Cause => ({ rule: `scrape.${call.target.kind}`, requestId: call.requestId });
-const movement = (call: ScrapeCall) => ({
-  ownerId: call.keyId,
-  operationKey: call.operationKey,
-  amount: cost(call),
-  cause: cause(call),
-});
+function cost(call: ScrapeCall): number {
+  return endpoints[call.target.kind].credits;
+}
 
-const payForKept = async (call: ScrapeCall, kept: Answer, { ledger }: ScrapePorts): Promise<Scraped> => {
+function cause(call: ScrapeCall): Cause {
+  return { rule: `scrape.${call.target.kind}`, requestId: call.requestId };
+}
+
+function movement(call: ScrapeCall) {
+  return {
+    ownerId: call.keyId,
+    operationKey: call.operationKey,
+    amount: cost(call),
+    cause: cause(call),
+  };
+}
+
+async function payForKept(call: ScrapeCall, kept: Answer, { ledger }: ScrapePorts): Promise<Scraped> {
   if (!kept.outcome.found) {
     const balance = await ledger.balance(call.keyId);
     const left = balance === null ? 0 : remaining(balance);
@@ -83,9 +91,9 @@ const payForKept = async (call: ScrapeCall, kept: Answer, { ledger }: ScrapePort
     cached: true,
     ageSeconds: kept.ageSeconds,
   };
-};
+}
 
-const refusalOf = (call: ScrapeCall, refused: Refused): Scraped => {
+function refusalOf(call: ScrapeCall, refused: Refused): Scraped {
   if (refused.reason === 'operation_conflict')
     throw new Error("The scrape's operation key has already paid for something else.");
   return {
@@ -93,9 +101,9 @@ const refusalOf = (call: ScrapeCall, refused: Refused): Scraped => {
     required: cost(call),
     remaining: refused.reason === 'insufficient_credits' ? refused.remaining : 0,
   };
-};
+}
 
-const scrapeHeld = async (call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> => {
+async function scrapeHeld(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> {
   const held = await ports.ledger.hold({ ...movement(call), ttlSeconds: holdSeconds });
   if (!held.moved) return refusalOf(call, held);
   const release = () => ports.ledger.settle({ holdId: held.holdId, capture: 0, cause: cause(call) });
@@ -130,4 +138,4 @@ const scrapeHeld = async (call: ScrapeCall, ports: ScrapePorts): Promise<Scraped
     cached,
     ageSeconds,
   };
-};
+}

@@ -24,7 +24,7 @@ export interface DataOf {
 }
 
 /** Names the answer in the cache: everything that changes it, and nothing of who asks. */
-export const cacheKeyOf = (target: ScrapeTarget): string => {
+export function cacheKeyOf(target: ScrapeTarget): string {
   switch (target.kind) {
     case 'profile':
       return `profile/${target.username}`;
@@ -37,4 +37,4 @@ export const cacheKeyOf = (target: ScrapeTarget): string => {
     case 'hashtag_posts':
       return `hashtag_posts/${target.hashtag}/${target.tab}/${target.cursor ?? ''}`;
   }
-};
+}

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { emailsIn, hashtagsIn, linksIn, mentionsIn } from './text.ts';
 
 describe('hashtags of a text', () => {
-  it.each([
+  test.each([
     ['Sun #Beach #beach #Été2024 #日本 #हिन्दी', ['beach', 'été2024', '日本', 'हिन्दी']],
     ['#_under_score!#next', ['_under_score', 'next']],
     ['no tag: # #️⃣ #!', []],
@@ -14,7 +14,7 @@ describe('hashtags of a text', () => {
 });
 
 describe('mentions of a text', () => {
-  it.each([
+  test.each([
     ['with @Anna.b and @anna.b, @c_d.', ['anna.b', 'c_d']],
     ['mail me@brand.com', []],
     ['(@x)', ['x']],
@@ -24,7 +24,7 @@ describe('mentions of a text', () => {
 });
 
 describe('links of a text', () => {
-  it.each([
+  test.each([
     ['see https://a.example/x?y=1. And (www.b.example)', ['https://a.example/x?y=1', 'www.b.example']],
     ['http://a.example/q_(z)', ['http://a.example/q_(z)']],
     ['https:// nothing', []],
@@ -34,7 +34,7 @@ describe('links of a text', () => {
 });
 
 describe('e-mail addresses of a text', () => {
-  it.each([
+  test.each([
     ['Write to Anna.B@Brand.COM.', ['Anna.B@brand.com']],
     ['hi@x.example hi@X.example', ['hi@x.example']],
     ['anna (at) brand (dot) com', ['anna@brand.com']],
@@ -50,7 +50,7 @@ describe('e-mail addresses of a text', () => {
     expect(emailsIn(text)).toEqual(emails);
   });
 
-  it('finds a plain address whatever stands around it', () => {
+  test('finds a plain address whatever stands around it', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/), fc.stringMatching(/^[a-z]{2,20}$/), (local, domain) => {
         expect(emailsIn(`✨ ${local}@${domain}.com\n✨`)).toEqual([`${local}@${domain}.com`]);
@@ -58,7 +58,7 @@ describe('e-mail addresses of a text', () => {
     );
   });
 
-  it('reads any text of any length without an error', () => {
+  test('reads any text of any length without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2200 }), (text) => {
         for (const read of [emailsIn, hashtagsIn, linksIn, mentionsIn]) expect(Array.isArray(read(text))).toBe(true);

@@ -1,42 +1,47 @@
-const unique = (values: Iterable<string>): string[] => [...new Set(values)];
+function unique(values: Iterable<string>): string[] {
+  return [...new Set(values)];
+}
 
 /** Hashtags of a text without `#`: letters, digits, marks and underscores of any script; lower-case, unique, in order. (spec: scraping 2.4) */
-export const hashtagsIn = (text: string): string[] =>
-  unique(
+export function hashtagsIn(text: string): string[] {
+  return unique(
     Array.from(text.matchAll(/#([\p{L}\p{N}\p{M}_]+)/gu), (match) => (match[1] ?? '').toLowerCase())
       // A keycap emoji is `#` with marks and no letter: not a hashtag.
       .filter((tag) => /[\p{L}\p{N}_]/u.test(tag)),
   );
+}
 
 /** Usernames mentioned in a text, without `@`; lower-case, unique, in order. The `@` of an e-mail address is none. */
-export const mentionsIn = (text: string): string[] =>
-  unique(
+export function mentionsIn(text: string): string[] {
+  return unique(
     Array.from(
       text.matchAll(/(?<![\p{L}\p{N}_.@])@([a-z0-9_](?:[a-z0-9._]{0,28}[a-z0-9_])?)(?![\p{L}\p{N}_])/giu),
       (match) => (match[1] ?? '').toLowerCase(),
     ),
   );
+}
 
 /** Web addresses of a text (`http`, `https`, `www.`), without the punctuation that ends a sentence; unique, in order. */
-export const linksIn = (text: string): string[] =>
-  unique(
+export function linksIn(text: string): string[] {
+  return unique(
     Array.from(text.matchAll(/(?:https?:\/\/|(?<![\p{L}\p{N}.@/])www\.)[^\s<>"'`{}|\\^]{1,2000}/giu), ([link]) =>
       withoutTail(link),
     ).filter((link) => /^(?:https?:\/\/|www\.)[\p{L}\p{N}]/iu.test(link)),
   );
+}
 
-const withoutTail = (link: string): string => {
+function withoutTail(link: string): string {
   const trimmed = link.replace(/[.,;:!?…»”’\]]+$/u, '');
   const unbalanced = trimmed.endsWith(')') && !trimmed.includes('(');
   return unbalanced ? withoutTail(trimmed.slice(0, -1)) : trimmed;
-};
+}
 
 const address =
   /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._%+'-]{0,62}[\p{L}\p{N}_+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,6}[\p{L}\p{M}]{2,24}/gu;
 
 /** Undoes the usual disguises: full-width signs, `(at)`, `[dot]`, ` at ` with ` dot `, signs set off by spaces. */
-const undisguised = (text: string): string =>
-  text
+function undisguised(text: string): string {
+  return text
     .replace(/[＠﹫]/gu, '@')
     .replace(/[．。]/gu, '.')
     .replace(/\s{0,3}[([{<]\s{0,3}(?:at|@)\s{0,3}[)\]}>]\s{0,3}/giu, '@')
@@ -48,12 +53,13 @@ const undisguised = (text: string): string =>
     .replace(/([\p{L}\p{N}_-])@ {1,3}(?=[\p{L}\p{N}-]{1,63}\.)/giu, '$1@')
     .replace(/(@[\p{L}\p{N}.-]{1,190}?) {1,3}dot {1,3}(?=[\p{L}]{2,24})/giu, '$1.')
     .replace(/(@[\p{L}\p{N}.-]{1,190}?) {1,3}dot {1,3}(?=[\p{L}]{2,24})/giu, '$1.');
+}
 
 /**
  * E-mail addresses of a text, also where at and dot are spaced, bracketed or spelled out; domain in lower case, unique
  * (case blind), in order. (spec: scraping 2.3 `bio_emails`)
  */
-export const emailsIn = (text: string): string[] => {
+export function emailsIn(text: string): string[] {
   const found = new Map<string, string>();
   for (const [email] of undisguised(text).matchAll(address)) {
     const at = email.lastIndexOf('@');
@@ -61,4 +67,4 @@ export const emailsIn = (text: string): string[] => {
     if (!normal.includes('..') && !found.has(normal.toLowerCase())) found.set(normal.toLowerCase(), normal);
   }
   return [...found.values()];
-};
+}

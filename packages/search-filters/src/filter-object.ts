@@ -24,15 +24,18 @@ const text = z
 
 const keyword = text.refine((value) => words(value).length > 0, 'must have at least one letter or digit');
 
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxListEntries);
+function list<Item extends z.ZodType>(item: Item) {
+  return z.array(item).max(maxListEntries);
+}
 
-const range = (what: string) =>
-  z
+function range(what: string) {
+  return z
     .strictObject({
       minValue: z.number().optional().describe('Lower bound, inclusive.'),
       maxValue: z.number().optional().describe('Upper bound, inclusive.'),
     })
     .describe(`${what}. Inclusive; both bounds are optional; creators whose value is unknown don't match.`);
+}
 
 const percentage = z.number().min(0).max(100);
 

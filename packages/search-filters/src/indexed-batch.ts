@@ -91,7 +91,9 @@ export interface TokenLists {
 }
 
 /** Places are numbered already. */
-export const placeToken = (ordinal: number): Token => ({ high: 0, low: ordinal });
+export function placeToken(ordinal: number): Token {
+  return { high: 0, low: ordinal };
+}
 
 /** Kind and name of everything a query can ask of a creator by name. */
 export function* namesOf(creator: IndexedCreator): Generator<readonly [TokenKind, string]> {
@@ -171,10 +173,9 @@ function record<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
 
-const growthOver =
-  (months: number) =>
-  ({ growth }: IndexedCreator): number | null =>
-    growth[months - 1] ?? null;
+function growthOver(months: number) {
+  return ({ growth }: IndexedCreator): number | null => growth[months - 1] ?? null;
+}
 
 const figures: Readonly<Record<FigureName, (creator: IndexedCreator) => number | null>> = {
   followers: ({ followers }) => followers,
@@ -196,8 +197,9 @@ const figures: Readonly<Record<FigureName, (creator: IndexedCreator) => number |
   female: ({ audience }) => audience.female,
 };
 
-const sumOf = (entries: readonly { readonly share: number }[]): number =>
-  entries.reduce((total, { share }) => total + share, 0);
+function sumOf(entries: readonly { readonly share: number }[]): number {
+  return entries.reduce((total, { share }) => total + share, 0);
+}
 
 const sizes: Readonly<Record<ProfileSize, (creator: IndexedCreator) => number>> = {
   topics: ({ topics }) => topics.length,

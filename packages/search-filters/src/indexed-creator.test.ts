@@ -6,13 +6,18 @@ import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import { shareOfPercent } from './shares.ts';
 import { placeDictionary, testPlaces } from './testing/dictionaries.ts';
 
-const facts = (more: Partial<SearchedFacts>): SearchedFacts => ({
-  id: 7,
-  platform: 'photonet',
-  contact_types: [],
-  ...more,
-});
-const indexed = (more: Partial<SearchedFacts>) => indexedCreator(facts(more), placeDictionary);
+function facts(more: Partial<SearchedFacts>): SearchedFacts {
+  return {
+    id: 7,
+    platform: 'photonet',
+    contact_types: [],
+    ...more,
+  };
+}
+
+function indexed(more: Partial<SearchedFacts>) {
+  return indexedCreator(facts(more), placeDictionary);
+}
 
 test('what is not said is unknown', () => {
   expect(indexed({})).toEqual({

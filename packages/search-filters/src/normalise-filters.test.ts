@@ -37,8 +37,9 @@ async function problems(input: unknown): Promise<readonly Problem[]> {
   return filters.ok ? [] : filters.problems;
 }
 
-const codes = async (input: unknown): Promise<readonly string[]> =>
-  (await problems(input)).map(({ field, code }) => `${field} ${code}`);
+async function codes(input: unknown): Promise<readonly string[]> {
+  return (await problems(input)).map(({ field, code }) => `${field} ${code}`);
+}
 
 const photonet = { basic: { platform: 'photonet' } };
 

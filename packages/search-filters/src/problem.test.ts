@@ -19,10 +19,10 @@ const schema = z.strictObject({
     .optional(),
 });
 
-const problems = (input: unknown) => {
+function problems(input: unknown) {
   const parsed = schema.safeParse(input);
   return parsed.success ? [] : problemsOf(parsed.error, input);
-};
+}
 
 describe('what zod finds becomes problems', () => {
   test.each([

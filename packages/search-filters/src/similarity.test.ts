@@ -11,8 +11,9 @@ import {
 } from './similarity.ts';
 import { placeDictionary, testPlaces } from './testing/dictionaries.ts';
 
-const creator = (facts: Partial<SearchedFacts>): IndexedCreator =>
-  indexedCreator({ id: 1, platform: 'photonet', contact_types: [], ...facts }, placeDictionary);
+function creator(facts: Partial<SearchedFacts>): IndexedCreator {
+  return indexedCreator({ id: 1, platform: 'photonet', contact_types: [], ...facts }, placeDictionary);
+}
 
 const full: Partial<SearchedFacts> = {
   topics: ['a', 'b'],

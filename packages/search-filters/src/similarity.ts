@@ -112,12 +112,17 @@ function shares(weight: number, seed: readonly Share[], other: readonly Share[])
   return { weight, value: dice(common, total) };
 }
 
-const placeShare = (place: IndexedCreator['audience']['places'][number]): Share => [place.ordinal, place.share];
-const bandShare = (band: IndexedCreator['audience']['ages'][number]): Share => [`${band.min}-${band.max}`, band.share];
-const languageShare = (language: IndexedCreator['audience']['languages'][number]): Share => [
-  language.code,
-  language.share,
-];
+function placeShare(place: IndexedCreator['audience']['places'][number]): Share {
+  return [place.ordinal, place.share];
+}
+
+function bandShare(band: IndexedCreator['audience']['ages'][number]): Share {
+  return [`${band.min}-${band.max}`, band.share];
+}
+
+function languageShare(language: IndexedCreator['audience']['languages'][number]): Share {
+  return [language.code, language.share];
+}
 
 function genderShares(audience: IndexedCreator['audience']): readonly Share[] {
   const known: Share[] = [];

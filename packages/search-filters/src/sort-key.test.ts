@@ -8,10 +8,11 @@ import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
 type Facts = Partial<SearchedFacts>;
 
-const indexed = (creators: readonly Facts[]) =>
-  creators.map((facts, i) =>
+function indexed(creators: readonly Facts[]) {
+  return creators.map((facts, i) =>
     indexedCreator({ id: i + 1, platform: 'photonet', contact_types: [], ...facts }, placeDictionary),
   );
+}
 
 const audience = { audience: { locations: [{ id: 'spain', percentage: 60 }] } };
 const seed = { follower_count: 5, topics: ['chess', 'go'], ...audience };

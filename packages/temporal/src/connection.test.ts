@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { connectionOptions } from './connection.ts';
 
 const to = { address: 'temporal.example:7233', namespace: 'jobs' };
@@ -9,15 +9,15 @@ const [ca, certificate, key] = ['ca', 'certificate', 'key'].map((text) => Buffer
 ];
 
 describe('connectionOptions', () => {
-  it('speaks plainly to a server without TLS and without a key', () => {
+  test('speaks plainly to a server without TLS and without a key', () => {
     expect(connectionOptions(to)).toEqual({ address: 'temporal.example:7233' });
   });
 
-  it('encrypts with the roots of the machine where TLS is asked for and nothing else', () => {
+  test('encrypts with the roots of the machine where TLS is asked for and nothing else', () => {
     expect(connectionOptions({ ...to, tls: {} })).toEqual({ address: to.address, tls: {} });
   });
 
-  it("trusts the given root, expects the given name, and shows the worker's own certificate (mTLS)", () => {
+  test("trusts the given root, expects the given name, and shows the worker's own certificate (mTLS)", () => {
     const tls = { serverName: 'front.example', serverRootCertificate: ca, clientCertificate: { certificate, key } };
     expect(connectionOptions({ ...to, tls })).toEqual({
       address: to.address,
@@ -29,7 +29,7 @@ describe('connectionOptions', () => {
     });
   });
 
-  it('sends an API key only over TLS, and names the namespace it belongs to', () => {
+  test('sends an API key only over TLS, and names the namespace it belongs to', () => {
     expect(connectionOptions({ ...to, apiKey: 'secret' })).toEqual({
       address: to.address,
       tls: true,
@@ -38,7 +38,7 @@ describe('connectionOptions', () => {
     });
   });
 
-  it('keeps a given root beside an API key', () => {
+  test('keeps a given root beside an API key', () => {
     expect(connectionOptions({ ...to, apiKey: 'secret', tls: { serverRootCertificate: ca } })).toMatchObject({
       tls: { serverRootCACertificate: ca },
       apiKey: 'secret',

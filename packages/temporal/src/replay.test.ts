@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { workflowBundle } from './workflow-bundle.ts';
 
@@ -14,11 +14,11 @@ const saved = readdirSync(histories).map((name) => ({
 
 /** Histories of runs on a real server: workflows that were started by an older build go on under this one. */
 describe('the workflow of today', () => {
-  it.each(saved)('goes on with the history $name', async ({ history }) => {
+  test.each(saved)('goes on with the history $name', async ({ history }) => {
     await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history)).resolves.toBeUndefined();
   });
 
-  it.each(saved)('goes on with every beginning of $name', async ({ history }) => {
+  test.each(saved)('goes on with every beginning of $name', async ({ history }) => {
     const ends = history.events.flatMap((event, index) =>
       event.eventType === 'EVENT_TYPE_WORKFLOW_TASK_STARTED' ? [index + 1] : [],
     );
@@ -27,7 +27,7 @@ describe('the workflow of today', () => {
       await Worker.runReplayHistory({ workflowBundle: bundle }, { events: history.events.slice(0, end) });
   });
 
-  it('would be caught if it took another way than a history', async () => {
+  test('would be caught if it took another way than a history', async () => {
     const history = saved.find(({ name }) => name.endsWith('complete.json'))?.history;
     const other = JSON.parse(JSON.stringify(history).replaceAll('"runStep"', '"anotherActivity"')) as object;
     await expect(Worker.runReplayHistory({ workflowBundle: bundle }, other)).rejects.toThrow();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobSignal, JobSteps } from '@creator-discovery/jobs';
 import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
 import { MemoryJobStore } from '@creator-discovery/jobs/fakes';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.ts';
@@ -29,7 +29,7 @@ class LocalSignal implements JobSignal {
 }
 
 /** A store, and workers of a task queue of its own. */
-const jobsOnTemporal = () => {
+function jobsOnTemporal() {
   const store = new MemoryJobStore(() => new Date());
   const signal = new LocalSignal();
   const taskQueue = randomUUID();
@@ -55,19 +55,19 @@ const jobsOnTemporal = () => {
     owned: async (accountId: string) => store.owned(accountId),
     claim: async (jobId: string) => store.claim(jobId),
   };
-};
+}
 
 /** `SAVE_HISTORIES=<date>` keeps the histories of this run for the replay test. */
-const saveHistory = async (name: string, history: Parameters<typeof historyToJSON>[0]): Promise<void> => {
+async function saveHistory(name: string, history: Parameters<typeof historyToJSON>[0]): Promise<void> {
   const date = process.env.SAVE_HISTORIES;
   if (date) await writeFile(`src/histories/${date}-${name}.json`, `${historyToJSON(history)}\n`);
-};
+}
 
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
+async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(20);
-};
+}
 
-const onARealServer = (): void => {
+function onARealServer(): void {
   beforeAll(async () => {
     server = await startTemporalServer(cli ?? '');
     client = new Client({ connection: await Connection.connect({ address: server.address }) });
@@ -99,7 +99,7 @@ const onARealServer = (): void => {
     const ended = (store: MemoryJobStore, jobId: string) =>
       until(async () => (await store.byId(jobId))?.completedAt !== null);
 
-    it('names the workflow after the job, tells operators what it is, and keeps its data out of it', async () => {
+    test('names the workflow after the job, tells operators what it is, and keeps its data out of it', async () => {
       const jobs = jobsOnTemporal();
       const accountId = await jobs.account(10);
       const jobId = await jobs.accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -117,7 +117,7 @@ const onARealServer = (): void => {
       await engine.stop(2000);
     });
 
-    it('starts one workflow for a job, whatever the number of workers and hand-overs', async () => {
+    test('starts one workflow for a job, whatever the number of workers and hand-overs', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       const hold = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ const onARealServer = (): void => {
       await Promise.all(engines.map((engine) => engine.stop(2000)));
     });
 
-    it('hands a job over again that Temporal has lost', async () => {
+    test('hands a job over again that Temporal has lost', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       await jobs.outbox.handedOver(jobId);
@@ -145,7 +145,7 @@ const onARealServer = (): void => {
       await engine.stop(2000);
     });
 
-    it('ends the job as failed when an operator cancels its workflow', async () => {
+    test('ends the job as failed when an operator cancels its workflow', async () => {
       const jobs = jobsOnTemporal();
       const accountId = await jobs.account(10);
       const jobId = await jobs.accept({ accountId, work: exportWork([1, 2]), hold: 2 });
@@ -164,7 +164,7 @@ const onARealServer = (): void => {
       await engine.stop(2000);
     });
 
-    it('tells Temporal the kind of a fault and not its text', async () => {
+    test('tells Temporal the kind of a fault and not its text', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const faults: unknown[] = [];
@@ -185,7 +185,7 @@ const onARealServer = (): void => {
       await engine.stop(2000);
     });
 
-    it('goes on in a new run of the same workflow when the history has grown long', async () => {
+    test('goes on in a new run of the same workflow when the history has grown long', async () => {
       const jobs = jobsOnTemporal();
       const items = Array.from({ length: 9 }, (_, index) => index + 1);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork(items), hold: 9 });
@@ -210,7 +210,7 @@ const onARealServer = (): void => {
       await own.stop();
     });
 
-    it('keeps jobs waiting while Temporal is out of reach, and runs them afterwards', async () => {
+    test('keeps jobs waiting while Temporal is out of reach, and runs them afterwards', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const own = await startTemporalServer(cli ?? '');
@@ -227,9 +227,9 @@ const onARealServer = (): void => {
       await back.stop();
     });
   });
-};
+}
 
 describe('on a real Temporal server', () => {
   if (cli !== null) onARealServer();
-  else it('can be tested only where one can be had', () => expect(cli).toBeNull());
+  else test('can be tested only where one can be had', () => expect(cli).toBeNull());
 });

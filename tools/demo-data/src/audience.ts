@@ -6,7 +6,9 @@ import type { Random } from './random.ts';
 
 type Audience = NonNullable<ImportRecordInput['audience']>;
 
-const percent = (share: number): number => Number((share * 100).toFixed(2));
+function percent(share: number): number {
+  return Number((share * 100).toFixed(2));
+}
 
 /** An audience that lives where the creator's language is spoken, is as old as the niche's fans, and is mostly real. */
 export function audience(persona: Persona, homes: Homes, random: Random): Audience | null {

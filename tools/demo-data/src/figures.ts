@@ -21,7 +21,9 @@ const habits = {
   shortnet: { engagement: 9, views: 1.1, viewsKnown: 1 },
 } as const;
 
-const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
 
 /** Audience size and what it does: a log-normal size with a long tail, and engagement that falls with size. */
 export function figures(persona: Persona, random: Random): Figures {

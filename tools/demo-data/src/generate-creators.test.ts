@@ -8,17 +8,22 @@ const places = GeoNamesPlaces.load();
 const languages = new IsoLanguages();
 const creators = [...generateCreators({ count: 5000, places })];
 /** The first creators of a data set that is never made whole. */
-const take = (count: number, options: { seed?: number; of: number }): ImportRecordInput[] => {
+function take(count: number, options: { seed?: number; of: number }): ImportRecordInput[] {
   const taken: ImportRecordInput[] = [];
   for (const creator of generateCreators({ count: options.of, places, seed: options.seed ?? defaultSeed })) {
     taken.push(creator);
     if (taken.length === count) break;
   }
   return taken;
-};
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const share = (holds: (creator: ImportRecordInput) => boolean): number =>
-  creators.filter(holds).length / creators.length;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+function share(holds: (creator: ImportRecordInput) => boolean): number {
+  return creators.filter(holds).length / creators.length;
+}
 
 test('every demo creator can be imported', () => {
   const reasons = creators

@@ -34,14 +34,14 @@ export interface Market {
   readonly callingCode: string;
 }
 
-const market = (place: string, weight: number, spoken: string): Market => {
+function market(place: string, weight: number, spoken: string): Market {
   const [country = '', callingCode = ''] = place.split(' +');
   const languages = spoken.split(' ').map((entry) => {
     const [code = 'en', share = '1'] = entry.split(':');
     return { code: code as LanguageCode, weight: Number(share) };
   });
   return { country, weight, callingCode, languages, names: languages[0]?.code ?? 'en' };
-};
+}
 
 export const markets: readonly Market[] = [
   market('US +1', 18, 'en:88 es:12'),
@@ -82,5 +82,8 @@ export const markets: readonly Market[] = [
 ];
 
 /** Markets by the languages spoken there: where else an audience in that language lives. */
-export const marketsOfLanguage = (code: LanguageCode): Market[] =>
-  markets.filter(({ languages }) => languages.some((language) => language.code === code && language.weight >= 10));
+export function marketsOfLanguage(code: LanguageCode): Market[] {
+  return markets.filter(({ languages }) =>
+    languages.some((language) => language.code === code && language.weight >= 10),
+  );
+}

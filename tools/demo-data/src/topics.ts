@@ -11,7 +11,9 @@ export interface NicheNames {
   readonly hashtags: readonly string[];
 }
 
-const list = (names: string): string[] => names.split('|');
+function list(names: string): string[] {
+  return names.split('|');
+}
 
 export const nicheNames: Readonly<Record<Niche, NicheNames>> = {
   fashion: {

@@ -5,11 +5,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const id = (digit: number): string => `${digit}${'0'.repeat(7)}-0000-4000-8000-000000000000`;
+function id(digit: number): string {
+  return `${digit}${'0'.repeat(7)}-0000-4000-8000-000000000000`;
+}
+
 const day = 86_400_000;
 
 /** What a run answers that began at this moment, with its ids, moments and times to wait. */
-const answersOf = async (began: number, { first, wait }: { first: number; wait: number }) => {
+async function answersOf(began: number, { first, wait }: { first: number; wait: number }) {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(began);
   const normaliser = new Normaliser();
   clock.mockReturnValue(began + 40);
@@ -27,7 +30,7 @@ const answersOf = async (began: number, { first, wait }: { first: number; wait: 
     retry_after: wait,
     as_of: '2026-10-26T11:55:17.000Z',
   });
-};
+}
 
 test('runs of different days, with other ids and other times to wait, give the same', async () => {
   const one = await answersOf(Date.parse('2026-11-21T10:00:00.123Z'), { first: 1, wait: 60 });

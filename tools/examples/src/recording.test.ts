@@ -3,13 +3,16 @@ import { operations } from '@creator-discovery/operations';
 import { expect, test } from '@jest/globals';
 import { committedFiles, type Recordings, record } from './recording.ts';
 
-const text = async (): Promise<string> => {
+async function text(): Promise<string> {
   const [action, scraping] = await Promise.all(
     [committedFiles.action, committedFiles.scraping].map((file) => readFile(file, 'utf8')),
   );
   return `{"action":${action},"scraping":${scraping}}`;
-};
-const committed = async (): Promise<Recordings> => JSON.parse(await text()) as Recordings;
+}
+
+async function committed(): Promise<Recordings> {
+  return JSON.parse(await text()) as Recordings;
+}
 
 test('the examples of the documents are what the API answers today (npm run examples records them anew)', async () => {
   expect(await record()).toEqual(await committed());

@@ -25,7 +25,7 @@ export const committedFiles: Readonly<Record<keyof Recordings, string>> = {
 };
 
 /** Asks the real APIs, on a database of their own, and gives the answers as the documents show them. */
-export const record = async (): Promise<Recordings> => {
+export async function record(): Promise<Recordings> {
   const stage = await setStage();
   try {
     const normaliser = new Normaliser();
@@ -35,9 +35,9 @@ export const record = async (): Promise<Recordings> => {
   } finally {
     await stage.end();
   }
-};
+}
 
-const recordOperations = async (stage: Stage, normaliser: Normaliser): Promise<Recording> => {
+async function recordOperations(stage: Stage, normaliser: Normaliser): Promise<Recording> {
   const { key } = await stage.newAccount({ credits: 5000 });
   const client = new Client(stage.url, key);
   const operations: Record<string, { request: Body; response: Body }> = {};
@@ -62,13 +62,13 @@ const recordOperations = async (stage: Stage, normaliser: Normaliser): Promise<R
       ]),
     ),
   };
-};
+}
 
-const answered = async (call: () => Promise<Answer>, until: (body: Body) => boolean = () => true): Promise<Body> => {
+async function answered(call: () => Promise<Answer>, until: (body: Body) => boolean = () => true): Promise<Body> {
   for (;;) {
     const { status, body } = await call();
     if (status !== 200) throw new Error(`a request of the scenario was refused: ${JSON.stringify(body)}`);
     if (until(body)) return body;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-};
+}

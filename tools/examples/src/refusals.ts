@@ -2,17 +2,20 @@ import type { Answer, Client } from './client.ts';
 import type { Stage } from './stage.ts';
 
 const photonet = { filters: { basic: { platform: 'photonet' } } };
-const search = (client: Client): Promise<Answer> => client.call('search_creators', photonet.filters);
 
-const untilRefused = async (client: Client): Promise<Answer> => {
+function search(client: Client): Promise<Answer> {
+  return client.call('search_creators', photonet.filters);
+}
+
+async function untilRefused(client: Client): Promise<Answer> {
   for (;;) {
     const answer = await search(client);
     if (answer.status !== 200) return answer;
   }
-};
+}
 
 /** A call for each way in which the API refuses, in the order of the HTTP codes. */
-export const refusals = async (stage: Stage, clientOf: (key: string) => Client): Promise<readonly Answer[]> => {
+export async function refusals(stage: Stage, clientOf: (key: string) => Client): Promise<readonly Answer[]> {
   const [rich, poor, strict, idle, gone] = await Promise.all([
     stage.newAccount({ credits: 1000 }),
     stage.newAccount({ credits: 5 }),
@@ -38,4 +41,4 @@ export const refusals = async (stage: Stage, clientOf: (key: string) => Client):
     await client.call('update_list', { list_id, name: 'Autumn campaign', version: 7 }),
     await untilRefused(client),
   ];
-};
+}

@@ -18,14 +18,22 @@ export interface Step {
   readonly work?: true;
 }
 
-const steps = (list: readonly Step[]): readonly Step[] => list;
-const complete = ({ status }: Body): boolean => status !== 'processing';
+function steps(list: readonly Step[]): readonly Step[] {
+  return list;
+}
+
+function complete({ status }: Body): boolean {
+  return status !== 'processing';
+}
+
 const filters = {
   basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
   creator: { audienceRange: { minValue: 20_000 } },
   content: { bioKeywords: { any: ['slow travel', 'train'] } },
 };
-const firstOf = (rows: Body): Body => rows[0];
+function firstOf(rows: Body): Body {
+  return rows[0];
+}
 
 /** One request of every operation, in the order in which a person would meet them. */
 export const scenario = steps([

@@ -27,7 +27,7 @@ interface Targets {
 }
 
 /** Asks the scraping API for the first things of the simulated network. */
-export const recordScrapes = async (stage: Stage, normaliser: Normaliser): Promise<ScrapeRecording> => {
+export async function recordScrapes(stage: Stage, normaliser: Normaliser): Promise<ScrapeRecording> {
   const { usernames, hashtags, missing_usernames } = (await (
     await fetch(`${stage.network}/simulator/targets`)
   ).json()) as Targets;
@@ -68,4 +68,4 @@ export const recordScrapes = async (stage: Stage, normaliser: Normaliser): Promi
     endpoints,
     errors: Object.fromEntries(refused.map((body) => [body.error.code, normaliser.of(body)])),
   };
-};
+}

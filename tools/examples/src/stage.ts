@@ -58,7 +58,7 @@ const creators = 1500;
 const publicUrl = 'http://127.0.0.1:8080';
 
 /** Sets the stage; `end` takes everything away again. */
-export const setStage = async (): Promise<Stage> => {
+export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-examples-'));
   const server = await EmbeddedPostgres.start({ dataDir });
   await migrate(server.url);
@@ -119,17 +119,17 @@ export const setStage = async (): Promise<Stage> => {
     await end();
     throw fault;
   }
-};
+}
 
 /** Loads the first demo creators; gives the usernames that the simulated network is to know. */
-const importCreators = async (db: Database): Promise<string[]> => {
+async function importCreators(db: Database): Promise<string[]> {
   const places = GeoNamesPlaces.load();
   const records = [...generateCreators({ count: creators, places })].map((record) => importRecordSchema.parse(record));
   await new PostgresCreatorStore(db, places).upsert(records, 'update');
   return records.filter(({ platform }) => platform === 'photonet').map(({ handle }) => handle);
-};
+}
 
-const newAccount = async (db: Database, { credits, plan = 'pro', usagePricing = true }: AccountOptions) => {
+async function newAccount(db: Database, { credits, plan = 'pro', usagePricing = true }: AccountOptions) {
   const accounts = new PostgresAccounts(db);
   const { account, key } = await accounts.create({ name: 'Example', plan, usagePricing });
   const { accountId } = account;
@@ -140,15 +140,15 @@ const newAccount = async (db: Database, { credits, plan = 'pro', usagePricing = 
       await accounts.update(accountId, { suspended: true });
     },
   };
-};
+}
 
-const newScraperKey = async (db: Database, { credits, rate = 1000 }: ScraperKeyOptions): Promise<string> => {
+async function newScraperKey(db: Database, { credits, rate = 1000 }: ScraperKeyOptions): Promise<string> {
   const { key, scraperKey } = await new PostgresScraperKeys(db).create({ name: 'Example', rateLimitPerMinute: rate });
   await grant(db, scraperKey.keyId, credits);
   return key;
-};
+}
 
-const grant = async (db: Database, ownerId: string, amount: number): Promise<void> => {
+async function grant(db: Database, ownerId: string, amount: number): Promise<void> {
   const cause = { rule: 'operator.grant' };
   if (amount > 0) await new PostgresLedger(db).grant({ ownerId, operationKey: randomUUID(), amount, cause });
-};
+}

@@ -20,5 +20,6 @@ export async function shiftDatabaseClock(databaseUrl: string, milliseconds: numb
 }
 
 /** Shifts the clock so that it now shows this moment. */
-export const setDatabaseClock = (databaseUrl: string, shows: Date): Promise<void> =>
-  shiftDatabaseClock(databaseUrl, shows.getTime() - Date.now());
+export function setDatabaseClock(databaseUrl: string, shows: Date): Promise<void> {
+  return shiftDatabaseClock(databaseUrl, shows.getTime() - Date.now());
+}

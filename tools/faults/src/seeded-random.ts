@@ -38,4 +38,6 @@ export class SeededRandom {
 }
 
 /** The seed of a run: `FAULTS_SEED` where it is set, else one of now. Print it, so that the run can be had again. */
-export const seedOfRun = (): number => Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000_000);
+export function seedOfRun(): number {
+  return Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000_000);
+}

@@ -28,19 +28,20 @@ afterEach(async () => {
   server.close();
 });
 
-const connect = async (): Promise<net.Socket> => {
+async function connect(): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1');
   await once(socket, 'connect');
   return socket;
-};
+}
 
 /** What comes back for a request: the answer, or the error that ended the connection. */
-const ask = (socket: net.Socket, text: string): Promise<string> =>
-  new Promise((resolve) => {
+function ask(socket: net.Socket, text: string): Promise<string> {
+  return new Promise((resolve) => {
     socket.once('data', (bytes) => resolve(bytes.toString()));
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
     socket.write(text);
   });
+}
 
 describe('the TCP fault proxy', () => {
   test('passes traffic through', async () => {

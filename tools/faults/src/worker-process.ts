@@ -82,5 +82,6 @@ export class WorkerProcess {
 }
 
 /** Several workers at once. */
-export const startWorkers = (count: number, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess[]> =>
-  Promise.all(Array.from({ length: count }, () => WorkerProcess.start(environment)));
+export function startWorkers(count: number, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess[]> {
+  return Promise.all(Array.from({ length: count }, () => WorkerProcess.start(environment)));
+}

@@ -23,8 +23,13 @@ const faultInput = z.strictObject({
 
 const usernamesInput = z.strictObject({ usernames: z.array(z.string().regex(/^[a-z0-9._]{1,30}$/)).max(100_000) });
 
-const ok = (body: unknown): Result => ({ status: 200, body });
-const refused = (message: string): Result => ({ status: 400, body: { message } });
+function ok(body: unknown): Result {
+  return { status: 200, body };
+}
+
+function refused(message: string): Result {
+  return { status: 400, body: { message } };
+}
 
 const startedAt = performance.now();
 const shortcodesPerUser = 3;
@@ -112,14 +117,18 @@ export class Control {
   }
 }
 
-const shown = ({ id, target, fault, times, delayMs }: FaultRule) => ({ id, target, fault, times, delay_ms: delayMs });
+function shown({ id, target, fault, times, delayMs }: FaultRule) {
+  return { id, target, fault, times, delay_ms: delayMs };
+}
 
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, number) => total + number, 0);
+}
 
-const parsed = (text: string): unknown => {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
+}

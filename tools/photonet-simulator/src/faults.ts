@@ -40,7 +40,9 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds;
 
-export const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
+export function isFaultKind(name: string): name is FaultKind {
+  return Object.hasOwn(faultKinds, name);
+}
 
 /** A line of the fault script. */
 export interface FaultRule {

@@ -2,8 +2,9 @@ import { commonSettings, port, readSettings } from '@creator-discovery/http-serv
 import { z } from 'zod';
 import { defaultSimulatorSettings as preset, Simulator } from './simulator.ts';
 
-const number = (max: number, fallback: number) =>
-  z.coerce.number().int().min(0).max(max).default(fallback).describe(`a whole number from 0 to ${max}`);
+function number(max: number, fallback: number) {
+  return z.coerce.number().int().min(0).max(max).default(fallback).describe(`a whole number from 0 to ${max}`);
+}
 
 const variables = z.object({
   ...commonSettings,
@@ -13,14 +14,14 @@ const variables = z.object({
   PHOTONET_SIMULATOR_LATENCY_MS: number(60_000, preset.latencyMs),
 });
 
-const read = () => {
+function read() {
   try {
     return readSettings(variables);
   } catch (error) {
     console.error(`photonet-simulator: ${error instanceof Error ? error.message : 'wrong settings'}`);
     process.exit(1);
   }
-};
+}
 
 const settings = read();
 
@@ -32,12 +33,12 @@ const simulator = new Simulator({
   latencyMs: settings.PHOTONET_SIMULATOR_LATENCY_MS,
 });
 
-const stop = (): void => {
+function stop(): void {
   simulator.stop().then(
     () => process.exit(0),
     () => process.exit(1),
   );
-};
+}
 
 try {
   const url = await simulator.start();

@@ -7,20 +7,31 @@ import type { NetworkAnswer } from './network.ts';
 
 type Act = (response: ServerResponse, answer: NetworkAnswer) => void | Promise<void>;
 
-const json = (response: ServerResponse, status: number, body: string): void => {
+function json(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
-};
-const page = (response: ServerResponse, status: number, title: string): void => {
+}
+
+function page(response: ServerResponse, status: number, title: string): void {
   response
     .writeHead(status, { 'content-type': 'text/html' })
     .end(`<!DOCTYPE html><html><head><title>${title}</title></head><body>${title}</body></html>`);
-};
-const redirect = (response: ServerResponse, location: string): void => {
+}
+
+function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { location }).end();
-};
-const fail = (message: string): string => JSON.stringify({ message, status: 'fail' });
-const half = (answer: NetworkAnswer): string => textOf(answer).slice(0, textOf(answer).length >> 1);
-const textOf = (answer: NetworkAnswer): string => JSON.stringify(answer.body);
+}
+
+function fail(message: string): string {
+  return JSON.stringify({ message, status: 'fail' });
+}
+
+function half(answer: NetworkAnswer): string {
+  return textOf(answer).slice(0, textOf(answer).length >> 1);
+}
+
+function textOf(answer: NetworkAnswer): string {
+  return JSON.stringify(answer.body);
+}
 
 /** Names that hold an answer together; its fields proper are all others. */
 const frame = new Set(
@@ -30,7 +41,7 @@ const frame = new Set(
 );
 
 /** The answer with each field proper changed by `change`. */
-const altered = (value: unknown, change: (name: string, value: unknown) => [string, unknown]): unknown => {
+function altered(value: unknown, change: (name: string, value: unknown) => [string, unknown]): unknown {
   if (Array.isArray(value)) return value.map((item) => altered(item, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -38,16 +49,19 @@ const altered = (value: unknown, change: (name: string, value: unknown) => [stri
       frame.has(name) ? [name, altered(inner, change)] : change(name, inner),
     ),
   );
-};
-const plain = (answer: NetworkAnswer): unknown => JSON.parse(textOf(answer));
+}
+
+function plain(answer: NetworkAnswer): unknown {
+  return JSON.parse(textOf(answer));
+}
 
 let packedZeros: Buffer | undefined;
 
 /** 64 MiB of zeros, packed; members of gzip may follow one another. */
-const bomb = (): Buffer => {
+function bomb(): Buffer {
   packedZeros ??= gzipSync(Buffer.alloc(64 * 1024 * 1024));
   return packedZeros;
-};
+}
 
 const acts: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>, Act> = {
   slow: async (response, answer) => {
@@ -176,11 +190,11 @@ const acts: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>, Act> = {
 };
 
 /** Fails as asked instead of answering; returns the answer to give where the fault is one that is answered properly. */
-export const misbehave = async (
+export async function misbehave(
   response: ServerResponse,
   answer: NetworkAnswer,
   { fault, delayMs }: { readonly fault: FaultKind; readonly delayMs: number },
-): Promise<NetworkAnswer | undefined> => {
+): Promise<NetworkAnswer | undefined> {
   if (fault === 'delay') {
     await sleep(delayMs);
     return answer;
@@ -191,4 +205,4 @@ export const misbehave = async (
   response.on('error', () => undefined);
   await acts[fault](response, answer);
   return undefined;
-};
+}

@@ -19,12 +19,18 @@ export interface NetworkAnswer {
 
 const commentsPerPage = 30;
 const postsPerSections = 24;
-const notFound = (target: string, body: unknown = { message: 'not found', status: 'fail' }): NetworkAnswer => ({
-  target,
-  status: 404,
-  body,
-});
-const ok = (target: string, body: unknown): NetworkAnswer => ({ target, status: 200, body });
+
+function notFound(target: string, body: unknown = { message: 'not found', status: 'fail' }): NetworkAnswer {
+  return {
+    target,
+    status: 404,
+    body,
+  };
+}
+
+function ok(target: string, body: unknown): NetworkAnswer {
+  return { target, status: 200, body };
+}
 
 /** Answers the requests that public clients of the network make, out of the simulated world. */
 export class Network {

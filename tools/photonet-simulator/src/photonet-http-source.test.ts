@@ -6,7 +6,7 @@ import {
   type TargetKind,
   type TargetOf,
 } from '@creator-discovery/scraping';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FaultKind } from './faults.ts';
 import { Simulator } from './simulator.ts';
 import type { SimulatedPost, SimulatedUser } from './world.ts';
@@ -14,18 +14,21 @@ import type { SimulatedPost, SimulatedUser } from './world.ts';
 const simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 7, users: 2000, latencyMs: 0 });
 let source: PhotonetHttpSource;
 
-const open = (count: number): SimulatedUser[] =>
-  simulator.world.users.filter(({ isPrivate }) => !isPrivate).slice(0, count);
-const dataOf = async <Kind extends TargetKind>(target: TargetOf<Kind>) => {
+function open(count: number): SimulatedUser[] {
+  return simulator.world.users.filter(({ isPrivate }) => !isPrivate).slice(0, count);
+}
+
+async function dataOf<Kind extends TargetKind>(target: TargetOf<Kind>) {
   const fetched = await source.fetch<Kind>(target);
   if (!fetched.ok) throw new Error(`${JSON.stringify(target)}: ${fetched.failure.message}`);
   return fetched;
-};
-const shapeProblems = async (target: ScrapeTarget): Promise<string[]> => {
+}
+
+async function shapeProblems(target: ScrapeTarget): Promise<string[]> {
   const { data } = await dataOf(target);
   const checked = endpoints[target.kind].data.safeParse(data);
   return checked.success ? [] : [`${JSON.stringify(target)}: ${checked.error.message}`];
-};
+}
 
 beforeAll(async () => {
   source = new PhotonetHttpSource({
@@ -44,7 +47,7 @@ afterAll(async () => {
 afterEach(() => simulator.faults.clear());
 
 describe('the simulated network, read over HTTP', () => {
-  it('has a profile of the specified shape for every public user', async () => {
+  test('has a profile of the specified shape for every public user', async () => {
     // A few at a time: a thousand at once would measure how busy the machine is.
     const users = open(1000);
     const problems: string[] = [];
@@ -56,14 +59,14 @@ describe('the simulated network, read over HTTP', () => {
     expect(problems).toEqual([]);
   });
 
-  it('gives each user’s own profile', async () => {
+  test('gives each user’s own profile', async () => {
     for (const user of open(30)) {
       const { data } = await dataOf({ kind: 'profile', username: user.username });
       expect(data).toMatchObject({ username: user.username, media_count: user.mediaCount, is_private: false });
     }
   });
 
-  it.each([1, 12, 13, 50])('gathers the newest %d posts of a user, over as many pages as it takes', async (limit) => {
+  test.each([1, 12, 13, 50])('gathers the newest %d posts of a user, over as many pages as it takes', async (limit) => {
     for (const user of open(40)) {
       const { data } = await dataOf<'user_posts'>({ kind: 'user_posts', username: user.username, limit });
       const posts = Array.from({ length: Math.min(limit, user.mediaCount) }, (_, index) =>
@@ -73,7 +76,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  it('pages through all posts of a user without gap or repetition', async () => {
+  test('pages through all posts of a user without gap or repetition', async () => {
     for (const user of open(12)) {
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -94,7 +97,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  it('gives each post as it is', async () => {
+  test('gives each post as it is', async () => {
     const posts = open(60).flatMap((user) => [simulator.world.post(user, 0), simulator.world.post(user, 1)]);
     await Promise.all(
       posts.map(async (post: SimulatedPost) => {
@@ -117,7 +120,7 @@ describe('the simulated network, read over HTTP', () => {
     );
   });
 
-  it.each([1, 20, 200])('gathers %d comments of a post', async (limit) => {
+  test.each([1, 20, 200])('gathers %d comments of a post', async (limit) => {
     for (const user of open(15)) {
       const post = simulator.world.post(user, 0);
       const { data } = await dataOf<'comments'>({ kind: 'comments', shortcode: post.shortcode, limit });
@@ -130,7 +133,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  it.each(['top', 'recent', 'clips'] as const)('pages through the %s posts of every hashtag', async (tab) => {
+  test.each(['top', 'recent', 'clips'] as const)('pages through the %s posts of every hashtag', async (tab) => {
     for (const hashtag of simulator.world.hashtags.slice(0, 12)) {
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -147,7 +150,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  it('knows its cursors, and only for their own listing', async () => {
+  test('knows its cursors, and only for their own listing', async () => {
     const [hashtag = ''] = simulator.world.hashtags;
     const { data } = await dataOf({ kind: 'hashtag_posts', hashtag, tab: 'recent' });
     const cursor = String(endpoints.hashtag_posts.data.parse(data).pagination.next_cursor);
@@ -172,7 +175,7 @@ describe('targets without an answer', () => {
     return fetched.ok ? fetched : fetched.failure;
   };
 
-  it('are missing', async () => {
+  test('are missing', async () => {
     for (const username of simulator.world.missingUsernames) {
       expect(await failureOf({ kind: 'profile', username })).toMatchObject({
         reason: 'target_missing',
@@ -192,7 +195,7 @@ describe('targets without an answer', () => {
     });
   });
 
-  it('are private', async () => {
+  test('are private', async () => {
     const hidden = simulator.world.users.find(({ isPrivate }) => isPrivate);
     const username = String(hidden?.username);
     expect(await failureOf({ kind: 'profile', username })).toMatchObject({
@@ -258,7 +261,7 @@ describe('targets without an answer', () => {
         ? { kind: 'failed', retryable: true }
         : { kind: 'failed', reason: told };
 
-  it.each(Object.entries(told))('under the fault %s say %s', async (fault, reason) => {
+  test.each(Object.entries(told))('under the fault %s say %s', async (fault, reason) => {
     const asked = Object.entries(targets()).filter(
       ([kind]) => fault !== 'other_target' || !['comments', 'hashtag'].includes(kind),
     );
@@ -273,7 +276,7 @@ describe('targets without an answer', () => {
     }
   });
 
-  it('are asked again when the network only stumbled', async () => {
+  test('are asked again when the network only stumbled', async () => {
     const [user] = open(1) as [SimulatedUser];
     for (const fault of ['server_error', 'reset', 'truncated', 'empty_body'] as const) {
       simulator.faults.add({ target: user.username, fault, times: 1 });
@@ -281,7 +284,7 @@ describe('targets without an answer', () => {
     }
   });
 
-  it('are answered in the app style where the web style is refused', async () => {
+  test('are answered in the app style where the web style is refused', async () => {
     const [user] = open(1) as [SimulatedUser];
     const { shortcode } = simulator.world.post(user, 0);
     simulator.faults.add({ target: shortcode, fault: 'graphql_error', times: 1 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createDatabase, type Database, PostgresLedger, PostgresScraperKeys } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints } from '@creator-discovery/scraping';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FaultKind, faultKinds } from './faults.ts';
 
 const children: ChildProcess[] = [];
@@ -17,10 +17,7 @@ let upstream: string;
 let targets: Record<'usernames' | 'shortcodes' | 'hashtags', string[]>;
 
 /** A process as it is run; settles when it says that it listens. */
-const start = async (
-  main: string,
-  environment: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> => {
+async function start(main: string, environment: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -28,10 +25,10 @@ const start = async (
   children.push(child);
   const [{ url: ready }] = (await once(child, 'message')) as [{ url: string }];
   return { child, url: ready };
-};
+}
 
-const startScraper = () =>
-  start(fileURLToPath(new URL('main.ts', import.meta.resolve('@creator-discovery/scraper-api'))), {
+function startScraper() {
+  return start(fileURLToPath(new URL('main.ts', import.meta.resolve('@creator-discovery/scraper-api'))), {
     DATABASE_URL: database.url,
     SCRAPER_API_PORT: '0',
     PHOTONET_BASE_URL: upstream,
@@ -40,32 +37,38 @@ const startScraper = () =>
     PHOTONET_TIMEOUT_MS: '5000',
     PHOTONET_TOTAL_TIMEOUT_MS: '13000',
   });
+}
 
-const startSimulator = () =>
-  start(fileURLToPath(new URL('./main.ts', import.meta.url)), {
+function startSimulator() {
+  return start(fileURLToPath(new URL('./main.ts', import.meta.url)), {
     PHOTONET_SIMULATOR_PORT: '0',
     PHOTONET_SIMULATOR_USERS: '500',
     PHOTONET_SIMULATOR_LATENCY_MS: '0',
   });
+}
 
-const control = async (method: string, path: string, body?: object) => {
+async function control(method: string, path: string, body?: object) {
   const answer = await fetch(`${upstream}/simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
   return (await answer.json()) as Record<string, unknown>;
-};
-const fail = (target: string, fault: FaultKind, options: { times?: number; delay_ms?: number } = {}) =>
-  control('POST', 'faults', { target, fault, ...options });
-const requestsFor = async (target: string): Promise<number> =>
-  ((await control('GET', 'requests')).by_target as Record<string, number>)[target] ?? 0;
+}
+
+function fail(target: string, fault: FaultKind, options: { times?: number; delay_ms?: number } = {}) {
+  return control('POST', 'faults', { target, fault, ...options });
+}
+
+async function requestsFor(target: string): Promise<number> {
+  return ((await control('GET', 'requests')).by_target as Record<string, number>)[target] ?? 0;
+}
 
 /** Waits until something has come about; a test that waits in vain fails. */
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
+async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 20_000; !(await holds()); ) {
     if (performance.now() > end) throw new Error('it did not come about');
     await new Promise((next) => setTimeout(next, 10));
   }
-};
+}
 
-const newKey = async (credits: number): Promise<{ key: string; keyId: string }> => {
+async function newKey(credits: number): Promise<{ key: string; keyId: string }> {
   const { key, scraperKey } = await new PostgresScraperKeys(db).create({
     name: 'a test',
     rateLimitPerMinute: 1_000_000,
@@ -78,15 +81,15 @@ const newKey = async (credits: number): Promise<{ key: string; keyId: string }> 
     cause: { rule: 'operator.grant' },
   });
   return { key, keyId };
-};
+}
 
-const get = async (base: string, path: string, key: string) => {
+async function get(base: string, path: string, key: string) {
   const answer = await fetch(`${base}${path}`, { headers: { 'x-api-key': key } });
   return {
     status: answer.status,
     body: (await answer.json()) as { error?: object; data?: unknown; credits_used?: number },
   };
-};
+}
 
 beforeAll(async () => {
   ({ url: upstream } = await startSimulator());
@@ -103,7 +106,7 @@ afterAll(async () => {
 });
 
 describe('the scraper API against the simulated network', () => {
-  it('answers every endpoint in its specified shape', async () => {
+  test('answers every endpoint in its specified shape', async () => {
     const { key } = await newKey(10_000);
     const paths = [
       ...targets.usernames
@@ -136,7 +139,7 @@ describe('the scraper API against the simulated network', () => {
     }
   });
 
-  it('goes on with a cursor, and refuses one that was changed', async () => {
+  test('goes on with a cursor, and refuses one that was changed', async () => {
     const { key } = await newKey(10);
     const path = `/v1/photonet/hashtag/posts?hashtag=${encodeURIComponent(targets.hashtags[0] ?? '')}`;
     const first = (await get(url, path, key)).body.data as { pagination: { next_cursor: string } };
@@ -215,7 +218,7 @@ describe('the scraper API against the simulated network', () => {
     ];
   };
 
-  it('tells every fault of the script by its code and reason at every endpoint, charges nothing, loses no credit', async () => {
+  test('tells every fault of the script by its code and reason at every endpoint, charges nothing, loses no credit', async () => {
     expect(new Set(told.map(([fault]) => fault).concat('delay'))).toEqual(new Set(Object.keys(faultKinds)));
     const { key, keyId } = await newKey(1000);
     const outcomes = await Promise.all(
@@ -237,7 +240,7 @@ describe('the scraper API against the simulated network', () => {
     expect((await ledger.verify()).differences).toEqual([]);
   });
 
-  it('takes over a fetch when the process that fetches is killed, and serves everybody who waits', async () => {
+  test('takes over a fetch when the process that fetches is killed, and serves everybody who waits', async () => {
     const second = await startScraper();
     const { key, keyId } = await newKey(100);
     const username = String(targets.usernames[200]);
@@ -254,7 +257,7 @@ describe('the scraper API against the simulated network', () => {
     expect(await ledger.balance(keyId)).toEqual({ posted: 80, held: 1 });
   });
 
-  it('has charged no more than it answered, but for the calls in flight, when it is killed under load', async () => {
+  test('has charged no more than it answered, but for the calls in flight, when it is killed under load', async () => {
     const callers = 24;
     const { key, keyId } = await newKey(100_000);
     let received = 0;
@@ -286,7 +289,7 @@ describe('the scraper API against the simulated network', () => {
     expect((await ledger.verify()).differences).toEqual([]);
   });
 
-  it('answers what it has accepted before it stops', async () => {
+  test('answers what it has accepted before it stops', async () => {
     const third = await startScraper();
     const { key, keyId } = await newKey(5);
     const username = String(targets.usernames[201]);

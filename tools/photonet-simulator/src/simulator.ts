@@ -91,7 +91,7 @@ export class Simulator {
   }
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -100,9 +100,9 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-};
+}
 
-const send = (answer: NetworkAnswer, request: IncomingMessage, response: ServerResponse): void => {
+function send(answer: NetworkAnswer, request: IncomingMessage, response: ServerResponse): void {
   const text = JSON.stringify(answer.body);
   const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'])) && text.length > 20_000;
   response
@@ -111,4 +111,4 @@ const send = (answer: NetworkAnswer, request: IncomingMessage, response: ServerR
       ...(packed && { 'content-encoding': 'gzip' }),
     })
     .end(packed ? gzipSync(text, { level: 1 }) : text);
-};
+}

@@ -3,13 +3,17 @@ import { categories, cities, firstNames, fullNames, lastNames, songs } from './w
 import { type SimulatedComment, type SimulatedPost, type SimulatedUser, userIdOf, type World } from './world.ts';
 
 /** A number in JSON that keeps its digits beyond 2^53. */
-const rawNumber = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+function rawNumber(digits: string): unknown {
+  return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+}
 
-const pictureOf = (kind: string, name: string | number): string =>
-  `https://cdn.photonet.example/${kind}/${name}.jpg?stp=dst-jpg_e35&_nc_ht=cdn&_nc_cat=1&oh=${'a1b2c3d4'.repeat(90)}&oe=69FF0000`;
+function pictureOf(kind: string, name: string | number): string {
+  return `https://cdn.photonet.example/${kind}/${name}.jpg?stp=dst-jpg_e35&_nc_ht=cdn&_nc_cat=1&oh=${'a1b2c3d4'.repeat(90)}&oe=69FF0000`;
+}
 
-const videoOf = (post: SimulatedPost): string =>
-  `https://cdn.photonet.example/v/${post.shortcode}.mp4?efg=${'0f1e2d3c'.repeat(60)}`;
+function videoOf(post: SimulatedPost): string {
+  return `https://cdn.photonet.example/v/${post.shortcode}.mp4?efg=${'0f1e2d3c'.repeat(60)}`;
+}
 
 /** Renders the world in the formats that public clients of the network read. */
 export class Wire {
@@ -265,10 +269,12 @@ export class Wire {
 }
 
 /** A position in a listing as the network shows it: opaque, in two halves. */
-export const cursorOf = (position: number): string => `QVFB${Buffer.from(`p:${position}`).toString('base64url')}`;
+export function cursorOf(position: number): string {
+  return `QVFB${Buffer.from(`p:${position}`).toString('base64url')}`;
+}
 
 /** The position behind a cursor; null for one that the network never gave. */
-export const positionOf = (cursor: string): number | null => {
+export function positionOf(cursor: string): number | null {
   const match = /^p:(\d{1,6})$/.exec(Buffer.from(cursor.replace(/^QVFB/, ''), 'base64url').toString());
   return match === null ? null : Number(match[1]);
-};
+}

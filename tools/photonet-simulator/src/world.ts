@@ -218,4 +218,6 @@ export class World {
 const firstUserId = 1_000_000_007;
 
 /** Numeric user id. */
-export const userIdOf = (user: SimulatedUser): string => String(firstUserId + user.number);
+export function userIdOf(user: SimulatedUser): string {
+  return String(firstUserId + user.number);
+}

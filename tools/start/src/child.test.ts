@@ -36,7 +36,7 @@ async function childRunning(program: string, report: (line: string) => void = ()
 }
 
 /** Answers with its process id; ends by itself when asked to crash. */
-const SERVER = `
+const serverProgram = `
   import { createServer } from 'node:http';
   createServer((request, response) => {
     if (request.url === '/crash') process.exit(3);
@@ -45,10 +45,12 @@ const SERVER = `
   process.on('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
   process.on('disconnect', () => process.exit(0));`;
 
-const pidOf = async () => Number(await (await fetch(`http://127.0.0.1:${port}/`)).text());
+async function pidOf() {
+  return Number(await (await fetch(`http://127.0.0.1:${port}/`)).text());
+}
 
 test('a process is started, waited for, and ended in order', async () => {
-  const child = await childRunning(SERVER);
+  const child = await childRunning(serverProgram);
   await child.start();
   expect(await pidOf()).toBeGreaterThan(0);
   await child.stop();
@@ -58,7 +60,7 @@ test('a process is started, waited for, and ended in order', async () => {
 
 test('a process that crashes is reported and started again', async () => {
   const reports: string[] = [];
-  const child = await childRunning(SERVER, (line) => reports.push(line));
+  const child = await childRunning(serverProgram, (line) => reports.push(line));
   await child.start();
   const first = await pidOf();
   await fetch(`http://127.0.0.1:${port}/crash`).catch(() => undefined);
@@ -74,7 +76,9 @@ test('a process that cannot start is not started again, and its own line says wh
 });
 
 test('a process that does not listen to the signal is ended anyway once its time is over', async () => {
-  const child = await childRunning(SERVER.replace(/process\.on\('SIGTERM'.*/, "process.on('SIGTERM', () => {});"));
+  const child = await childRunning(
+    serverProgram.replace(/process\.on\('SIGTERM'.*/, "process.on('SIGTERM', () => {});"),
+  );
   await child.start();
   const pid = await pidOf();
   await child.stop();

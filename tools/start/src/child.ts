@@ -3,13 +3,13 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessProblem } from '@creator-discovery/http-server';
 
-const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
-const READY_WITHIN_MS = 120_000;
+const logLimitBytes = 20 * 1024 * 1024;
+const readyWithinMs = 120_000;
 /** A little more than a process takes at most to drain. */
-const STOP_WITHIN_MS = 11_000;
-const LONGEST_WAIT_MS = 30_000;
+const stopWithinMs = 11_000;
+const longestWaitMs = 30_000;
 /** A process that has run this long was well; its next crash is a first one again. */
-const STEADY_MS = 60_000;
+const steadyMs = 60_000;
 
 /** A process of ours to keep running. */
 export type ChildOptions = {
@@ -45,7 +45,7 @@ export class Child {
   async start(): Promise<void> {
     const { name, readyUrl } = this.#options;
     const child = this.#spawn();
-    const giveUp = Date.now() + READY_WITHIN_MS;
+    const giveUp = Date.now() + readyWithinMs;
     while (!(await isReady(readyUrl))) {
       if (this.#stopping.signal.aborted) return;
       if (hasEnded(child)) throw new ProcessProblem(this.#lastWords() ?? `${name} ended at once`);
@@ -64,7 +64,7 @@ export class Child {
       child.once('exit', () => resolve());
     });
     child.kill('SIGTERM');
-    const overdue = setTimeout(() => child.kill('SIGKILL'), this.#options.stopWithinMs ?? STOP_WITHIN_MS);
+    const overdue = setTimeout(() => child.kill('SIGKILL'), this.#options.stopWithinMs ?? stopWithinMs);
     await ended;
     clearTimeout(overdue);
   }
@@ -91,8 +91,8 @@ export class Child {
     const began = Date.now();
     const onExit = (code: number | null, signal: string | null) => {
       if (this.#stopping.signal.aborted) return;
-      this.#crashes = Date.now() - began > STEADY_MS ? 1 : this.#crashes + 1;
-      const wait = Math.min(1_000 * 2 ** (this.#crashes - 1), LONGEST_WAIT_MS);
+      this.#crashes = Date.now() - began > steadyMs ? 1 : this.#crashes + 1;
+      const wait = Math.min(1_000 * 2 ** (this.#crashes - 1), longestWaitMs);
       this.#options.report(
         `${this.#options.name} ended (${signal ?? `status ${code}`}), starting it again in ${wait / 1_000} s`,
       );
@@ -114,7 +114,7 @@ export class Child {
 /** Keeps a log from growing without end over many starts, and says where the new part begins. */
 function shorten(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LOG_LIMIT_BYTES) return size;
+  if (size <= logLimitBytes) return size;
   truncateSync(file);
   return 0;
 }

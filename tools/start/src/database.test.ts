@@ -4,11 +4,11 @@ import { ProcessProblem } from '@creator-discovery/http-server';
 import { expect, test } from '@jest/globals';
 import { checkConnection } from './database.ts';
 
-const lineFor = async (url: string) => {
+async function lineFor(url: string) {
   const problem = await checkConnection(url).catch((error: Error) => error);
   expect(problem).toBeInstanceOf(ProcessProblem);
   return (problem as Error).message;
-};
+}
 
 test('a database that answers is fine', async () => {
   await expect(checkConnection(await testServer())).resolves.toBeUndefined();

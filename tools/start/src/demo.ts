@@ -15,7 +15,7 @@ export type Demo = {
 
 export type DemoPlace = { databaseUrl: string; dataDir: string };
 
-const CREDITS = '5000';
+const demoCredits = '5000';
 
 /** Loads the demo creators unless this database has been through it. An interrupted load is simply done again. */
 export async function loadDemoCreators(place: DemoPlace, count: number): Promise<void> {
@@ -75,7 +75,7 @@ async function makeAccount({ databaseUrl }: DemoPlace): Promise<Key> {
   const made = await admin<{ account_id: string; api_key: string }>(databaseUrl, [
     'accounts',
     'create',
-    ...['--name', 'Demo', '--plan', 'pro', '--credits', CREDITS, '--usage-pricing', 'on'],
+    ...['--name', 'Demo', '--plan', 'pro', '--credits', demoCredits, '--usage-pricing', 'on'],
   ]);
   return { id: made.account_id, key: made.api_key };
 }
@@ -84,7 +84,7 @@ async function makeScraperKey({ databaseUrl }: DemoPlace): Promise<Key> {
   const made = await admin<{ key_id: string; key: string }>(databaseUrl, [
     'scraper-keys',
     'create',
-    ...['--name', 'Demo', '--credits', CREDITS],
+    ...['--name', 'Demo', '--credits', demoCredits],
   ]);
   return { id: made.key_id, key: made.key };
 }

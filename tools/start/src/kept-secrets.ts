@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Settings that must be the same in all processes and over restarts, and that nobody should have to think of here. */
-const NAMES = ['PHOTONET_CURSOR_SECRET'] as const;
+const names = ['PHOTONET_CURSOR_SECRET'] as const;
 
 /**
  * Secrets for the processes on this machine: from the environment where they are set, else made on the first run and
@@ -12,8 +12,8 @@ const NAMES = ['PHOTONET_CURSOR_SECRET'] as const;
 export async function keptSecrets(dataDir: string): Promise<Record<string, string>> {
   const file = path.join(dataDir, 'secrets.json');
   const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, string>;
-  const missing = NAMES.filter((name) => !kept[name]);
+  const missing = names.filter((name) => !kept[name]);
   for (const name of missing) kept[name] = randomBytes(32).toString('hex');
   if (missing.length > 0) await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-  return Object.fromEntries(NAMES.map((name) => [name, process.env[name] || (kept[name] as string)]));
+  return Object.fromEntries(names.map((name) => [name, process.env[name] || (kept[name] as string)]));
 }

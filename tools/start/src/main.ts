@@ -77,18 +77,18 @@ function endOnSignals(): void {
   process.channel?.unref();
 }
 
-const PORTS = {
+const portSettings = {
   'action-api': 'ACTION_API_PORT',
   'scraper-api': 'SCRAPER_API_PORT',
   'job-worker': 'JOB_WORKER_PORT',
   'photonet-simulator': 'PHOTONET_SIMULATOR_PORT',
 } as const satisfies Partial<Record<ProcessName, keyof StartSettings>>;
-type Listening = keyof typeof PORTS;
+type Listening = keyof typeof portSettings;
 
 /** Before anything is started: whoever has to choose another port is told at once. */
 async function checkPorts(settings: StartSettings): Promise<void> {
   const taken = new Map<number, string>();
-  for (const setting of Object.values(PORTS)) {
+  for (const setting of Object.values(portSettings)) {
     const port = settings[setting];
     const other = taken.get(port);
     if (other) throw new ProcessProblem(`${setting} and ${other} are both ${port}: set one of them to another port`);
@@ -109,7 +109,7 @@ async function becomesFree(port: number, host: string): Promise<boolean> {
 
 function urlsOf(settings: StartSettings): Record<Listening, string> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  const url = (setting: (typeof PORTS)[Listening]) =>
+  const url = (setting: (typeof portSettings)[Listening]) =>
     `http://${host.includes(':') ? `[${host}]` : host}:${settings[setting]}`;
   return {
     'action-api': url('ACTION_API_PORT'),
@@ -134,7 +134,7 @@ async function startChildren(
   urls: Record<Listening, string>,
   { databaseUrl, logs }: { databaseUrl: string; logs: string },
 ): Promise<void> {
-  const names = (Object.keys(PORTS) as Listening[]).filter(
+  const names = (Object.keys(portSettings) as Listening[]).filter(
     (name) => name !== 'photonet-simulator' || !settings.PHOTONET_BASE_URL,
   );
   const snapshots = path.resolve(settings.DATA_DIR, 'index');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The simulator takes no more in one call. */
-const MOST = 100_000;
+const mostCreators = 100_000;
 
 /**
  * Makes the creators of the database known to the simulated photo network, so that their profiles and posts can be
@@ -14,7 +14,7 @@ export async function introduceCreators(databaseUrl: string, simulatorUrl: strin
   try {
     const { rows } = await client.query<{ handle: string }>(
       `select handle_key as handle from creator
-       where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${MOST}`,
+       where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${mostCreators}`,
     );
     await fetch(`${simulatorUrl}/simulator/usernames`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-const WIDTH = 30;
+const barWidth = 30;
 
 /** Progress on a terminal; elsewhere one line at the beginning and one at the end. Goes to standard error. */
 export class ProgressBar {
@@ -17,8 +17,8 @@ export class ProgressBar {
     const percent = Math.floor((done / this.#total) * 100);
     if (!process.stderr.isTTY || percent === this.#shown) return;
     this.#shown = percent;
-    const filled = Math.round((percent / 100) * WIDTH);
-    const bar = `${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}`;
+    const filled = Math.round((percent / 100) * barWidth);
+    const bar = `${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}`;
     process.stderr.write(`\r${this.#title} [${bar}] ${percent}% of ${this.#total.toLocaleString('en')}`);
   }
 

@@ -1,8 +1,9 @@
 import { commonSettings, databaseUrl, httpUrl } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
-const fixedPort = (byDefault: number) =>
-  z.coerce.number().int().min(1).max(65_535).default(byDefault).describe('a port, 1 to 65535');
+function fixedPort(byDefault: number) {
+  return z.coerce.number().int().min(1).max(65_535).default(byDefault).describe('a port, 1 to 65535');
+}
 
 /** Where the database is: a server of the operator's, or one of our own in a folder. (contract 1) */
 export const databaseSettings = z.object({

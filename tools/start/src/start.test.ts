@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort, isFreePort } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url));
-const PORTS = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'];
+const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
+const processScript = fileURLToPath(new URL('./process.ts', import.meta.url));
+const portSettings = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'];
 
 let root: string;
 let environment: NodeJS.ProcessEnv;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function freshPorts(): Promise<NodeJS.ProcessEnv> {
-  const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]));
+  const ports = await Promise.all(portSettings.map(async (name) => [name, String(await freePort())]));
   return { ...process.env, DATA_DIR: path.join(root, 'data'), DEMO_CREATORS: '300', ...Object.fromEntries(ports) };
 }
 
@@ -48,7 +48,7 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
 
 /** Starts everything and reads the two keys from the table. */
 async function start(env: NodeJS.ProcessEnv) {
-  const started = run(MAIN, [], env);
+  const started = run(mainScript, [], env);
   while (!started.said.out.includes('credit-balance')) {
     if (started.child.exitCode !== null) throw new Error(started.said.err);
     await pause(20);
@@ -68,7 +68,7 @@ async function post(operation: string, key: string, body: object = {}) {
 }
 
 async function everythingIsGone(): Promise<boolean> {
-  return (await Promise.all(PORTS.map((name) => isFreePort(Number(environment[name]))))).every(Boolean);
+  return (await Promise.all(portSettings.map((name) => isFreePort(Number(environment[name]))))).every(Boolean);
 }
 
 test('one command brings up everything with demo data and two keys, and finds it again after any end', async () => {
@@ -89,16 +89,16 @@ test('one command brings up everything with demo data and two keys, and finds it
   expect(files).toHaveLength(1);
   expect((await stat(path.join(root, 'data', files[0] as string))).mode & 0o777).toBe(0o600);
 
-  const samePorts = run(MAIN, [], environment);
+  const samePorts = run(mainScript, [], environment);
   expect(await samePorts.exit).toEqual([1, null]);
   expect(samePorts.said.err).toMatch(
     /^port \d+ is in use: stop what listens there or set ACTION_API_PORT to another one\n$/,
   );
-  const sameData = run(MAIN, [], await freshPorts());
+  const sameData = run(mainScript, [], await freshPorts());
   expect(await sameData.exit).toEqual([1, null]);
   expect(sameData.said.err).toMatch(/^the data directory .* is in use by process \d+: .*\n$/);
 
-  const count = run(PROCESS, ['admin', 'creators', 'count', '--json'], environment);
+  const count = run(processScript, ['admin', 'creators', 'count', '--json'], environment);
   expect(await count.exit).toEqual([0, null]);
   expect(JSON.parse(count.said.out)).toMatchObject({ total: 300 });
 
@@ -131,7 +131,7 @@ test('what cannot work is said in one line before anything starts', async () => 
       `SCRAPER_API_PORT and ACTION_API_PORT are both ${environment.ACTION_API_PORT}: set one of them to another port`,
     ],
   ] as const) {
-    const { exit, said } = run(MAIN, [], { ...environment, ...wrong });
+    const { exit, said } = run(mainScript, [], { ...environment, ...wrong });
     expect(await exit).toEqual([1, null]);
     expect(said.err).toBe(`${line}\n`);
   }

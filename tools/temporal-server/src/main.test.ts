@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
@@ -17,19 +17,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the tool with that command line as `TEMPORAL_CLI_PATH`. */
-const run = (args: readonly string[], named: string): Promise<{ status: number; out: string; said: string }> =>
-  new Promise((resolve) => {
+function run(args: readonly string[], named: string): Promise<{ status: number; out: string; said: string }> {
+  return new Promise((resolve) => {
     const env = { ...process.env, TEMPORAL_CLI_PATH: named };
     execFile(process.execPath, [main, ...args], { env }, (error, out, said) => {
       resolve({ status: Number(error?.code ?? 0), out, said });
     });
   });
+}
 
-it('prints where the command line is, and nothing else', async () => {
+test('prints where the command line is, and nothing else', async () => {
   expect(await run(['get'], cli)).toEqual({ status: 0, out: `${cli}\n`, said: '' });
 });
 
-it.each([[[]], [['stop']], [['start', '--port', '0']], [['start', '--port', 'x']], [['get', 'start']]])(
+test.each([[[]], [['stop']], [['start', '--port', '0']], [['start', '--port', 'x']], [['get', 'start']]])(
   'tells how it is used: %j',
   async (args) => {
     const { status, out, said } = await run(args, cli);
@@ -38,12 +39,12 @@ it.each([[[]], [['stop']], [['start', '--port', '0']], [['start', '--port', 'x']
   },
 );
 
-it('says in one line that TEMPORAL_CLI_PATH is wrong', async () => {
+test('says in one line that TEMPORAL_CLI_PATH is wrong', async () => {
   const { status, out, said } = await run(['get'], path.join(folder, 'nowhere'));
   expect([status, out, said]).toEqual([1, '', 'TEMPORAL_CLI_PATH must be the path of the Temporal command line\n']);
 });
 
-it('fails when the server ends instead of starting', async () => {
+test('fails when the server ends instead of starting', async () => {
   const { status, said } = await run(['start', '--port', '17999'], cli);
   expect(status).toBe(1);
   expect(said).toContain('the Temporal server ended with status 3');

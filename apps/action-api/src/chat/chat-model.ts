@@ -9,7 +9,7 @@ export interface ChatModelSettings {
 }
 
 /** The model behind an OpenAI-compatible endpoint, or the settings that are missing. The key is optional: local servers need none. */
-export const chatModel = (settings: ChatModelSettings): LanguageModel | { readonly missing: readonly string[] } => {
+export function chatModel(settings: ChatModelSettings): LanguageModel | { readonly missing: readonly string[] } {
   const { CHAT_MODEL_BASE_URL: baseURL, CHAT_MODEL: model, CHAT_MODEL_API_KEY: apiKey } = settings;
   if (baseURL === undefined || model === undefined) {
     return { missing: (['CHAT_MODEL_BASE_URL', 'CHAT_MODEL'] as const).filter((name) => settings[name] === undefined) };
@@ -17,4 +17,4 @@ export const chatModel = (settings: ChatModelSettings): LanguageModel | { readon
   return createOpenAICompatible({ name: 'chat-model', baseURL, ...(apiKey === undefined ? {} : { apiKey }) }).chatModel(
     model,
   );
-};
+}

@@ -16,10 +16,10 @@ const body = z.union([
 export type ChatRequest = z.output<typeof body>;
 
 /** Reads the body of `POST /chat`; the problems of what it is not. */
-export const readChatRequest = (value: unknown) => {
+export function readChatRequest(value: unknown) {
   const shape = typeof value === 'object' && value !== null && 'approval' in value ? body.options[1] : body.options[0];
   const parsed = shape.safeParse(value);
   return parsed.success
     ? { ok: true as const, request: parsed.data }
     : { ok: false as const, problems: problemsOf(parsed.error, value) };
-};
+}

@@ -45,22 +45,26 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-const noConversation = (): Refusal => notFound('There is no such conversation.');
+function noConversation(): Refusal {
+  return notFound('There is no such conversation.');
+}
 
-const shown = ({ conversationId, title, toolCalls, creditsSpent, createdAt, updatedAt }: Conversation) => ({
-  conversation_id: conversationId,
-  title,
-  tool_calls: toolCalls,
-  credits_spent: creditsSpent,
-  created_at: createdAt.toISOString(),
-  updated_at: updatedAt.toISOString(),
-});
+function shown({ conversationId, title, toolCalls, creditsSpent, createdAt, updatedAt }: Conversation) {
+  return {
+    conversation_id: conversationId,
+    title,
+    tool_calls: toolCalls,
+    credits_spent: creditsSpent,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
 
 /**
  * `POST /chat` streams one turn (server-sent events of the UI message stream protocol); conversations are listed, read and
  * removed beside it. The same keys and account gates as the operations. (spec: contract 7 "Chat")
  */
-export const chatRoutes = (chat: ChatRoutes): Router => {
+export function chatRoutes(chat: ChatRoutes): Router {
   const router = Router({ caseSensitive: true });
   const route = (path: string, handler: Handler) => async (request: Request, response: Response) => {
     setRoute(response, path);
@@ -114,13 +118,13 @@ export const chatRoutes = (chat: ChatRoutes): Router => {
     }),
   );
   return router;
-};
+}
 
-const takeTurn = async (
+async function takeTurn(
   chat: ChatRoutes,
   caller: Caller,
   { request, response }: { request: Request; response: Response },
-) => {
+) {
   const { model } = chat;
   if (typeof model === 'object' && 'missing' in model) {
     const message = `The chat has no model: set ${model.missing.join(', ')} to an OpenAI-compatible endpoint.`;
@@ -156,11 +160,11 @@ const takeTurn = async (
     headers: { 'X-Accel-Buffering': 'no' },
     consumeSseStream: ({ stream: copy }) => consumeStream({ stream: copy }),
   });
-};
+}
 
 type Turn = { readonly conversation: Conversation; readonly messages: UIMessage[] } | { readonly refusal: Refusal };
 
-const beginTurn = async (conversations: Conversations, accountId: string, request: ChatRequest): Promise<Turn> => {
+async function beginTurn(conversations: Conversations, accountId: string, request: ChatRequest): Promise<Turn> {
   const conversationId =
     request.conversation_id ??
     (await conversations.create(accountId, titleOf('message' in request ? request.message : ''))).conversationId;
@@ -182,7 +186,7 @@ const beginTurn = async (conversations: Conversations, accountId: string, reques
   const decided = await decide(conversations, ref, { kept, approval: request.approval });
   if ('refusal' in decided) await conversations.finishTurn(ref, begun.messages);
   return 'refusal' in decided ? decided : { conversation: begun.conversation, messages: decided.messages };
-};
+}
 
 const undecidable = {
   unknown: 'No call of this conversation waits under that tool_call_id.',
@@ -190,13 +194,13 @@ const undecidable = {
   already_decided: 'This call was decided before.',
 } as const;
 
-const decide = async (
+async function decide(
   conversations: Conversations,
   ref: ConversationRef,
   { kept, approval }: { kept: UIMessage[]; approval: WaitingCall },
-): Promise<{ readonly messages: UIMessage[] } | { readonly refusal: Refusal }> => {
+): Promise<{ readonly messages: UIMessage[] } | { readonly refusal: Refusal }> {
   const messages = decidedMessages(kept, approval);
   if (messages === null) return { refusal: cannot(undecidable.unknown) };
   const decision = await conversations.decide(ref, approval.tool_call_id, approval.approved);
   return decision.decided ? { messages } : { refusal: cannot(undecidable[decision.reason]) };
-};
+}

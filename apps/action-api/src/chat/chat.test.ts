@@ -29,21 +29,23 @@ interface StreamedPart {
   readonly [field: string]: unknown;
 }
 
-const post = (body: unknown, key = account.key): Promise<Answer> =>
-  api.send('/chat', {
+function post(body: unknown, key = account.key): Promise<Answer> {
+  return api.send('/chat', {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
+}
 
-const partsOf = (answer: Answer): StreamedPart[] =>
-  String(answer.body)
+function partsOf(answer: Answer): StreamedPart[] {
+  return String(answer.body)
     .split('\n')
     .filter((line) => line.startsWith('data: {'))
     .map((line) => JSON.parse(line.slice(6)) as StreamedPart);
+}
 
 /** One turn, its streamed parts and the conversation it belongs to. */
-const turn = async (body: unknown, key = account.key) => {
+async function turn(body: unknown, key = account.key) {
   const answer = await post(body, key);
   expect(answer.status).toBe(200);
   const parts = partsOf(answer);
@@ -57,11 +59,13 @@ const turn = async (body: unknown, key = account.key) => {
       .map((part) => part.delta)
       .join(''),
   };
-};
+}
 
-const exportCall = (id: string, limit = 5) => ({
-  calls: [{ id, name: 'run_export', args: { filters: { basic: { platform: 'photonet' } }, limit } }],
-});
+function exportCall(id: string, limit = 5) {
+  return {
+    calls: [{ id, name: 'run_export', args: { filters: { basic: { platform: 'photonet' } }, limit } }],
+  };
+}
 
 describe('a turn', () => {
   test('runs free tools and tells the model their whole answers', async () => {

@@ -8,22 +8,26 @@ export interface WaitingCall {
 
 type Part = UIMessage['parts'][number];
 
-const isWaiting = (part: Part, toolCallId: string): boolean =>
-  'toolCallId' in part && part.toolCallId === toolCallId && 'state' in part && part.state === 'approval-requested';
+function isWaiting(part: Part, toolCallId: string): boolean {
+  return (
+    'toolCallId' in part && part.toolCallId === toolCallId && 'state' in part && part.state === 'approval-requested'
+  );
+}
 
-const decided = (part: Part, approved: boolean): Part => {
+function decided(part: Part, approved: boolean): Part {
   const { approval } = part as unknown as { approval: { id: string } };
   return { ...part, state: 'approval-responded', approval: { ...approval, approved } } as unknown as Part;
-};
+}
 
 /** The messages with the decision written into the waiting call of the last one; null when no such call waits there. */
-export const decidedMessages = (messages: readonly UIMessage[], call: WaitingCall): UIMessage[] | null => {
+export function decidedMessages(messages: readonly UIMessage[], call: WaitingCall): UIMessage[] | null {
   const last = messages.at(-1);
   if (last?.role !== 'assistant' || !last.parts.some((part) => isWaiting(part, call.tool_call_id))) return null;
   const parts = last.parts.map((part) => (isWaiting(part, call.tool_call_id) ? decided(part, call.approved) : part));
   return [...messages.slice(0, -1), { ...last, parts }];
-};
+}
 
 /** Whether the last message still has a call that waits for the person. */
-export const awaitsPerson = (messages: readonly UIMessage[]): boolean =>
-  messages.at(-1)?.parts.some((part) => 'state' in part && part.state === 'approval-requested') ?? false;
+export function awaitsPerson(messages: readonly UIMessage[]): boolean {
+  return messages.at(-1)?.parts.some((part) => 'state' in part && part.state === 'approval-requested') ?? false;
+}

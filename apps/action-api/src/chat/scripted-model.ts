@@ -21,16 +21,17 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
-};
+}
 
-const chunk = (delta: unknown, finish: string | null) =>
-  `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+function chunk(delta: unknown, finish: string | null) {
+  return `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+}
 
-const streamOf = (answer: Exclude<ScriptedAnswer, { status: number }>): string => {
+function streamOf(answer: Exclude<ScriptedAnswer, { status: number }>): string {
   if ('text' in answer) return chunk({ role: 'assistant', content: answer.text }, null) + chunk({}, 'stop');
   const calls = answer.calls.map((call, index) => ({
     index,
@@ -39,10 +40,10 @@ const streamOf = (answer: Exclude<ScriptedAnswer, { status: number }>): string =
     function: { name: call.name, arguments: JSON.stringify(call.args) },
   }));
   return chunk({ role: 'assistant', tool_calls: calls }, null) + chunk({}, 'tool_calls');
-};
+}
 
 /** An OpenAI-compatible model on this machine that says what the test tells it to. */
-export const startScriptedModel = async (): Promise<ScriptedModel> => {
+export async function startScriptedModel(): Promise<ScriptedModel> {
   const asked: Asked[] = [];
   let answers: ScriptedAnswer[] = [];
   const server = createServer(async (request, response) => {
@@ -67,4 +68,4 @@ export const startScriptedModel = async (): Promise<ScriptedModel> => {
         server.closeAllConnections();
       }),
   };
-};
+}

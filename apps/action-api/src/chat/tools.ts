@@ -36,8 +36,11 @@ export interface ToolContext {
 /** Set by the host, never by the model. */
 const hostFields = ['confirmed', 'max_credits'] as const;
 
-const withoutHostFields = (args: Arguments): Arguments =>
-  Object.fromEntries(Object.entries(args).filter(([field]) => !(hostFields as readonly string[]).includes(field)));
+function withoutHostFields(args: Arguments): Arguments {
+  return Object.fromEntries(
+    Object.entries(args).filter(([field]) => !(hostFields as readonly string[]).includes(field)),
+  );
+}
 
 interface InputSchema {
   readonly properties?: Arguments;
@@ -45,7 +48,7 @@ interface InputSchema {
 }
 
 /** The tool's input without what only the host may set. */
-const chatSchema = (whole: Readonly<Record<string, unknown>>) => {
+function chatSchema(whole: Readonly<Record<string, unknown>>) {
   const schema: InputSchema & Arguments = whole;
   return {
     ...schema,
@@ -54,15 +57,17 @@ const chatSchema = (whole: Readonly<Record<string, unknown>>) => {
       ? { required: schema.required.filter((field) => !(hostFields as readonly string[]).includes(field)) }
       : {}),
   };
-};
+}
 
-const creditsOf = (outcome: Outcome<unknown>): number => {
+function creditsOf(outcome: Outcome<unknown>): number {
   if (!outcome.done) return 0;
   const { credits_charged, credits_held } = outcome.body as { credits_charged?: number; credits_held?: number };
   return credits_charged ?? credits_held ?? 0;
-};
+}
 
-const answerOf = (outcome: Outcome<unknown>): unknown => (outcome.done ? outcome.body : outcome.refusal);
+function answerOf(outcome: Outcome<unknown>): unknown {
+  return outcome.done ? outcome.body : outcome.refusal;
+}
 
 /**
  * The operations as the model's tools, for one turn. A call that would spend is first asked without permission to spend:

@@ -31,20 +31,21 @@ export interface TurnContext {
 }
 
 /** The kept form of messages: whole, without contact details of delivered rows. The person's own words stay as they are. */
-const keptForm = (messages: readonly UIMessage[]): Message[] =>
-  messages
+function keptForm(messages: readonly UIMessage[]): Message[] {
+  return messages
     .filter((message): message is UIMessage & { role: Message['role'] } => message.role !== 'system')
     .map(({ id, role, parts }) => ({ id, role, parts: role === 'user' ? parts : parts.map(keptPart) }));
+}
 
-const keptPart = (part: UIMessage['parts'][number]): unknown => {
+function keptPart(part: UIMessage['parts'][number]): unknown {
   if (part.type === 'text') return withoutContacts(part);
   if ('output' in part && part.output !== undefined)
     return { ...part, input: withoutContacts(part.input), output: withoutContacts(part.output) };
   return part;
-};
+}
 
 /** Runs one turn over the conversation's messages and streams it; the conversation is kept when the turn ends, however it ends. */
-export const streamTurn = (context: TurnContext, messages: UIMessage[]): ReadableStream<UIMessageChunk> => {
+export function streamTurn(context: TurnContext, messages: UIMessage[]): ReadableStream<UIMessageChunk> {
   const ref: ConversationRef = {
     accountId: context.caller.account.accountId,
     conversationId: context.conversation.conversationId,
@@ -93,7 +94,7 @@ export const streamTurn = (context: TurnContext, messages: UIMessage[]): Readabl
     },
     onEnd: async ({ messages: all }) => context.conversations.finishTurn(ref, keptForm(all)),
   });
-};
+}
 
 const modelFault =
   'The chat model failed or gave no answer in time. What had run before stays as it is; send the message again.';

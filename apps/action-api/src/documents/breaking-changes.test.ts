@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ApiDocument, breakingChanges } from './breaking-changes.ts';
 
-const document = (request: object, response: object = {}, codes: string[] = ['200']): ApiDocument => ({
-  paths: { '/x': { post: { responses: Object.fromEntries(codes.map((code) => [code, {}])) } } },
-  components: { schemas: { XRequest: { type: 'object', ...request }, XResponse: { type: 'object', ...response } } },
-});
+function document(request: object, response: object = {}, codes: string[] = ['200']): ApiDocument {
+  return {
+    paths: { '/x': { post: { responses: Object.fromEntries(codes.map((code) => [code, {}])) } } },
+    components: { schemas: { XRequest: { type: 'object', ...request }, XResponse: { type: 'object', ...response } } },
+  };
+}
 
 const text = { type: 'string' };
 

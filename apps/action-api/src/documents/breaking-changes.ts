@@ -14,13 +14,22 @@ interface Pair {
   readonly at: string;
 }
 
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
 
 /** Whether everything in `few` is in `many`. */
-const within = (few: readonly unknown[], many: readonly unknown[]): boolean =>
-  few.every((one) => many.some((other) => textOf(one) === textOf(other)));
+function within(few: readonly unknown[], many: readonly unknown[]): boolean {
+  return few.every((one) => many.some((other) => textOf(one) === textOf(other)));
+}
 
 const bounds = [
   ['minimum', 1],
@@ -32,7 +41,7 @@ const bounds = [
 ] as const;
 
 /** A request may only become more tolerant. */
-const requestProblems = ({ before, after, at }: Pair): string[] => {
+function requestProblems({ before, after, at }: Pair): string[] {
   const problems: string[] = [];
   if (!within(listOf(after.required), listOf(before.required))) problems.push(`${at}: a field became required`);
   if (after.enum !== undefined && !within(listOf(before.enum), listOf(after.enum)))
@@ -45,19 +54,19 @@ const requestProblems = ({ before, after, at }: Pair): string[] => {
   if (before.default !== undefined && textOf(before.default) !== textOf(after.default))
     problems.push(`${at}: the default changed`);
   return problems;
-};
+}
 
 /** An answer may only tell more: fields that were always there stay so, and no new value appears in a closed set. */
-const responseProblems = ({ before, after, at }: Pair): string[] => {
+function responseProblems({ before, after, at }: Pair): string[] {
   const problems: string[] = [];
   if (!within(listOf(before.required), listOf(after.required)))
     problems.push(`${at}: a field is no longer always there`);
   if (before.enum !== undefined && !within(listOf(after.enum), listOf(before.enum)))
     problems.push(`${at}: a new value appears`);
   return problems;
-};
+}
 
-const schemaProblems = (pair: Pair, direction: Direction): string[] => {
+function schemaProblems(pair: Pair, direction: Direction): string[] {
   const { before, after, at } = pair;
   const problems = direction === 'request' ? requestProblems(pair) : responseProblems(pair);
   if (textOf(before.type) !== textOf(after.type)) problems.push(`${at}: the type changed`);
@@ -85,27 +94,30 @@ const schemaProblems = (pair: Pair, direction: Direction): string[] => {
       );
   });
   return problems;
-};
+}
 
-const operationProblems = (before: ApiDocument, after: ApiDocument): string[] =>
-  Object.entries(before.paths).flatMap(([path, item]) => {
+function operationProblems(before: ApiDocument, after: ApiDocument): string[] {
+  return Object.entries(before.paths).flatMap(([path, item]) => {
     const now = after.paths[path];
     if (now === undefined) return [`${path}: the operation is gone`];
     const codes = Object.keys(objectOf(objectOf(objectOf(item).post).responses));
     const newCodes = Object.keys(objectOf(objectOf(objectOf(now).post).responses));
     return codes.filter((code) => !newCodes.includes(code)).map((code) => `${path}: the answer ${code} is gone`);
   });
+}
 
 /** What in `after` would break a client of `before`; empty when it is additive. (contract 9) */
-export const breakingChanges = (before: ApiDocument, after: ApiDocument): string[] => [
-  ...operationProblems(before, after),
-  ...Object.entries(before.components.schemas).flatMap(([name, schema]) => {
-    const now = after.components.schemas[name];
-    return now === undefined
-      ? [`${name}: the schema is gone`]
-      : schemaProblems(
-          { before: objectOf(schema), after: objectOf(now), at: name },
-          name.endsWith('Request') ? 'request' : 'response',
-        );
-  }),
-];
+export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
+  return [
+    ...operationProblems(before, after),
+    ...Object.entries(before.components.schemas).flatMap(([name, schema]) => {
+      const now = after.components.schemas[name];
+      return now === undefined
+        ? [`${name}: the schema is gone`]
+        : schemaProblems(
+            { before: objectOf(schema), after: objectOf(now), at: name },
+            name.endsWith('Request') ? 'request' : 'response',
+          );
+    }),
+  ];
+}

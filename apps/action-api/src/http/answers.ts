@@ -3,29 +3,29 @@ import { httpStatusOf, type Outcome, type Refusal } from '@creator-discovery/ope
 import type { Response } from 'express';
 
 /** As express would, without its looking for what an API never sends: entity tags, JSONP, replacers. */
-const sendJson = (response: Response, code: number, body: unknown): void => {
+function sendJson(response: Response, code: number, body: unknown): void {
   const text = JSON.stringify(body);
   response.statusCode = code;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
-};
+}
 
 /** Sends a refusal with the code its status has, or another where HTTP itself is what was refused. */
-export const sendRefusal = (response: Response, refusal: Refusal, code = httpStatusOf(refusal.status)): void => {
+export function sendRefusal(response: Response, refusal: Refusal, code = httpStatusOf(refusal.status)): void {
   const { status, message, ...more } = refusal;
   if (refusal.retry_after !== undefined) response.setHeader('Retry-After', String(refusal.retry_after));
   sendJson(response, code, { status, message, request_id: requestIdOf(response), ...more });
-};
+}
 
 /** Sends what an operation ended with. */
-export const sendOutcome = (response: Response, outcome: Outcome<unknown>): void => {
+export function sendOutcome(response: Response, outcome: Outcome<unknown>): void {
   if (outcome.done) sendJson(response, 200, outcome.body);
   else sendRefusal(response, outcome.refusal);
-};
+}
 
 /** A fault of ours: nothing of it is told. (spec: action 7, 500) */
-export const sendFault = (response: Response): void => {
+export function sendFault(response: Response): void {
   sendRefusal(
     response,
     {
@@ -35,4 +35,4 @@ export const sendFault = (response: Response): void => {
     },
     500,
   );
-};
+}

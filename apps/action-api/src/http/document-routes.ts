@@ -69,7 +69,7 @@ nav a { color: #b9d4ff; }
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const viewerRoutes = (): Router => {
+function viewerRoutes(): Router {
   const router = Router({ caseSensitive: true });
   router.get('/docs', (_request, response) => {
     response.setHeader('Content-Security-Policy', contentPolicy);
@@ -88,13 +88,13 @@ const viewerRoutes = (): Router => {
     });
   }
   return router;
-};
+}
 
 /**
  * `GET /api/v1/openapi.json` and `GET /docs/api.md`, made once from the catalogue, and an interactive reference page at
  * `/docs` that loads nothing from elsewhere. (spec: action 1)
  */
-export const documentRoutes = (documents: Documents): Router => {
+export function documentRoutes(documents: Documents): Router {
   const openApi = JSON.stringify(openApiDocument(documents));
   const reference = apiReference(documents);
   const router = Router({ caseSensitive: true });
@@ -108,4 +108,4 @@ export const documentRoutes = (documents: Documents): Router => {
   });
   router.use(viewerRoutes());
   return router;
-};
+}

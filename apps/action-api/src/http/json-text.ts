@@ -12,7 +12,7 @@ const deepest = 32;
  * Reads JSON strictly: one value, no deeper than 32, and no field twice in one object, which parsers of different
  * systems would read differently (`confirmed` above all).
  */
-export const readJson = (text: string): ReadJson => {
+export function readJson(text: string): ReadJson {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -21,10 +21,10 @@ export const readJson = (text: string): ReadJson => {
   }
   const problem = problemOf(text);
   return problem === null ? { ok: true, value } : { ok: false, problem };
-};
+}
 
 /** Walks over a text that is known to be JSON. */
-const problemOf = (text: string): JsonProblem | null => {
+function problemOf(text: string): JsonProblem | null {
   const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/gs;
   const fields: (Set<string> | null)[] = [];
   for (const [token, colon] of text.matchAll(tokens)) {
@@ -40,4 +40,4 @@ const problemOf = (text: string): JsonProblem | null => {
     }
   }
   return null;
-};
+}

@@ -15,7 +15,10 @@ afterAll(() => api.close());
 
 const json = { 'Content-Type': 'application/json' };
 const path = '/api/v1/get_credit_balance';
-const withKey = () => ({ ...json, Authorization: `Bearer ${account.key}` });
+
+function withKey() {
+  return { ...json, Authorization: `Bearer ${account.key}` };
+}
 
 describe('keys', () => {
   test('both headers are accepted, together only with the same key', async () => {

@@ -25,10 +25,13 @@ export interface OperationRoutes {
 }
 
 /** The console names itself, so that its calls stand as `app` in the history; nothing else depends on it. */
-const sourceOf = (request: Request): 'api' | 'app' => (request.headers['x-client'] === 'console' ? 'app' : 'api');
+function sourceOf(request: Request): 'api' | 'app' {
+  return request.headers['x-client'] === 'console' ? 'app' : 'api';
+}
 
-const bodyRefusal = (problem: string, code: Parameters<typeof invalidRequest>[0][number]['code']) =>
-  invalidRequest([{ field: '', problem, code }]);
+function bodyRefusal(problem: string, code: Parameters<typeof invalidRequest>[0][number]['code']) {
+  return invalidRequest([{ field: '', problem, code }]);
+}
 
 interface Exchange {
   readonly operation: Operation;
@@ -36,11 +39,11 @@ interface Exchange {
   readonly response: Response;
 }
 
-const run = (
+function run(
   { operation, request, response }: Exchange,
   call: Pick<IncomingCall, 'caller' | 'assumed' | 'body'>,
   ports: Ports,
-): Promise<Outcome<unknown>> => {
+): Promise<Outcome<unknown>> {
   const idempotencyKey = request.headers['idempotency-key'];
   return execute(
     operation,
@@ -52,10 +55,11 @@ const run = (
     },
     ports,
   );
-};
+}
 
-const logCaller = ({ operation, response }: Exchange, { account, key }: Caller): void =>
+function logCaller({ operation, response }: Exchange, { account, key }: Caller): void {
   addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
+}
 
 /** Refusals that only an admission gives, after it has confirmed the caller. */
 const confirmedRefusals: ReadonlySet<RefusalStatus> = new Set([
@@ -64,20 +68,22 @@ const confirmedRefusals: ReadonlySet<RefusalStatus> = new Set([
   'insufficient_credits',
 ]);
 
-const isConfirmed = (outcome: Outcome<unknown>): boolean =>
-  outcome.done || confirmedRefusals.has(outcome.refusal.status);
+function isConfirmed(outcome: Outcome<unknown>): boolean {
+  return outcome.done || confirmedRefusals.has(outcome.refusal.status);
+}
 
-const isOfChangedCaller = (outcome: Outcome<unknown>): boolean =>
-  !outcome.done && outcome.refusal.status === 'unauthorized';
+function isOfChangedCaller(outcome: Outcome<unknown>): boolean {
+  return !outcome.done && outcome.refusal.status === 'unauthorized';
+}
 
 /** Who the caller was when the key was last looked up, where the operation's admission will confirm it. */
-const rememberedCaller = (keys: OperationRoutes['keys'], { operation, request }: Exchange): Caller | null => {
+function rememberedCaller(keys: OperationRoutes['keys'], { operation, request }: Exchange): Caller | null {
   if (!operation.confirmsCaller || request.headers['idempotency-key'] !== undefined) return null;
   const key = presentedKey(request.headers);
   return key === null ? null : keys.remembered(key);
-};
+}
 
-const answer = async ({ keys, ports }: OperationRoutes, exchange: Exchange): Promise<void> => {
+async function answer({ keys, ports }: OperationRoutes, exchange: Exchange): Promise<void> {
   const { request, response } = exchange;
   const remembered = rememberedCaller(keys, exchange);
   const early = remembered === null ? null : await readBody(request, response);
@@ -97,10 +103,10 @@ const answer = async ({ keys, ports }: OperationRoutes, exchange: Exchange): Pro
   const read = early ?? (await readBody(request, response));
   if (!read.ok) return sendRefusal(response, bodyRefusal(read.problem, read.problemCode), read.code);
   return sendOutcome(response, await run(exchange, { caller, body: read.body }, ports));
-};
+}
 
 /** `POST /{operation}` for every operation of the catalogue: endpoint > key > account > body > the operation. (contract 5) */
-export const operationRoutes = (parts: OperationRoutes): Router => {
+export function operationRoutes(parts: OperationRoutes): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const handler: RequestHandler<{ endpoint: string }> = async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -118,4 +124,4 @@ export const operationRoutes = (parts: OperationRoutes): Router => {
   };
   router.all('/:endpoint', handler as RequestHandler);
   return router;
-};
+}

@@ -6,7 +6,7 @@ const bearer = /^Bearer +([^\s]+)$/i;
  * The key a request presents, in `Authorization: Bearer` or `X-API-Key`; null when there is none, when it is malformed,
  * and when two headers present different ones. (spec: action 5.1)
  */
-export const presentedKey = (headers: IncomingHttpHeaders): string | null => {
+export function presentedKey(headers: IncomingHttpHeaders): string | null {
   const { authorization } = headers;
   const header = headers['x-api-key'];
   const keys = new Set<string>();
@@ -21,4 +21,4 @@ export const presentedKey = (headers: IncomingHttpHeaders): string | null => {
   }
   const [only] = keys;
   return keys.size === 1 && only !== undefined ? only : null;
-};
+}

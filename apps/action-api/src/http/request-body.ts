@@ -23,27 +23,31 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   repeated_field: 'has a field twice in one object',
 };
 
-const notJson = (problem: JsonProblem): ReadBody => ({
-  ok: false,
-  code: 400,
-  problem: jsonProblems[problem],
-  problemCode: 'invalid_json',
-});
+function notJson(problem: JsonProblem): ReadBody {
+  return {
+    ok: false,
+    code: 400,
+    problem: jsonProblems[problem],
+    problemCode: 'invalid_json',
+  };
+}
 
-const bytesOf = (request: Request, response: Response): Promise<Buffer | { readonly failed: number }> =>
-  new Promise((resolve, reject) => {
+function bytesOf(request: Request, response: Response): Promise<Buffer | { readonly failed: number }> {
+  return new Promise((resolve, reject) => {
     readBytes(request, response, (fault?: unknown) => {
       if (fault === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       const { status } = fault as { status?: number };
       return status === 413 || status === 415 ? resolve({ failed: status }) : reject(fault as Error);
     });
   });
+}
 
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
 
 /** The JSON body of a request. No body and no content type at all count as `{}`. (spec: contract 5) */
-export const readBody = async (request: Request, response: Response): Promise<ReadBody> => {
+export async function readBody(request: Request, response: Response): Promise<ReadBody> {
   const type = request.headers['content-type'];
   if (type === undefined && !hasBody(request)) return { ok: true, body: {} };
   if (type === undefined || !jsonType.test(type))
@@ -61,4 +65,4 @@ export const readBody = async (request: Request, response: Response): Promise<Re
   }
   const json = readJson(text);
   return json.ok ? { ok: true, body: json.value } : notJson(json.problem);
-};
+}

@@ -18,8 +18,8 @@ let keyed: Server;
 let url: string;
 
 /** The suite sends no key: this adds one to every request and passes on all the rest as it is. */
-const addKey = (key: string): Server =>
-  createServer((incoming, outgoing) => {
+function addKey(key: string): Server {
+  return createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-api-key': key };
     const passed = request(
       new URL(incoming.url ?? '/', api.url),
@@ -32,6 +32,7 @@ const addKey = (key: string): Server =>
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
+}
 
 beforeAll(async () => {
   api = await startTestApi();

@@ -20,16 +20,18 @@ const forbidden: Refusal = {
   message: 'This Host or Origin may not use the tool server.',
 };
 
-const hostName = (authority: string): string | undefined => URL.parse(`http://${authority}`)?.hostname;
+function hostName(authority: string): string | undefined {
+  return URL.parse(`http://${authority}`)?.hostname;
+}
 
 /** A page of another site that reached this server by a name of its own must not use a person's key. */
-const comesFromElsewhere = ({ headers }: Request, hosts: readonly string[]): boolean => {
+function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boolean {
   const { host, origin } = headers;
   const known = (name: string | undefined): boolean => name !== undefined && hosts.includes(name);
   return !known(hostName(host ?? '')) || (origin !== undefined && !known(URL.parse(origin)?.hostname));
-};
+}
 
-const answer = async ({ keys, ports, hosts }: McpRoutes, request: Request, response: Response): Promise<void> => {
+async function answer({ keys, ports, hosts }: McpRoutes, request: Request, response: Response): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const caller = await callerOf(keys, request);
   if (caller === null) {
@@ -49,10 +51,10 @@ const answer = async ({ keys, ports, hosts }: McpRoutes, request: Request, respo
   // The SDK types its optional handlers without `undefined`.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   await transport.handleRequest(request, response, read.body);
-};
+}
 
 /** `POST /mcp`: the tool server over streamable HTTP. It keeps no session, so that any process can answer any call. */
-export const mcpRoutes = (parts: McpRoutes): Router => {
+export function mcpRoutes(parts: McpRoutes): Router {
   const router = Router();
   router.all('/mcp', (request, response) => {
     setRoute(response, '/mcp');
@@ -65,4 +67,4 @@ export const mcpRoutes = (parts: McpRoutes): Router => {
     );
   });
   return router;
-};
+}

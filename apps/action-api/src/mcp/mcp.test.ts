@@ -15,16 +15,16 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const connect = async (account: TestAccount): Promise<Client> => {
+async function connect(account: TestAccount): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), {
     requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
   });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return client;
-};
+}
 
-const call = async (client: Client, name: string, args: Record<string, unknown>) => {
+async function call(client: Client, name: string, args: Record<string, unknown>) {
   const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
   const [content] = result.content;
   return {
@@ -32,7 +32,7 @@ const call = async (client: Client, name: string, args: Record<string, unknown>)
     structured: result.structuredContent,
     body: JSON.parse((content as { text: string }).text),
   };
-};
+}
 
 describe('the tool server', () => {
   test('offers every operation as a tool with schemas, annotations, cost and limits', async () => {

@@ -10,10 +10,10 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 const key = process.env.CREATOR_DISCOVERY_API_KEY;
 const origin = process.env.CREATOR_DISCOVERY_URL ?? 'http://127.0.0.1:8080';
 
-const fail = (line: string): never => {
+function fail(line: string): never {
   process.stderr.write(`mcp: ${line}\n`);
   process.exit(1);
-};
+}
 
 if (!key) fail('CREATOR_DISCOVERY_API_KEY is not set: it must be the key of an account');
 if (URL.parse(origin) === null) fail('CREATOR_DISCOVERY_URL must be an http or https URL');
@@ -24,7 +24,7 @@ const http = new StreamableHTTPClientTransport(new URL('/mcp', origin), {
 });
 
 /** A message that could not be passed on is answered, so that the client doesn't wait for ever. */
-const answerFault = async (message: JSONRPCMessage): Promise<void> => {
+async function answerFault(message: JSONRPCMessage): Promise<void> {
   process.stderr.write(
     `mcp: ${new URL(origin).origin} did not take a message; is the server running and the key valid?\n`,
   );
@@ -34,7 +34,7 @@ const answerFault = async (message: JSONRPCMessage): Promise<void> => {
       id: message.id,
       error: { code: -32000, message: 'The server could not be asked.' },
     });
-};
+}
 
 stdio.onmessage = (message) => {
   http.send(message).catch(() => answerFault(message));

@@ -22,23 +22,29 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const caseOf = (operation: Operation): OperationCase => operationCases[operation.name] as OperationCase;
-const named = (which: (operation: Operation) => boolean = () => true) =>
-  operations.filter(which).map((operation) => [operation.name, operation] as const);
+function caseOf(operation: Operation): OperationCase {
+  return operationCases[operation.name] as OperationCase;
+}
 
-const problemsOf = ({ body }: Answer): readonly string[] =>
-  body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+function named(which: (operation: Operation) => boolean = () => true) {
+  return operations.filter(which).map((operation) => [operation.name, operation] as const);
+}
 
-const send = (name: string, headers: Record<string, string>, body = '{}'): Promise<Answer> =>
-  api.send(`/api/v1/${name}`, { method: 'POST', headers, body });
+function problemsOf({ body }: Answer): readonly string[] {
+  return body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+}
+
+function send(name: string, headers: Record<string, string>, body = '{}'): Promise<Answer> {
+  return api.send(`/api/v1/${name}`, { method: 'POST', headers, body });
+}
 
 /** Nothing was spent, held or counted, and nothing stands in the history. */
-const untouched = async (account: TestAccount, credits: number): Promise<void> => {
+async function untouched(account: TestAccount, credits: number): Promise<void> {
   expect(await account.balance()).toEqual({ posted: credits, held: 0 });
   const windows = await api.ports.limits.peek(account.accountId, Object.values(api.ports.policies));
   for (const { remaining, limit } of windows) expect(remaining).toBe(limit);
   expect((await api.ports.history.list(account.accountId, { offset: 0, limit: 10 })).total).toBe(0);
-};
+}
 
 test('every operation of the catalogue is tried here, with all that its entry there asks for', () => {
   expect(Object.keys(operationCases).sort()).toEqual(operations.map(({ name }) => name).sort());

@@ -11,10 +11,11 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const live = async (account: TestAccount) =>
-  (await account.call('get_credit_balance', {})).body.limits
+async function live(account: TestAccount) {
+  return (await account.call('get_credit_balance', {})).body.limits
     .filter((limit: { policy: string }) => limit.policy === 'live_fetches')
     .map((limit: { remaining: number }) => limit.remaining);
+}
 
 describe('get_creator_posts', () => {
   test('posts are paged with a cursor; what is kept is not counted, refresh asks again', async () => {

@@ -8,20 +8,23 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The creators from this place on, of those with falling follower counts: `100_000 - place * 100`. */
-const from = (place: number) => ({
-  basic: { platform: 'photonet', contactDetails: [] },
-  creator: { audienceRange: { maxValue: 100_000 - place * 100 } },
-});
+function from(place: number) {
+  return {
+    basic: { platform: 'photonet', contactDetails: [] },
+    creator: { audienceRange: { maxValue: 100_000 - place * 100 } },
+  };
+}
 
-const exportOf = (account: TestAccount, place: number, limit: number): Promise<Answer> =>
-  account.call('run_export', { filters: from(place), limit, confirmed: true });
+function exportOf(account: TestAccount, place: number, limit: number): Promise<Answer> {
+  return account.call('run_export', { filters: from(place), limit, confirmed: true });
+}
 
 /** Several workers at once, each taking whatever is there. */
-const workTogether = async (workers: number): Promise<void> => {
+async function workTogether(workers: number): Promise<void> {
   await Promise.all(Array.from({ length: workers }, () => api.runJobs()));
-};
+}
 
-const rowsOf = async (account: TestAccount, history_id: string): Promise<Answer['body'][]> => {
+async function rowsOf(account: TestAccount, history_id: string): Promise<Answer['body'][]> {
   const rows: Answer['body'][] = [];
   for (;;) {
     const { body } = await account.call('get_history_data', { history_id, offset: rows.length, limit: 7 });
@@ -29,7 +32,7 @@ const rowsOf = async (account: TestAccount, history_id: string): Promise<Answer[
     rows.push(...body.creators);
     if (!body.has_more) return rows;
   }
-};
+}
 
 describe('8 identical and 8 overlapping exports at once', () => {
   test('cost the distinct creators that were not owned, once each', async () => {

@@ -12,7 +12,7 @@ export type AnswerCheck = (
  * Checks every answer of an operation against the published document: the code must be listed there and the body must
  * fit, with no field that the document doesn't name.
  */
-export const answerCheck = (): AnswerCheck => {
+export function answerCheck(): AnswerCheck {
   const document = closed(servedDocument()) as ReturnType<typeof servedDocument>;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
@@ -37,7 +37,7 @@ export const answerCheck = (): AnswerCheck => {
         `${path} answered ${status} unlike its document: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
       );
   };
-};
+}
 
 interface PathItem {
   readonly post: {
@@ -46,11 +46,11 @@ interface PathItem {
 }
 
 /** Answers are published open, so that they may grow; tests close them, so that nothing grows by accident. */
-const closed = (node: unknown): unknown => {
+function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
   const isShape =
     copy.type === 'object' && typeof copy.properties === 'object' && copy.additionalProperties === undefined;
   return isShape ? { ...copy, additionalProperties: false } : copy;
-};
+}

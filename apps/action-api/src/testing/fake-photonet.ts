@@ -9,48 +9,52 @@ import {
 } from '@creator-discovery/scraping';
 
 /** A profile with public contacts, as the network tells it. */
-export const networkProfile = (username: string, change: Partial<Profile> = {}): Profile => ({
-  id: '42',
-  username,
-  full_name: `Live ${username}`,
-  biography: 'Fresh from the network',
-  follower_count: 7,
-  following_count: 1,
-  media_count: 3,
-  profile_pic_url: 'https://photonet.example/p.jpg',
-  is_verified: false,
-  is_business: false,
-  is_professional_account: false,
-  is_private: false,
-  category: null,
-  category_enum: null,
-  external_url: null,
-  contact_email: `${username}@live.example`,
-  contact_phone: null,
-  bio_emails: [],
-  bio_links: [],
-  highlight_reel_count: 0,
-  fbid: null,
-  business_address: null,
-  ...change,
-});
+export function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
+  return {
+    id: '42',
+    username,
+    full_name: `Live ${username}`,
+    biography: 'Fresh from the network',
+    follower_count: 7,
+    following_count: 1,
+    media_count: 3,
+    profile_pic_url: 'https://photonet.example/p.jpg',
+    is_verified: false,
+    is_business: false,
+    is_professional_account: false,
+    is_private: false,
+    category: null,
+    category_enum: null,
+    external_url: null,
+    contact_email: `${username}@live.example`,
+    contact_phone: null,
+    bio_emails: [],
+    bio_links: [],
+    highlight_reel_count: 0,
+    fbid: null,
+    business_address: null,
+    ...change,
+  };
+}
 
-const post = (at: number): Post => ({
-  shortcode: `C${at}`,
-  caption: null,
-  timestamp: 1_700_000_000 - at,
-  like_count: at,
-  comment_count: 0,
-  media_type: 'image',
-  media_url: 'https://photonet.example/m.jpg',
-  thumbnail_url: null,
-  is_video: false,
-  video_view_count: null,
-  location: null,
-  'the service': null,
-  tagged_users: [],
-  hashtags: [],
-});
+function post(at: number): Post {
+  return {
+    shortcode: `C${at}`,
+    caption: null,
+    timestamp: 1_700_000_000 - at,
+    like_count: at,
+    comment_count: 0,
+    media_type: 'image',
+    media_url: 'https://photonet.example/m.jpg',
+    thumbnail_url: null,
+    is_video: false,
+    video_view_count: null,
+    location: null,
+    'the service': null,
+    tagged_users: [],
+    hashtags: [],
+  };
+}
 
 /** A photo network whose users behave as their names say: `private.*`, `missing.*`, `blocked.*`, `empty.*`; all others exist. */
 export class FakePhotonet implements PhotonetSource {

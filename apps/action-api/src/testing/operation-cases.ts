@@ -34,40 +34,50 @@ export interface OperationCase {
 const photonet = { basic: { platform: 'photonet' } };
 const nobody = { ...photonet, creator: { audienceRange: { minValue: 1e9 } } };
 const absentId = '00000000-0000-4000-8000-000000000000';
-const number = (call: number): string => String(20 + call).padStart(3, '0');
 
-const newList = async (account: TestAccount): Promise<string> =>
-  (await account.call('create_list', { name: 'Mine', platform: 'photonet' })).body.list.list_id;
+function number(call: number): string {
+  return String(20 + call).padStart(3, '0');
+}
+
+async function newList(account: TestAccount): Promise<string> {
+  return (await account.call('create_list', { name: 'Mine', platform: 'photonet' })).body.list.list_id;
+}
 
 /** A list with one item, and the item's id. */
-const listWithItem = async (account: TestAccount): Promise<{ list_id: string; item_id: string }> => {
+async function listWithItem(account: TestAccount): Promise<{ list_id: string; item_id: string }> {
   const list_id = await newList(account);
   await account.call('add_to_list', { list_id, creators: [{ platform: 'photonet', handle: 'traveller.001' }] });
   const { body } = await account.call('get_list', { list_id });
   return { list_id, item_id: body.items[0].item_id };
-};
+}
 
-const runningExport = async (account: TestAccount, filters: Body = photonet): Promise<string> =>
-  (await account.call('run_export', { filters, limit: 2, confirmed: true })).body.history_id;
+async function runningExport(account: TestAccount, filters: Body = photonet): Promise<string> {
+  return (await account.call('run_export', { filters, limit: 2, confirmed: true })).body.history_id;
+}
 
-const finishedExport = async (account: TestAccount, api: TestApi, filters?: Body): Promise<string> => {
+async function finishedExport(account: TestAccount, api: TestApi, filters?: Body): Promise<string> {
   const history_id = await runningExport(account, filters);
   await api.runJobs();
   return history_id;
-};
+}
 
-const lookup = (account: TestAccount): Promise<Answer> =>
-  account.call('lookup_creator', { handle: 'traveller.010', confirmed: true });
+function lookup(account: TestAccount): Promise<Answer> {
+  return account.call('lookup_creator', { handle: 'traveller.010', confirmed: true });
+}
 
-const lookedUp = async (account: TestAccount): Promise<string> => (await lookup(account)).body.history_id;
+async function lookedUp(account: TestAccount): Promise<string> {
+  return (await lookup(account)).body.history_id;
+}
 
-const report = (history_id: string): Body => ({
-  history_id,
-  platform: 'photonet',
-  handle: 'traveller.010',
-  contact: 'traveller10@example.com',
-  reason: 'bounced',
-});
+function report(history_id: string): Body {
+  return {
+    history_id,
+    platform: 'photonet',
+    handle: 'traveller.010',
+    contact: 'traveller10@example.com',
+    reason: 'bounced',
+  };
+}
 
 /** A job that ends without a row. */
 const noRows: Sample['afterwards'] = async ({ body }, account, api) => {

@@ -49,35 +49,35 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-const bodyOf = async (response: Response): Promise<Body> => {
+async function bodyOf(response: Response): Promise<Body> {
   const text = await response.text();
   return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
-};
+}
 
-const sender =
-  (url: string, check: AnswerCheck) =>
-  async (path: string, init: RequestInit = {}): Promise<Answer> => {
+function sender(url: string, check: AnswerCheck) {
+  return async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, init);
     const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) };
     check(path, init.method ?? 'GET', answer);
     return answer;
   };
+}
 
-const runJobs = async (db: Database, ports: Ports): Promise<void> => {
+async function runJobs(db: Database, ports: Ports): Promise<void> {
   const running = await db
     .selectFrom('job')
     .select('job_id')
     .where('state', 'in', ['accepted', 'processing'])
     .execute();
   for (const { job_id } of running) while (!(await ports.jobSteps.runStep(job_id, null)).done);
-};
+}
 
 interface Environment {
   readonly [setting: string]: string;
 }
 
-const compose = (databaseUrl: string, more: Environment, replace: Partial<Ports>) =>
-  composeActionApi({
+function compose(databaseUrl: string, more: Environment, replace: Partial<Ports>) {
+  return composeActionApi({
     replace,
     chosen: settings.parse({
       DATABASE_URL: databaseUrl,
@@ -89,6 +89,7 @@ const compose = (databaseUrl: string, more: Environment, replace: Partial<Ports>
     }),
     logger: createLogger({ name: 'action-api-test', level: 'silent' }),
   });
+}
 
 export interface TestApiOptions {
   /** Stands for the photo network. */
@@ -98,10 +99,7 @@ export interface TestApiOptions {
 }
 
 /** Starts the API with the test creators in its database; `more` are settings of its environment. */
-export const startTestApi = async (
-  more: Environment = {},
-  { source, replace }: TestApiOptions = {},
-): Promise<TestApi> => {
+export async function startTestApi(more: Environment = {}, { source, replace }: TestApiOptions = {}): Promise<TestApi> {
   const database: TestDatabase = await createMigratedDatabase();
   const db = createDatabase(database.url);
   const live = source === undefined ? {} : { live: { source, cache: new PostgresScrapeCache(db) } };
@@ -136,16 +134,16 @@ export const startTestApi = async (
       await database.drop();
     },
   };
-};
+}
 
-const createAccount = async (
+async function createAccount(
   { db, send }: Pick<TestApi, 'db' | 'send'>,
   {
     credits = 1000,
     plan = 'pro',
     usagePricing = true,
   }: { credits?: number; plan?: 'free' | 'pro'; usagePricing?: boolean } = {},
-): Promise<TestAccount> => {
+): Promise<TestAccount> {
   const { account, key } = await new PostgresAccounts(db).create({ name: 'Test', plan, usagePricing });
   const { accountId } = account;
   const ledger = new PostgresLedger(db);
@@ -167,18 +165,18 @@ const createAccount = async (
       }),
     balance: async () => (await ledger.balance(accountId)) ?? { posted: 0, held: 0 },
   };
-};
+}
 
 /** Suspends an account, as an operator does. */
-export const suspend = async (db: Database, accountId: string): Promise<void> => {
+export async function suspend(db: Database, accountId: string): Promise<void> {
   await new PostgresAccounts(db).update(accountId, { suspended: true });
-};
+}
 
 /** A further key of the account, for tests of key headers. */
-export const secondKey = async (db: Database, accountId: string): Promise<string> => {
+export async function secondKey(db: Database, accountId: string): Promise<string> {
   const keys = new PostgresApiKeys(db);
   const [first] = await keys.list(accountId);
   const rotated = first === undefined ? null : await keys.rotate(first.keyId, 3600);
   if (rotated === null) throw new Error('The account has no key.');
   return rotated.key;
-};
+}

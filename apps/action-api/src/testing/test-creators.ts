@@ -1,6 +1,8 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 
-const number = (at: number): string => String(at).padStart(3, '0');
+function number(at: number): string {
+  return String(at).padStart(3, '0');
+}
 
 /** 120 creators on photonet with falling follower counts, every third in France; number 7 is private, 8 has no contact. */
 const travellers: ImportRecord[] = Array.from({ length: 120 }, (_, at) => ({

@@ -9,13 +9,16 @@ import type { Services } from '../services.ts';
 
 type OnOff = 'on' | 'off';
 
-const planOption = () =>
-  new Option('--plan <plan>', '"pro" is an active paid plan, "free" is none').choices(['free', 'pro']);
-const pricingOption = () =>
-  new Option('--usage-pricing <on|off>', 'whether searches past the daily allowance are paid with credits').choices([
-    'on',
-    'off',
-  ]);
+function planOption() {
+  return new Option('--plan <plan>', '"pro" is an active paid plan, "free" is none').choices(['free', 'pro']);
+}
+
+function pricingOption() {
+  return new Option(
+    '--usage-pricing <on|off>',
+    'whether searches past the daily allowance are paid with credits',
+  ).choices(['on', 'off']);
+}
 
 export const accountCommands: CommandGroup = (program, { answer }) => {
   const accounts = program.command('accounts').description('accounts of the action API');

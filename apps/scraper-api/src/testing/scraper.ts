@@ -57,7 +57,7 @@ interface Body {
 }
 
 /** Starts a process on the database of a test. */
-export const startScraper = async (database: TestDatabase, source = new ScriptedSource()): Promise<RunningScraper> => {
+export async function startScraper(database: TestDatabase, source = new ScriptedSource()): Promise<RunningScraper> {
   const db = createDatabase(database.url, { max: 8 });
   const log: string[] = [];
   const logger = createLogger({ name: 'scraper-api', level: 'debug', write: (line) => log.push(line) });
@@ -99,10 +99,10 @@ export const startScraper = async (database: TestDatabase, source = new Scripted
       await db.destroy();
     },
   };
-};
+}
 
 /** Makes scraper keys with credits. */
-export const keysOf = (db: Database) => {
+export function keysOf(db: Database) {
   const keys = new PostgresScraperKeys(db);
   const ledger = new PostgresLedger(db);
   return {
@@ -122,6 +122,6 @@ export const keysOf = (db: Database) => {
     /** Credits of a key: what is posted and what is held. */
     balance: async (keyId: string) => ledger.balance(keyId),
   };
-};
+}
 
 export { createMigratedDatabase };

@@ -1,6 +1,8 @@
 import type { CreatorSource } from '../creator-source.ts';
 
-const never = () => new Promise<never>(() => undefined);
+function never() {
+  return new Promise<never>(() => undefined);
+}
 
 /** A source that never answers, kept alive as an open connection would be. */
 export async function openCreatorSource(): Promise<CreatorSource> {

@@ -55,7 +55,9 @@ const bands = [
   [65, 99],
 ] as const;
 
-const share = (chance: Chance) => chance.of([0, 1, 50_000, 100_000, 123_456, 200_000, 300_000, 500_000, 900_000]);
+function share(chance: Chance) {
+  return chance.of([0, 1, 50_000, 100_000, 123_456, 200_000, 300_000, 500_000, 900_000]);
+}
 
 export function randomCreator(id: number, chance: Chance): IndexedCreator {
   const growth = () => chance.maybe(0.8, () => chance.below(80) / 4 - 5);
@@ -99,9 +101,11 @@ export function randomCreator(id: number, chance: Chance): IndexedCreator {
   };
 }
 
-const distinctBy = (ordinals: readonly number[]) => [...ordinals].sort((a, b) => a - b);
+function distinctBy(ordinals: readonly number[]) {
+  return [...ordinals].sort((a, b) => a - b);
+}
 
-export const randomCreators = (count: number, seed: number): IndexedCreator[] => {
+export function randomCreators(count: number, seed: number): IndexedCreator[] {
   const chance = new Chance(seed);
   return Array.from({ length: count }, (_, i) => randomCreator(i + 1, chance));
-};
+}

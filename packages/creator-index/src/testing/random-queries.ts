@@ -9,20 +9,22 @@ import {
 } from '@creator-discovery/search-filters';
 import { Chance, someLanguages, someNames, someWords } from './random-creators.ts';
 
-const range = (chance: Chance, greatest: number): Range | null =>
-  chance.maybe(0.15, () => {
+function range(chance: Chance, greatest: number): Range | null {
+  return chance.maybe(0.15, () => {
     const a = chance.happens(0.3) ? null : chance.fraction() ** 2 * greatest;
     const b = chance.happens(0.5) ? null : (a ?? 0) + chance.fraction() * greatest;
     return { min: a, max: b };
   });
+}
 
-const entries = (chance: Chance, probability: number) =>
-  chance.happens(probability)
+function entries(chance: Chance, probability: number) {
+  return chance.happens(probability)
     ? chance.some(
         someWords.map((word) => (chance.happens(0.2) ? [word, chance.of(someWords)] : [word])),
         4,
       )
     : [];
+}
 
 /** A query over what `randomCreators` makes: from a single condition to many, seeds of lookalikes among the creators. */
 export function randomQuery(creators: readonly IndexedCreator[], seed: number): SearchQuery {

@@ -31,26 +31,28 @@ const verbs: Readonly<Record<LedgerEntry['kind'], (entry: LedgerEntry) => string
   refund: (entry) => `${entry.amount} credits were given back`,
 };
 
-const explanation = (entry: LedgerEntry): string => {
+function explanation(entry: LedgerEntry): string {
   const facts = Object.entries(entry.cause.detail ?? {}).map(
     ([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`,
   );
   return `${verbs[entry.kind](entry)} by the rule ${entry.cause.rule}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}.`;
-};
+}
 
-const shown = (entry: LedgerEntry): z.output<typeof entryShape> => ({
-  ledger_entry_id: entry.entryId,
-  kind: entry.kind,
-  amount: entry.amount,
-  held_change: entry.heldChange,
-  credits_remaining_after: entry.postedAfter - entry.heldAfter,
-  rule: entry.cause.rule,
-  history_id: entry.cause.historyId ?? null,
-  request_id: entry.cause.requestId ?? null,
-  facts: { ...entry.cause.detail },
-  explanation: explanation(entry),
-  at: entry.at.toISOString(),
-});
+function shown(entry: LedgerEntry): z.output<typeof entryShape> {
+  return {
+    ledger_entry_id: entry.entryId,
+    kind: entry.kind,
+    amount: entry.amount,
+    held_change: entry.heldChange,
+    credits_remaining_after: entry.postedAfter - entry.heldAfter,
+    rule: entry.cause.rule,
+    history_id: entry.cause.historyId ?? null,
+    request_id: entry.cause.requestId ?? null,
+    facts: { ...entry.cause.detail },
+    explanation: explanation(entry),
+    at: entry.at.toISOString(),
+  };
+}
 
 interface Asked {
   readonly ledger_entry_id?: string | undefined;
@@ -59,11 +61,11 @@ interface Asked {
 }
 
 /** Null for a ledger entry or history entry that the account doesn't have. */
-const entriesFor = async (
+async function entriesFor(
   accountId: string,
   asked: Asked,
   { ledger, history }: Pick<Ports, 'ledger' | 'history'>,
-): Promise<readonly LedgerEntry[] | null> => {
+): Promise<readonly LedgerEntry[] | null> {
   if (asked.ledger_entry_id !== undefined) {
     const entry = await ledger.entry(accountId, asked.ledger_entry_id);
     return entry === null ? null : [entry];
@@ -73,7 +75,7 @@ const entriesFor = async (
       ? null
       : ledger.entriesOf(accountId, { historyId: asked.history_id });
   return ledger.entriesOf(accountId, { requestId: asked.request_id ?? '' });
-};
+}
 
 export const explainCharge = defineOperation({
   name: 'explain_charge',

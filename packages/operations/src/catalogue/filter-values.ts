@@ -4,7 +4,10 @@ import { count, limitInput, plainText } from '../shapes/basics.ts';
 
 const query = plainText.min(1).max(100).describe('Beginning or part of a name, case and accent blind.');
 const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits.');
-const statusOf = (rows: readonly unknown[]): 'ok' | 'empty' => (rows.length === 0 ? 'empty' : 'ok');
+
+function statusOf(rows: readonly unknown[]): 'ok' | 'empty' {
+  return rows.length === 0 ? 'empty' : 'ok';
+}
 
 const free = {
   cost: 'Free.',

@@ -8,8 +8,8 @@ import { maxCreatorsPerExport } from './run-export.ts';
 import { creatorsPerPage } from './search-creators.ts';
 import { maxHandlesPerUnlock } from './unlock-creators.ts';
 
-const windows = (policies: Policies) =>
-  Object.values(policies).flatMap((policy) => [
+function windows(policies: Policies) {
+  return Object.values(policies).flatMap((policy) => [
     ...policy.windows.map(({ limit, seconds }) => ({
       policy: policy.name,
       limit,
@@ -20,6 +20,7 @@ const windows = (policies: Policies) =>
       ? []
       : [{ policy: policy.name, limit: policy.perDay, window_seconds: 86_400, rolling: false }]),
   ]);
+}
 
 const output = z.object({
   status: z.literal('ok'),
@@ -52,8 +53,8 @@ const output = z.object({
 });
 
 /** `operations` is the catalogue the answer describes, this operation included. */
-export const getApiMeta = (operations: () => readonly Operation[]) =>
-  defineOperation({
+export function getApiMeta(operations: () => readonly Operation[]) {
+  return defineOperation({
     name: 'get_api_meta',
     title: 'Get API facts',
     group: 'Account',
@@ -102,3 +103,4 @@ export const getApiMeta = (operations: () => readonly Operation[]) =>
       });
     },
   });
+}

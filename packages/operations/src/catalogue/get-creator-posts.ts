@@ -35,23 +35,25 @@ interface Asked {
 
 type LiveState = Body['live'];
 
-const nothing = (asked: Asked, live: LiveState): Body => ({
-  status: 'empty',
-  ...asked,
-  posts: [],
-  returned: 0,
-  has_more: false,
-  next_cursor: null,
-  fetched_at: null,
-  from_cache: false,
-  live,
-});
+function nothing(asked: Asked, live: LiveState): Body {
+  return {
+    status: 'empty',
+    ...asked,
+    posts: [],
+    returned: 0,
+    has_more: false,
+    next_cursor: null,
+    fetched_at: null,
+    from_cache: false,
+    live,
+  };
+}
 
-const answer = async (
+async function answer(
   asked: Asked,
   found: Live<readonly Post[]>,
   { live, ports }: { live: LiveState; ports: Ports },
-): Promise<Outcome<Body>> => {
+): Promise<Outcome<Body>> {
   if (!found.ok) {
     const { reason, message } = found.failure;
     if (reason === 'target_private')
@@ -73,9 +75,9 @@ const answer = async (
     fetched_at: fetchedAt.toISOString(),
     from_cache: found.cached,
   });
-};
+}
 
-const handle = async (
+async function handle(
   call: Call,
   input: {
     handle: string;
@@ -85,7 +87,7 @@ const handle = async (
     refresh: boolean;
   },
   ports: Ports,
-): Promise<Outcome<Body>> => {
+): Promise<Outcome<Body>> {
   const { accountId } = call.caller.account;
   const resolved = await resolveNames(
     accountId,
@@ -113,7 +115,7 @@ const handle = async (
   if (!taken.taken) return refused(rateLimited(taken));
   const found = await livePosts(page, ports.live, { refresh: input.refresh });
   return answer(asked, found, { live: liveState(taken.windows, true), ports });
-};
+}
 
 export const getCreatorPosts = defineOperation({
   name: 'get_creator_posts',

@@ -27,15 +27,17 @@ const failedItem = z.object({
   retryable: z.boolean(),
 });
 
-const common = (job: Job) => ({
-  history_id: job.jobId,
-  kind: job.kind,
-  failed_items: job.failedItems.map((item) => ({ ...item })),
-  credits: shownCredits(job),
-  created_at: job.createdAt.toISOString(),
-});
+function common(job: Job) {
+  return {
+    history_id: job.jobId,
+    kind: job.kind,
+    failed_items: job.failedItems.map((item) => ({ ...item })),
+    credits: shownCredits(job),
+    created_at: job.createdAt.toISOString(),
+  };
+}
 
-const processing = (job: Job, offset: number) => {
+function processing(job: Job, offset: number) {
   const wait = pollAfterSeconds(job.expected - job.cursor);
   return {
     status: 'processing' as const,
@@ -51,9 +53,9 @@ const processing = (job: Job, offset: number) => {
     retry_after: wait,
     suggested_next: pollHint(job.jobId, wait),
   };
-};
+}
 
-const complete = (job: Job, offset: number, rows: readonly CreatorRow[]) => {
+function complete(job: Job, offset: number, rows: readonly CreatorRow[]) {
   const next = offset + rows.length;
   return {
     status: 'complete' as const,
@@ -71,11 +73,11 @@ const complete = (job: Job, offset: number, rows: readonly CreatorRow[]) => {
         ? `Read on with offset ${next}.`
         : 'These were the last rows. Reading them again is free and always gives the same rows.',
   };
-};
+}
 
 /** Rows that a stopped job had delivered are paid: they stay readable beside the reason why it stopped. */
-const delivered = (job: Job, offset: number, rows: readonly CreatorRow[]) =>
-  job.rows === 0
+function delivered(job: Job, offset: number, rows: readonly CreatorRow[]) {
+  return job.rows === 0
     ? {}
     : {
         creators: rows.map(shownRow),
@@ -84,6 +86,7 @@ const delivered = (job: Job, offset: number, rows: readonly CreatorRow[]) =>
         has_more: offset + rows.length < job.rows,
         total: job.rows,
       };
+}
 
 export const getHistoryData = defineOperation({
   name: 'get_history_data',

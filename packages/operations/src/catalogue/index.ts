@@ -46,4 +46,6 @@ export const operations: readonly Operation[] = [
 const byName: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.name, operation]));
 
 /** The operation of that name; names compare exactly. */
-export const operationNamed = (name: string): Operation | undefined => byName.get(name);
+export function operationNamed(name: string): Operation | undefined {
+  return byName.get(name);
+}

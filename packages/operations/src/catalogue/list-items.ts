@@ -12,8 +12,11 @@ const note = plainText.max(2000);
 const itemIds = z.array(idInput).min(1).max(500);
 const ok = z.literal('ok');
 
-const exactlyOne = (fields: string) =>
-  refused(invalidRequest([{ field: '', code: 'exactly_one_of', problem: `must have exactly one of: ${fields}` }]));
+function exactlyOne(fields: string) {
+  return refused(
+    invalidRequest([{ field: '', code: 'exactly_one_of', problem: `must have exactly one of: ${fields}` }]),
+  );
+}
 
 interface Named {
   readonly platform: Platform;
@@ -31,11 +34,11 @@ interface Found {
 }
 
 /** The creators of the names, each once; names of no creator, and of another platform than the list's, are told apart. */
-const findCreators = async (
+async function findCreators(
   named: readonly Named[],
   listPlatform: Platform | null,
   { creators }: Pick<Ports, 'creators'>,
-): Promise<Found> => {
+): Promise<Found> {
   // What can't be read as a handle names nobody.
   const keys = named.map(({ platform, handle }) => ({ platform, handle: handleKey(parseHandle(handle) ?? '') }));
   const found = await creators.byNames(keys);
@@ -53,17 +56,17 @@ const findCreators = async (
       'reason' in one ? [{ platform: one.platform, handle: one.handle, reason: one.reason }] : [],
     ),
   };
-};
+}
 
 /** Everybody a finished or running job has delivered. */
-const deliveredBy = async (jobId: string, rows: number, { jobs }: Pick<Ports, 'jobs'>): Promise<Named[]> => {
+async function deliveredBy(jobId: string, rows: number, { jobs }: Pick<Ports, 'jobs'>): Promise<Named[]> {
   const names: Named[] = [];
   for (let offset = 0; offset < rows; offset += maxRowsPerRead) {
     const page = await jobs.rows(jobId, { offset, limit: maxRowsPerRead });
     names.push(...page.map(({ platform, handle }) => ({ platform, handle })));
   }
   return names;
-};
+}
 
 const invalidShape = z.object({
   platform: platformInput,

@@ -54,32 +54,35 @@ const output = z.object({
 type Body = Shown<z.output<typeof output>>;
 type Input = z.output<typeof input>;
 
-const free = async (
+async function free(
   call: Call,
   ports: Ports,
   body: Pick<Body, 'status' | 'creator' | 'was_owned'> & Partial<Body>,
-): Promise<Outcome<Body>> =>
-  done({
+): Promise<Outcome<Body>> {
+  return done({
     ...body,
     history_id: body.history_id ?? null,
     credits_charged: 0,
     credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
     ledger_entry_ids: [],
   });
+}
 
-const rowOf = (creator: Creator, ownedSince: Date | undefined, ports: Ports): Body['creator'] => ({
-  ...shownRow({
-    ...deliveredRow(creator, ports.places),
-    owned_since: ownedSince?.toISOString() ?? null,
-    charged: 0,
-  }),
-});
+function rowOf(creator: Creator, ownedSince: Date | undefined, ports: Ports): Body['creator'] {
+  return {
+    ...shownRow({
+      ...deliveredRow(creator, ports.places),
+      owned_since: ownedSince?.toISOString() ?? null,
+      charged: 0,
+    }),
+  };
+}
 
 /**
  * What admission would refuse, seen beforehand: a live fetch of a call that is refused afterwards would have used a slot
  * for nothing. The admission itself still decides.
  */
-const foreseenRefusal = async (call: Call, ports: Ports): Promise<Outcome<Body> | null> => {
+async function foreseenRefusal(call: Call, ports: Ports): Promise<Outcome<Body> | null> {
   const { accountId } = call.caller.account;
   const [full] = (await ports.limits.peek(accountId, [ports.policies.unlocks])).filter(
     (window) => window.remaining === 0,
@@ -92,19 +95,19 @@ const foreseenRefusal = async (call: Call, ports: Ports): Promise<Outcome<Body> 
   const left = await creditsRemaining(accountId, ports);
   const price = ports.prices.creditsPerCreator;
   return left < price ? refused(insufficientCredits(price, left, ports.links)) : null;
-};
+}
 
 /** The step may be taken by an engine at the same moment: then this process only looks again. */
-const runHere = async (jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Promise<void> => {
+async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Promise<void> {
   for (let look = 0; look < 5; look += 1) if ((await jobSteps.runStep(jobId, null)).done) return;
-};
+}
 
 /** Runs the admitted lookup's own step here; an engine that gets to it first does the same work once. */
-const deliver = async (
+async function deliver(
   call: Call,
   name: CreatorName,
   { ports, maxCredits }: { ports: Ports; maxCredits: number | undefined },
-): Promise<Outcome<Body>> => {
+): Promise<Outcome<Body>> {
   const admitted = await ports.admission.admitJob({
     ...call.context,
     policy: ports.policies.unlocks,
@@ -140,7 +143,7 @@ const deliver = async (
     message: 'The lookup has not ended yet.',
     suggested_next: `Call get_history_data with history_id ${admitted.jobId}.`,
   });
-};
+}
 
 const askTheNetwork = 'The database has no such creator. Call again with refresh: true to ask the network itself.';
 
@@ -150,11 +153,12 @@ interface Target {
   readonly ownedSince: Date | undefined;
 }
 
-const wouldCharge = ({ creator, ownedSince }: Target, refresh: boolean): boolean =>
-  ownedSince === undefined && (creator === null ? refresh : !creator.is_private && hasContact(creator));
+function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean {
+  return ownedSince === undefined && (creator === null ? refresh : !creator.is_private && hasContact(creator));
+}
 
 /** The target after a look at the network, or how the call ends there. */
-const refreshed = async (call: Call, target: Target, ports: Ports): Promise<Target | Outcome<Body>> => {
+async function refreshed(call: Call, target: Target, ports: Ports): Promise<Target | Outcome<Body>> {
   const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
   if (foreseen !== null) return foreseen;
   const { accountId } = call.caller.account;
@@ -162,13 +166,13 @@ const refreshed = async (call: Call, target: Target, ports: Ports): Promise<Targ
   if (look.ended === undefined) return { ...target, creator: look.creator };
   if ('refusal' in look.ended) return refused(look.ended.refusal);
   return free(call, ports, { creator: null, was_owned: target.ownedSince !== undefined, ...look.ended });
-};
+}
 
-const answer = async (
+async function answer(
   call: Call,
   target: Target,
   { body, ports }: { body: Input; ports: Ports },
-): Promise<Outcome<Body>> => {
+): Promise<Outcome<Body>> {
   const { name, creator, ownedSince } = target;
   if (creator === null)
     return free(call, ports, {
@@ -186,9 +190,9 @@ const answer = async (
   if (!hasContact(creator))
     return free(call, ports, { status: 'ok', creator: rowOf(creator, undefined, ports), was_owned: false });
   return deliver(call, name, { ports, maxCredits: body.max_credits });
-};
+}
 
-const handle = async (call: Call, body: Input, ports: Ports): Promise<Outcome<Body>> => {
+async function handle(call: Call, body: Input, ports: Ports): Promise<Outcome<Body>> {
   const { accountId } = call.caller.account;
   const given = { field: 'handle', text: body.handle, platform: body.platform, unknownOn: 'photonet' } as const;
   const resolved = await resolveNames(accountId, [given], ports);
@@ -209,7 +213,7 @@ const handle = async (call: Call, body: Input, ports: Ports): Promise<Outcome<Bo
   if (!onNetwork) return answer(call, target, { body, ports });
   const seen = await refreshed(call, target, ports);
   return 'done' in seen ? seen : answer(call, seen, { body, ports });
-};
+}
 
 export const lookupCreator = defineOperation({
   name: 'lookup_creator',

@@ -61,31 +61,31 @@ interface Asked {
 }
 
 /** A page answered before comes back as it was, even when the index has changed since. */
-const findPage = async (
+async function findPage(
   call: Call,
   asked: Asked & { query: SearchQuery; fingerprint: string },
   ports: Ports,
-): Promise<PageFound> => {
+): Promise<PageFound> {
   const { offset, page_request_id: pageRequestId, query, fingerprint } = asked;
   const before =
     pageRequestId === undefined
       ? null
       : await ports.history.answeredPage(call.caller.account.accountId, { pageRequestId, fingerprint, offset });
   return before ?? ports.index.search(query, { offset, limit: creatorsPerPage });
-};
+}
 
 /** Those of the page that was admitted: the one found, what is free of it, or one that had been answered before. */
-const previewsOf = async (
+async function previewsOf(
   creatorIds: readonly number[],
   { found, read }: { found: PageFound; read: readonly CreatorPreviewFacts[] },
   ports: Ports,
-): Promise<readonly CreatorPreviewFacts[]> => {
+): Promise<readonly CreatorPreviewFacts[]> {
   if (creatorIds.some((id, place) => id !== found.creatorIds[place])) return ports.creators.previews(creatorIds);
   const shown = new Set(creatorIds);
   return read.filter(({ id }) => shown.has(id));
-};
+}
 
-const hint = (body: { total: number; next_offset: number; returned: number }): string => {
+function hint(body: { total: number; next_offset: number; returned: number }): string {
   if (body.total === 0)
     return 'Nothing matches. Loosen a filter: a wider audienceRange, contactDetails [], or fewer keywords.';
   if (body.returned === 0)
@@ -94,15 +94,15 @@ const hint = (body: { total: number; next_offset: number; returned: number }): s
   return body.next_offset < body.total && body.next_offset <= 490
     ? `Call search_creators with the same filters and offset ${body.next_offset} for more, or ${export_}.`
     : `These are the last creators that a search shows; ${export_}.`;
-};
+}
 
 /** What is wrong with a filter object, names that must exist included. */
-export const problemsOfFilters = async (filter: unknown, ports: FilterDictionaries): Promise<readonly Problem[]> => {
+export async function problemsOfFilters(filter: unknown, ports: FilterDictionaries): Promise<readonly Problem[]> {
   const normal = await normaliseFilters(filter, ports);
   return normal.ok ? [] : normal.problems;
-};
+}
 
-const handle = async (call: Call, body: FilterObject & Asked, ports: Ports): Promise<Outcome<Body>> => {
+async function handle(call: Call, body: FilterObject & Asked, ports: Ports): Promise<Outcome<Body>> {
   const { offset, page_request_id, max_credits, ...filter } = body;
   const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
@@ -158,7 +158,7 @@ const handle = async (call: Call, body: FilterObject & Asked, ports: Ports): Pro
     },
     suggested_next: hint({ total: admitted.total, next_offset: nextOffset, returned }),
   });
-};
+}
 
 export const searchCreators = defineOperation({
   name: 'search_creators',

@@ -38,29 +38,30 @@ const input = z.strictObject({
   max_credits: maxCreditsInput,
 });
 
-const givenNames = ({ handles, platform }: z.output<typeof input>): GivenName[] =>
-  handles.map((given, at) =>
+function givenNames({ handles, platform }: z.output<typeof input>): GivenName[] {
+  return handles.map((given, at) =>
     typeof given === 'string'
       ? { field: `handles[${at}]`, text: given, platform }
       : { field: `handles[${at}].handle`, text: given.handle, platform: given.platform },
   );
+}
 
 /** How many of the named creators the account owns. */
-export const countOwned = async (
+export async function countOwned(
   accountId: string,
   names: Parameters<Ports['creators']['byNames']>[0],
   { creators, ownership }: Pick<Ports, 'creators' | 'ownership'>,
-): Promise<number> => {
+): Promise<number> {
   const found = await creators.byNames(names);
   const ids = found.flatMap((creator) => (creator === null ? [] : [creator.id]));
   return (await ownership.ownedSince(accountId, ids)).size;
-};
+}
 
 /** What the account can spend now. */
-export const creditsRemaining = async (accountId: string, { ledger }: Pick<Ports, 'ledger'>): Promise<number> => {
+export async function creditsRemaining(accountId: string, { ledger }: Pick<Ports, 'ledger'>): Promise<number> {
   const balance = await ledger.balance(accountId);
   return balance === null ? 0 : remaining(balance);
-};
+}
 
 export const unlockCreators = defineOperation({
   name: 'unlock_creators',

@@ -7,7 +7,7 @@ import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
 import { confirmationLines, groupDescriptions } from './wording.ts';
 
-const typeOf = (schema: JsonSchema): string => {
+function typeOf(schema: JsonSchema): string {
   const { type, enum: values, const: only, anyOf, items } = schema;
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (Array.isArray(values)) return values.length > 30 ? 'string' : values.map((value) => `\`${value}\``).join(', ');
@@ -15,18 +15,18 @@ const typeOf = (schema: JsonSchema): string => {
   if (type === 'array') return `array of ${typeOf((items ?? {}) as JsonSchema)}`;
   if (Array.isArray(type)) return type.join(' or ');
   return typeof type === 'string' ? type : 'any';
-};
+}
 
-const boundsOf = (schema: JsonSchema): string => {
+function boundsOf(schema: JsonSchema): string {
   const names = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'default'] as const;
   const bounds = names
     .filter((name) => schema[name] !== undefined && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
     .map((name) => `${name} ${JSON.stringify(schema[name])}`);
   return bounds.join(', ');
-};
+}
 
 /** One line per field, nested fields by their path. */
-const fieldLines = (schema: JsonSchema, before = ''): string[] => {
+function fieldLines(schema: JsonSchema, before = ''): string[] {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const required = new Set((schema.required ?? []) as string[]);
   return Object.entries(properties).flatMap(([name, field]) => {
@@ -39,19 +39,21 @@ const fieldLines = (schema: JsonSchema, before = ''): string[] => {
         : fieldLines(field, `${path}.`);
     return [line, ...inner];
   });
-};
+}
 
-const table = (schema: JsonSchema, lastColumn: string): string => {
+function table(schema: JsonSchema, lastColumn: string): string {
   const lines = fieldLines(schema);
   return lines.length === 0
     ? 'No fields: send `{}`.'
     : [`| Field | Type | ${lastColumn} | Notes |`, '|---|---|---|---|', ...lines].join('\n');
-};
+}
 
-const json = (value: unknown): string => ['```json', JSON.stringify(value, null, 2), '```'].join('\n');
+function json(value: unknown): string {
+  return ['```json', JSON.stringify(value, null, 2), '```'].join('\n');
+}
 
-const section = (operation: Operation, policies: Policies): string =>
-  [
+function section(operation: Operation, policies: Policies): string {
+  return [
     `### ${operation.name}`,
     `${operation.summary} \`POST /${operation.name}\``,
     operation.description,
@@ -68,8 +70,10 @@ const section = (operation: Operation, policies: Policies): string =>
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
 
-const introduction = (baseUrl: string): string => `# Creator Discovery action API
+function introduction(baseUrl: string): string {
+  return `# Creator Discovery action API
 
 Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. The same operations are offered as tools to AI assistants; behaviour, limits and prices are the same everywhere. An OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
 
@@ -101,15 +105,10 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
 - 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export.
 `;
+}
 
 /** The one-file Markdown reference, from the catalogue, for people and language models. (spec: action 1) */
-export const apiReference = ({
-  baseUrl,
-  policies,
-}: {
-  readonly baseUrl: string;
-  readonly policies: Policies;
-}): string => {
+export function apiReference({ baseUrl, policies }: { readonly baseUrl: string; readonly policies: Policies }): string {
   const groups = [...new Set(operations.map((operation) => operation.group))];
   const chapters = groups.map((group) =>
     [
@@ -119,4 +118,4 @@ export const apiReference = ({
     ].join('\n\n'),
   );
   return `${[introduction(baseUrl), ...chapters].join('\n')}\n`;
-};
+}

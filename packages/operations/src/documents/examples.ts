@@ -19,13 +19,14 @@ const examples: { readonly [operation: string]: Example } = recorded.operations;
 const refusals: { readonly [codeAndStatus: string]: RefusalExample } = recorded.refusals;
 
 /** What an operation really answered to a request, on the demo data; `npm run examples` records it anew. */
-export const exampleOf = (operation: string): Example => {
+export function exampleOf(operation: string): Example {
   const example = examples[operation];
   if (example === undefined)
     throw new Error(`There is no recorded example of ${operation}: npm run examples makes it.`);
   return example;
-};
+}
 
 /** A refusal that was really given; faults of the server have none. */
-export const refusalExampleOf = (code: number, status: RefusalStatus): RefusalExample | undefined =>
-  refusals[`${code} ${status}`];
+export function refusalExampleOf(code: number, status: RefusalStatus): RefusalExample | undefined {
+  return refusals[`${code} ${status}`];
+}

@@ -3,16 +3,16 @@ import { z } from 'zod';
 export type JsonSchema = { readonly [key: string]: unknown };
 
 /** A zod shape as JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` tells whether defaults make fields optional. */
-export const jsonSchemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema;
   return io === 'output' ? (open(schema) as JsonSchema) : schema;
-};
+}
 
 /**
  * Answers may grow: clients must accept fields they don't know, so the published shape of an answer is not closed.
  * (spec: contract "Additive only")
  */
-const open = (node: unknown): unknown => {
+function open(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(open);
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
@@ -20,4 +20,4 @@ const open = (node: unknown): unknown => {
       .filter(([key, value]) => !(key === 'additionalProperties' && value === false))
       .map(([key, value]) => [key, open(value)]),
   );
-};
+}

@@ -1,15 +1,19 @@
 import type { Policies } from '@creator-discovery/rate-limits';
 import type { Operation } from '../operation.ts';
 
-const span = (seconds: number): string =>
-  seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : `${seconds} seconds`;
+function span(seconds: number): string {
+  return seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : `${seconds} seconds`;
+}
 
-const thousands = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+function thousands(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
 
 /** An operation's limits in words, such as `exports: 5 per minute, 40 per hour, 200 per UTC day`. */
-export const limitLines = (operation: Operation, policies: Policies): string[] =>
-  operation.limits.map((name) => {
+export function limitLines(operation: Operation, policies: Policies): string[] {
+  return operation.limits.map((name) => {
     const { windows, perDay } = policies[name];
     const parts = windows.map(({ limit, seconds }) => `${thousands(limit)} per ${span(seconds)}`);
     return `${name.replaceAll('_', ' ')}: ${[...parts, ...(perDay === undefined ? [] : [`${thousands(perDay)} per UTC day`])].join(', ')}`;
   });
+}

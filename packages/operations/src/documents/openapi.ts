@@ -23,7 +23,7 @@ const conditions: Readonly<Record<RefusalStatus, string>> = {
 
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
 
-const errorAnswer = (code: number, statuses: readonly RefusalStatus[]): JsonSchema => {
+function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSchema {
   const examples = statuses.flatMap((status) => {
     const example = refusalExampleOf(code, status);
     if (example === undefined) return [];
@@ -42,10 +42,10 @@ const errorAnswer = (code: number, statuses: readonly RefusalStatus[]): JsonSche
       },
     },
   };
-};
+}
 
 /** HTTP codes of an operation's refusals with the statuses that share each. `error` is both 422 and 500. */
-const refusalsByCode = (operation: Operation): Map<number, RefusalStatus[]> => {
+function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
   const byCode = new Map<number, RefusalStatus[]>();
   for (const status of new Set([...everyRefusal, ...operation.refusals])) {
     const code = httpStatusOf(status);
@@ -54,13 +54,14 @@ const refusalsByCode = (operation: Operation): Map<number, RefusalStatus[]> => {
   for (const code of [413, 415]) byCode.set(code, ['invalid_request']);
   byCode.set(500, ['error']);
   return byCode;
-};
+}
 
-const pascal = (name: string): string =>
-  name
+function pascal(name: string): string {
+  return name
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
+}
 
 const idempotencyHeader = {
   name: 'Idempotency-Key',
@@ -71,90 +72,94 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-const pathItem = (operation: Operation, policies: Policies): JsonSchema => ({
-  post: {
-    operationId: operation.name,
-    summary: operation.title,
-    description: [
-      operation.summary,
-      operation.description,
-      `**Cost:** ${operation.cost}`,
-      confirmationLines[operation.confirmation],
-      ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-    tags: [operation.group],
-    security: [{ BearerKey: [] }, { HeaderKey: [] }],
-    'x-cost': operation.cost,
-    'x-limits': operation.limits,
-    'x-confirmation': operation.confirmation,
-    'x-read-only': operation.readOnly,
-    ...(operation.spends ? { parameters: [idempotencyHeader] } : {}),
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: { $ref: `#/components/schemas/${pascal(operation.name)}Request` },
-          example: exampleOf(operation.name).request,
-        },
-      },
-    },
-    responses: {
-      200: {
-        description: 'Done.',
-        headers: requestIdHeader,
+function pathItem(operation: Operation, policies: Policies): JsonSchema {
+  return {
+    post: {
+      operationId: operation.name,
+      summary: operation.title,
+      description: [
+        operation.summary,
+        operation.description,
+        `**Cost:** ${operation.cost}`,
+        confirmationLines[operation.confirmation],
+        ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n'),
+      tags: [operation.group],
+      security: [{ BearerKey: [] }, { HeaderKey: [] }],
+      'x-cost': operation.cost,
+      'x-limits': operation.limits,
+      'x-confirmation': operation.confirmation,
+      'x-read-only': operation.readOnly,
+      ...(operation.spends ? { parameters: [idempotencyHeader] } : {}),
+      requestBody: {
+        required: true,
         content: {
           'application/json': {
-            schema: { $ref: `#/components/schemas/${pascal(operation.name)}Response` },
-            example: exampleOf(operation.name).response,
+            schema: { $ref: `#/components/schemas/${pascal(operation.name)}Request` },
+            example: exampleOf(operation.name).request,
           },
         },
       },
-      ...Object.fromEntries(
-        [...refusalsByCode(operation)]
-          .sort(([a], [b]) => a - b)
-          .map(([code, statuses]) => [code, errorAnswer(code, statuses)]),
-      ),
-    },
-  },
-});
-
-/** The OpenAPI 3.1 description of the action API, from the catalogue. `baseUrl` ends in `/api/v1`. (spec: action 1 and 9) */
-export const openApiDocument = ({ baseUrl, policies }: { readonly baseUrl: string; readonly policies: Policies }) => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Creator Discovery action API',
-    version: '1.0.0',
-    description:
-      'Search creators, unlock and export their contact details, organise them in lists. Every operation is a POST with a JSON body. Search results never contain contact details.',
-    license: { name: 'Proprietary', url: baseUrl.replace(/\/api\/v1$/, '/docs') },
-  },
-  servers: [{ url: baseUrl }],
-  security: [{ BearerKey: [] }, { HeaderKey: [] }],
-  tags: [...new Set(operations.map((operation) => operation.group))].map((name) => ({
-    name,
-    description: groupDescriptions[name],
-  })),
-  paths: Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
-  components: {
-    securitySchemes: {
-      BearerKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
-      HeaderKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-    },
-    headers: {
-      RequestId: { description: 'Names this call; explain_charge accepts it.', schema: { type: 'string' } },
-      RetryAfter: {
-        description: 'Whole seconds after which the call passes.',
-        schema: { type: 'integer', minimum: 1 },
+      responses: {
+        200: {
+          description: 'Done.',
+          headers: requestIdHeader,
+          content: {
+            'application/json': {
+              schema: { $ref: `#/components/schemas/${pascal(operation.name)}Response` },
+              example: exampleOf(operation.name).response,
+            },
+          },
+        },
+        ...Object.fromEntries(
+          [...refusalsByCode(operation)]
+            .sort(([a], [b]) => a - b)
+            .map(([code, statuses]) => [code, errorAnswer(code, statuses)]),
+        ),
       },
     },
-    schemas: Object.fromEntries([
-      ...operations.flatMap((operation) => [
-        [`${pascal(operation.name)}Request`, jsonSchemaOf(operation.input, 'input')],
-        [`${pascal(operation.name)}Response`, jsonSchemaOf(operation.output, 'output')],
-      ]),
-      ['Error', jsonSchemaOf(errorShape, 'output')],
-    ]) as Record<string, JsonSchema>,
-  },
-});
+  };
+}
+
+/** The OpenAPI 3.1 description of the action API, from the catalogue. `baseUrl` ends in `/api/v1`. (spec: action 1 and 9) */
+export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: string; readonly policies: Policies }) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Creator Discovery action API',
+      version: '1.0.0',
+      description:
+        'Search creators, unlock and export their contact details, organise them in lists. Every operation is a POST with a JSON body. Search results never contain contact details.',
+      license: { name: 'Proprietary', url: baseUrl.replace(/\/api\/v1$/, '/docs') },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ BearerKey: [] }, { HeaderKey: [] }],
+    tags: [...new Set(operations.map((operation) => operation.group))].map((name) => ({
+      name,
+      description: groupDescriptions[name],
+    })),
+    paths: Object.fromEntries(operations.map((operation) => [`/${operation.name}`, pathItem(operation, policies)])),
+    components: {
+      securitySchemes: {
+        BearerKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
+        HeaderKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      headers: {
+        RequestId: { description: 'Names this call; explain_charge accepts it.', schema: { type: 'string' } },
+        RetryAfter: {
+          description: 'Whole seconds after which the call passes.',
+          schema: { type: 'integer', minimum: 1 },
+        },
+      },
+      schemas: Object.fromEntries([
+        ...operations.flatMap((operation) => [
+          [`${pascal(operation.name)}Request`, jsonSchemaOf(operation.input, 'input')],
+          [`${pascal(operation.name)}Response`, jsonSchemaOf(operation.output, 'output')],
+        ]),
+        ['Error', jsonSchemaOf(errorShape, 'output')],
+      ]) as Record<string, JsonSchema>,
+    },
+  };
+}

@@ -28,29 +28,33 @@ const confirmationLine: Readonly<Record<Operation['confirmation'], string>> = {
   never: '',
 };
 
-const objectSchema = (schema: JsonSchema): Tool['inputSchema'] => ({ ...schema, type: 'object' });
+function objectSchema(schema: JsonSchema): Tool['inputSchema'] {
+  return { ...schema, type: 'object' };
+}
 
 /** The tool of an operation. */
-export const toolOf = (operation: Operation, policies: Policies): Tool => ({
-  name: operation.name,
-  title: operation.title,
-  description: [
-    operation.summary,
-    operation.description,
-    `Cost: ${operation.cost}`,
-    ...limitLines(operation, policies).map((line) => `Limit: ${line}.`),
-    confirmationLine[operation.confirmation],
-  ]
-    .filter((line) => line !== '')
-    .join('\n'),
-  inputSchema: objectSchema(jsonSchemaOf(operation.input, 'input')),
-  outputSchema: objectSchema(jsonSchemaOf(operation.output, 'output')),
-  annotations: {
+export function toolOf(operation: Operation, policies: Policies): Tool {
+  return {
+    name: operation.name,
     title: operation.title,
-    readOnlyHint: operation.readOnly,
-    destructiveHint: operation.name === 'delete_list' || operation.name === 'remove_from_list',
-    idempotentHint: operation.readOnly,
-    openWorldHint: operation.limits.includes('live_fetches'),
-  },
-  spends: operation.spends,
-});
+    description: [
+      operation.summary,
+      operation.description,
+      `Cost: ${operation.cost}`,
+      ...limitLines(operation, policies).map((line) => `Limit: ${line}.`),
+      confirmationLine[operation.confirmation],
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+    inputSchema: objectSchema(jsonSchemaOf(operation.input, 'input')),
+    outputSchema: objectSchema(jsonSchemaOf(operation.output, 'output')),
+    annotations: {
+      title: operation.title,
+      readOnlyHint: operation.readOnly,
+      destructiveHint: operation.name === 'delete_list' || operation.name === 'remove_from_list',
+      idempotentHint: operation.readOnly,
+      openWorldHint: operation.limits.includes('live_fetches'),
+    },
+    spends: operation.spends,
+  };
+}

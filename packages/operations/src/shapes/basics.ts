@@ -35,8 +35,9 @@ export const maxCreditsInput = z
 export const offsetInput = z.int().min(0).max(1_000_000_000).default(0).describe('Row to start from.');
 
 /** Numbers of rows with a default, `1..max`. */
-export const limitInput = (max: number, standard: number) =>
-  z.int().min(1).max(max).default(standard).describe('The most rows to return.');
+export function limitInput(max: number, standard: number) {
+  return z.int().min(1).max(max).default(standard).describe('The most rows to return.');
+}
 
 export const count = z.int().min(0);
 export const credits = z.int().min(0);

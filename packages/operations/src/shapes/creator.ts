@@ -61,5 +61,6 @@ export const creatorRow = z.object({
 const fields = Object.keys(creatorRow.shape) as readonly (keyof z.output<typeof creatorRow>)[];
 
 /** A row with its fields in the order of the documentation; kept rows come in that of the database. */
-export const shownRow = (row: CreatorRow): CreatorRow =>
-  Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as CreatorRow;
+export function shownRow(row: CreatorRow): CreatorRow {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as CreatorRow;
+}

@@ -56,7 +56,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const create = () => accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
+function create() {
+  return accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
+}
 
 describe('accounts over several processes', () => {
   test('what can be spent leaves out what is held', async () => {

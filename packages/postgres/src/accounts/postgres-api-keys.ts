@@ -127,11 +127,13 @@ interface CallerRow extends Selectable<AccountTable> {
   readonly credits: number;
 }
 
-const callerOf = (row: CallerRow): Caller => ({
-  account: accountOf(row),
-  key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),
-  creditsRemaining: row.credits,
-});
+function callerOf(row: CallerRow): Caller {
+  return {
+    account: accountOf(row),
+    key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),
+    creditsRemaining: row.credits,
+  };
+}
 
 function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash'>): ApiKey {
   return {

@@ -10,7 +10,9 @@ type Json = Record<string, unknown>;
 export type SearchOutcome = { readonly answer: Json } | { readonly fault: unknown };
 
 /** Marks what is sent again because its answer was lost: it may have been admitted already. */
-const marked = (call: Json, attempt: number): string => jsonText(attempt > 0 ? { ...call, again: true } : call);
+function marked(call: Json, attempt: number): string {
+  return jsonText(attempt > 0 ? { ...call, again: true } : call);
+}
 
 /**
  * Searches of several accounts in one round trip and one commit. All of an account are `busy` where the account is locked

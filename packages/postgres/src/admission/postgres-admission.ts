@@ -117,7 +117,9 @@ function withStoredKey(call: Json): Json {
 }
 
 /** Callers' keys have any length and any characters: what is kept is a hash of them. */
-const storedKey = (claim: IdempotencyClaim): string => createHash('sha256').update(claim.key).digest('hex');
+function storedKey(claim: IdempotencyClaim): string {
+  return createHash('sha256').update(claim.key).digest('hex');
+}
 
 const moments = new Set(['resetAt', 'resetsAt']);
 

@@ -44,43 +44,49 @@ class Wire implements KyselyPlugin {
 }
 
 async function account(credits: number): Promise<string> {
-  const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
+  const { account: created } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
   const movement = { operationKey: 'g', amount: credits, cause: { rule: 'operator.grant' } };
-  await new PostgresLedger(db).grant({ ownerId: account.accountId, ...movement });
-  return account.accountId;
+  await new PostgresLedger(db).grant({ ownerId: created.accountId, ...movement });
+  return created.accountId;
 }
 
-const balanceOf = (ownerId: string) => new PostgresLedger(db).balance(ownerId);
+function balanceOf(ownerId: string) {
+  return new PostgresLedger(db).balance(ownerId);
+}
 
-const searchCall = (accountId: string, creators = 10): SearchCall => ({
-  accountId,
-  requestId: 'r',
-  source: 'api',
-  policy: defaultPolicies.searches,
-  prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
-  platform: 'photonet',
-  filters: {},
-  filtersSummary: '',
-  fingerprint: 'f',
-  offset: 0,
-  total: creators,
-  creatorIds: Array.from({ length: creators }, (_, id) => id + 1),
-});
+function searchCall(accountId: string, creators = 10): SearchCall {
+  return {
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    policy: defaultPolicies.searches,
+    prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
+    platform: 'photonet',
+    filters: {},
+    filtersSummary: '',
+    fingerprint: 'f',
+    offset: 0,
+    total: creators,
+    creatorIds: Array.from({ length: creators }, (_, id) => id + 1),
+  };
+}
 
-const jobCall = (accountId: string): JobCall => ({
-  accountId,
-  requestId: 'r',
-  source: 'api',
-  policy: defaultPolicies.exports,
-  work: { kind: 'export', platform: 'photonet', creatorIds: [3, 1, 2] },
-  requested: 5,
-  hold: 5,
-  platform: 'photonet',
-  filters: {},
-  filtersSummary: '',
-  name: null,
-  fingerprint: 'e',
-});
+function jobCall(accountId: string): JobCall {
+  return {
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    policy: defaultPolicies.exports,
+    work: { kind: 'export', platform: 'photonet', creatorIds: [3, 1, 2] },
+    requested: 5,
+    hold: 5,
+    platform: 'photonet',
+    filters: {},
+    filtersSummary: '',
+    name: null,
+    fingerprint: 'e',
+  };
+}
 
 describe('round trips', () => {
   test('a call is admitted in one, whether it passes or not', async () => {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await drop();
 });
 
-const newAccount = async (): Promise<string> => {
+async function newAccount(): Promise<string> {
   const { owner_id } = await database
     .insertInto('ledger_balance')
     .values({ owner_id: sql<string>`gen_random_uuid()` })
@@ -30,7 +30,7 @@ const newAccount = async (): Promise<string> => {
     .values({ account_id: owner_id, name: 'Chat', plan: 'pro', usage_pricing: true })
     .execute();
   return owner_id;
-};
+}
 
 conversationsContract('PostgreSQL', async () => ({
   conversations: new PostgresConversations(database),

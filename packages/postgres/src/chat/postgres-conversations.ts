@@ -24,18 +24,22 @@ const conversationColumns = [
   'updated_at as updatedAt',
 ] as const;
 
-const fromNow = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`;
+function fromNow(seconds: number) {
+  return sql<Date>`business_now() + make_interval(secs => ${seconds})`;
+}
 
-const approvalOf = (row: Selectable<ApprovalTable>): Approval => ({
-  toolCallId: row.tool_call_id,
-  conversationId: row.conversation_id,
-  accountId: row.account_id,
-  operation: row.operation,
-  argumentsHash: row.arguments_hash,
-  maxCredits: row.max_credits,
-  state: row.state,
-  expiresAt: row.expires_at,
-});
+function approvalOf(row: Selectable<ApprovalTable>): Approval {
+  return {
+    toolCallId: row.tool_call_id,
+    conversationId: row.conversation_id,
+    accountId: row.account_id,
+    operation: row.operation,
+    argumentsHash: row.arguments_hash,
+    maxCredits: row.max_credits,
+    state: row.state,
+    expiresAt: row.expires_at,
+  };
+}
 
 /** Conversations kept in PostgreSQL; each question is one statement, so that races have one winner. */
 export class PostgresConversations implements Conversations {

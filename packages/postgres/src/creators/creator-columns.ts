@@ -82,8 +82,9 @@ const deliveredColumns = [
   ...factColumns.filter((column) => column !== 'hashtags' && column !== 'captions' && column !== 'audience'),
 ] as const;
 
-const listed = (columns: readonly string[]): RawBuilder<unknown> =>
-  sql.raw(columns.map((column) => `creator.${column}`).join(', '));
+function listed(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(columns.map((column) => `creator.${column}`).join(', '));
+}
 
 /** Select lists over `creator`; those with contacts also need `creator_contact` left-joined. */
 export const selected = {

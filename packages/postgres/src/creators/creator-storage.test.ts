@@ -39,10 +39,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const named = (handles: readonly string[]) =>
-  handles.map((handle) => ({ platform: 'photonet' as const, handle, name: handle }));
-const idsOf = async (handles: readonly string[]): Promise<number[]> =>
-  (await store.byNames(named(handles))).map((creator) => creator?.id ?? Number.NaN);
+function named(handles: readonly string[]) {
+  return handles.map((handle) => ({ platform: 'photonet' as const, handle, name: handle }));
+}
+
+async function idsOf(handles: readonly string[]): Promise<number[]> {
+  return (await store.byNames(named(handles))).map((creator) => creator?.id ?? Number.NaN);
+}
 
 test('parallel imports of the same creators, in any order, add each once', async () => {
   const handles = Array.from({ length: 60 }, (_, i) => `racing${i}`);

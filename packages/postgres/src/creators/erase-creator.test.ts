@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const imported = async (handles: readonly string[]) => {
+async function imported(handles: readonly string[]) {
   const records = handles.map((handle) => ({
     platform: 'photonet' as const,
     handle,
@@ -39,7 +39,7 @@ const imported = async (handles: readonly string[]) => {
     hasContact: true,
   }));
   return { ids: creators.map(({ id }) => id), delivered };
-};
+}
 
 describe('a creator that is erased while a job delivers it', () => {
   test('is a failed item without a name, costs nothing, and the rest is delivered in its order', async () => {

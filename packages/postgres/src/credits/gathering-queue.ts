@@ -186,7 +186,9 @@ export class GatheringQueue<C, R> {
   }
 }
 
-const batchOf = <C, R>(taken: Taken<C, R>): OwnerBatch<C> => ({
-  ownerId: taken.ownerId,
-  commands: taken.waiting.map((entry) => entry.command),
-});
+function batchOf<C, R>(taken: Taken<C, R>): OwnerBatch<C> {
+  return {
+    ownerId: taken.ownerId,
+    commands: taken.waiting.map((entry) => entry.command),
+  };
+}

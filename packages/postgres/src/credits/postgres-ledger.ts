@@ -186,15 +186,16 @@ export class PostgresLedger implements Ledger {
 }
 
 /** Commands sent again after a lost answer: a hold that has ended just as asked was ended by that very settlement. */
-const asFirstAnswers = (
+function asFirstAnswers(
   commands: readonly LedgerCommand[],
   outcomes: readonly LedgerOutcome[],
-): readonly LedgerOutcome[] =>
-  outcomes.map((outcome, position) => {
+): readonly LedgerOutcome[] {
+  return outcomes.map((outcome, position) => {
     const asked = commands[position]?.amount;
     const same = outcome.outcome === 'ended' && outcome.hold_state !== 'expired' && outcome.hold_captured === asked;
     return same ? { ...outcome, outcome: 'settled' } : outcome;
   });
+}
 
 function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: number | null): LedgerCommand {
   if (

@@ -2,7 +2,9 @@ import type { FacetDictionary } from '@creator-discovery/search-filters';
 import type { Database } from '../database.ts';
 import type { FacetTable } from './tables.ts';
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
 
 /** Interests and topics of the creators in the database, with exact counts. */
 export class PostgresFacets implements FacetDictionary {

@@ -19,24 +19,25 @@ afterAll(async () => {
   await database.drop();
 });
 
-const account = async (): Promise<string> => {
+async function account(): Promise<string> {
   const created = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
   return created.account.accountId;
-};
+}
 
-const uuid = async (): Promise<string> =>
-  (await sql<{ id: string }>`select gen_random_uuid() as id`.execute(db)).rows[0]!.id;
+async function uuid(): Promise<string> {
+  return (await sql<{ id: string }>`select gen_random_uuid() as id`.execute(db)).rows[0]!.id;
+}
 
-const addSearch = async (accountId: string, minutesAgo = 0): Promise<string> => {
+async function addSearch(accountId: string, minutesAgo = 0): Promise<string> {
   const id = await uuid();
   await sql`insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint, request_id, session_day, total, rows, credits_charged, created_at)
     values (${id}, ${accountId}, 'search', 'api', 'photonet', '{"basic":{}}', 'all', ${id}, 'r', current_date, 40, 10, 2, clock_timestamp() - make_interval(mins => ${minutesAgo}))`.execute(
     db,
   );
   return id;
-};
+}
 
-const addJob = async (accountId: string, state: string): Promise<string> => {
+async function addJob(accountId: string, state: string): Promise<string> {
   const id = await uuid();
   const ended = state === 'complete' || state === 'failed' || state === 'cancelled';
   await sql`insert into history (history_id, account_id, kind, source, platform, fingerprint, request_id, requested)
@@ -46,7 +47,7 @@ const addJob = async (accountId: string, state: string): Promise<string> => {
     db,
   );
   return id;
-};
+}
 
 describe('the history of an account', () => {
   test('lists searches and jobs together, newest first, with the figures of each', async () => {

@@ -27,22 +27,24 @@ interface EntryRow {
   completed_at: Date | null;
 }
 
-const entryOf = (row: EntryRow): HistoryEntry => ({
-  historyId: row.history_id,
-  kind: row.kind,
-  jobState: row.state ?? 'complete',
-  source: row.source,
-  platform: row.platform,
-  filters: row.filters,
-  filtersSummary: row.filters_summary,
-  total: row.total,
-  requested: row.requested ?? row.rows,
-  rows: row.rows,
-  creditsCharged: row.credits_charged,
-  creditsHeld: row.credits_held,
-  createdAt: row.created_at,
-  completedAt: row.completed_at,
-});
+function entryOf(row: EntryRow): HistoryEntry {
+  return {
+    historyId: row.history_id,
+    kind: row.kind,
+    jobState: row.state ?? 'complete',
+    source: row.source,
+    platform: row.platform,
+    filters: row.filters,
+    filtersSummary: row.filters_summary,
+    total: row.total,
+    requested: row.requested ?? row.rows,
+    rows: row.rows,
+    creditsCharged: row.credits_charged,
+    creditsHeld: row.credits_held,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+  };
+}
 
 /** What accounts did, read from the rows that admission and jobs write. */
 export class PostgresSearchHistory implements SearchHistory {

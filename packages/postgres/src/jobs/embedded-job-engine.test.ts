@@ -1,6 +1,6 @@
 import type { JobSteps } from '@creator-discovery/jobs';
 import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
@@ -22,18 +22,23 @@ afterAll(async () => {
 
 const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
 const made: EmbeddedJobEngine[] = [];
-const engine = (options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine => {
+
+function engine(options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine {
   const signal = new PostgresJobSignal(db, database.url);
   const worker = new EmbeddedJobEngine(db, signal, { pollMs: 30, retry, ...options });
   made.push(worker);
   return worker;
-};
+}
+
 /** Also after a test that failed half way: an engine that goes on would keep the process from ending. */
 afterEach(async () => {
   await Promise.all(made.splice(0).map((worker) => worker.stop(100)));
 });
-const forgetJobs = (): Promise<unknown> =>
-  sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(db);
+function forgetJobs(): Promise<unknown> {
+  return sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
+    db,
+  );
+}
 
 jobEngineContract('EmbeddedJobEngine', async () => {
   await forgetJobs();
@@ -56,7 +61,7 @@ describe('turns', () => {
     return taken;
   };
 
-  it('go around the accounts, whatever their number of jobs, and around the jobs of each', async () => {
+  test('go around the accounts, whatever their number of jobs, and around the jobs of each', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const [many, few] = [await account(100), await account(100)];
@@ -65,7 +70,7 @@ describe('turns', () => {
     expect(await order(8)).toEqual([a1, b1, a2, b1, a3, b1, a1, b1]);
   });
 
-  it('come next for a job of an account that has had none', async () => {
+  test('come next for a job of an account that has had none', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     for (const accountId of [await account(9), await account(9)])
@@ -75,7 +80,7 @@ describe('turns', () => {
     expect(await order(1)).toEqual([late]);
   });
 
-  it('give an account a second worker only where no other account waits', async () => {
+  test('give an account a second worker only where no other account waits', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const [many, few] = [await account(9), await account(9)];
@@ -87,7 +92,7 @@ describe('turns', () => {
     expect(await claimJob(db, 60)).toBeNull();
   });
 
-  it('are taken once by any number of workers at the same moment', async () => {
+  test('are taken once by any number of workers at the same moment', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const accountId = await account(9);
@@ -110,7 +115,7 @@ describe('turns', () => {
 });
 
 describe('leases', () => {
-  it('of a worker that went silent end, and its late heartbeat does not bring them back', async () => {
+  test('of a worker that went silent end, and its late heartbeat does not bring them back', async () => {
     await forgetJobs();
     const { account, accept, store } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
@@ -125,7 +130,7 @@ describe('leases', () => {
     expect((await store.commitStep(jobId, next!.fence, step)).committed).toBe(true);
   });
 
-  it('are kept by heartbeats while a step is slow', async () => {
+  test('are kept by heartbeats while a step is slow', async () => {
     await forgetJobs();
     const { account, accept, store } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
@@ -156,7 +161,7 @@ describe('leases', () => {
     expect(runs).toBe(1);
   });
 
-  it('are given back at once by a worker that stops before its step is done', async () => {
+  test('are given back at once by a worker that stops before its step is done', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
@@ -176,7 +181,7 @@ describe('leases', () => {
     release.resolve({ done: true });
   });
 
-  it('count the workers that died of one step, until the job fails', async () => {
+  test('count the workers that died of one step, until the job fails', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });

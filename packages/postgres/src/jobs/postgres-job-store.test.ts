@@ -1,7 +1,7 @@
 import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork, jobStoreContract } from '@creator-discovery/jobs/contract';
 import { testCreator } from '@creator-discovery/jobs/fakes';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresLedger } from '../credits/postgres-ledger.ts';
 import { createDatabase, type Database } from '../database.ts';
@@ -42,7 +42,7 @@ describe('PostgresJobStore', () => {
     failedItems: [],
   });
 
-  it('charges 8 overlapping exports of 2,000 for the distinct new creators, without a deadlock', async () => {
+  test('charges 8 overlapping exports of 2,000 for the distinct new creators, without a deadlock', async () => {
     const { account, accept, credits, store } = jobsUnderTest(db);
     const accountId = await account(20_000);
     const owned = Array.from({ length: 400 }, (_, index) => index * 7 + 1);
@@ -69,7 +69,7 @@ describe('PostgresJobStore', () => {
     expect(rows[0]?.deadlocks).toBe(0);
   });
 
-  it('writes what explains a charge: the rule, the job, the call and the counts', async () => {
+  test('writes what explains a charge: the rule, the job, the call and the counts', async () => {
     const { account, accept, store } = jobsUnderTest(db);
     const accountId = await account(10);
     await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
@@ -88,7 +88,7 @@ describe('PostgresJobStore', () => {
     });
   });
 
-  it('drops NUL from texts instead of failing the job', async () => {
+  test('drops NUL from texts instead of failing the job', async () => {
     const { account, accept, store } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(10), work: exportWork([1]), hold: 1 });
     const [item] = step(0, [1]).delivered;
@@ -99,7 +99,7 @@ describe('PostgresJobStore', () => {
     expect(await store.rows(jobId, { offset: 0, limit: 1 })).toMatchObject([{ bio: 'ab' }]);
   });
 
-  it("lets a suspended account's accepted job go on", async () => {
+  test("lets a suspended account's accepted job go on", async () => {
     const { account, accept, store } = jobsUnderTest(db);
     const accountId = await account(10);
     const jobId = await accept({ accountId, work: exportWork([1]), hold: 1 });
@@ -109,7 +109,7 @@ describe('PostgresJobStore', () => {
     });
   });
 
-  it('leaves nothing held when a job has ended without settling its hold: the sweeper does', async () => {
+  test('leaves nothing held when a job has ended without settling its hold: the sweeper does', async () => {
     const { account, accept, credits, store } = jobsUnderTest(db);
     const accountId = await account(100);
     const ledger = new PostgresLedger(db);
@@ -124,7 +124,7 @@ describe('PostgresJobStore', () => {
     await store.end(running, 'cancelled', null);
   });
 
-  it('never shows a complete job with an open hold', async () => {
+  test('never shows a complete job with an open hold', async () => {
     const { account, accept, store, credits } = jobsUnderTest(db);
     const accountId = await account(100);
     const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 50 });

@@ -93,7 +93,9 @@ export class PostgresJobStore implements JobStore {
 }
 
 /** PostgreSQL's text has no NUL. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '');
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\\u0000', '');
+}
 
 /** A step that the database says no job can take will not be taken the next time either. */
 function asPermanent(error: unknown): never {

@@ -18,10 +18,14 @@ export interface WindowJson {
   readonly resetAt: string;
 }
 
-export const rateLimitedOf = (json: RefusalJson): Omit<RateLimited, 'taken'> => ({
-  reason: 'rate_limited',
-  ...json,
-  resetAt: new Date(json.resetAt),
-});
+export function rateLimitedOf(json: RefusalJson): Omit<RateLimited, 'taken'> {
+  return {
+    reason: 'rate_limited',
+    ...json,
+    resetAt: new Date(json.resetAt),
+  };
+}
 
-export const windowStateOf = (json: WindowJson): WindowState => ({ ...json, resetAt: new Date(json.resetAt) });
+export function windowStateOf(json: WindowJson): WindowState {
+  return { ...json, resetAt: new Date(json.resetAt) };
+}

@@ -39,6 +39,10 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 }
 
-const limitsOf = (policy: Policy): number[] => policy.windows.map((window) => window.limit);
+function limitsOf(policy: Policy): number[] {
+  return policy.windows.map((window) => window.limit);
+}
 
-const secondsOf = (policy: Policy): number[] => policy.windows.map((window) => window.seconds);
+function secondsOf(policy: Policy): number[] {
+  return policy.windows.map((window) => window.seconds);
+}

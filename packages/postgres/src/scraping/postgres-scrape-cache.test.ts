@@ -1,6 +1,6 @@
 import type { Keepable } from '@creator-discovery/scraping';
 import { scrapeCacheContract } from '@creator-discovery/scraping/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../database.ts';
 import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
@@ -54,7 +54,7 @@ describe('scrapes shared by processes', () => {
   const found = (json: string): Keepable => ({ outcome: { found: true, json, next: null }, lifetimeSeconds: 300 });
   const cacheOf = (db: Database, leaseMs = 5_000) => new PostgresScrapeCache(db, { memoryMs: 0, pollMs: 5, leaseMs });
 
-  it('goes to another process when the one that fetches has died', async () => {
+  test('goes to another process when the one that fetches has died', async () => {
     const key = 'taken over';
     const { rows } = await sql<{ flight: number }>`
       select flight from scrape_claim(sha256(${Buffer.from(key)}), 300, null, -1)`.execute(one);
@@ -63,7 +63,7 @@ describe('scrapes shared by processes', () => {
     for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ outcome: { json: '"second"' } });
   });
 
-  it('stays with a process that is slow but alive', async () => {
+  test('stays with a process that is slow but alive', async () => {
     let finish: (kept: Keepable) => void = () => undefined;
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const slow = cacheOf(one, 150).share('slow', () => {
@@ -78,7 +78,7 @@ describe('scrapes shared by processes', () => {
     expect(await impatient).toMatchObject({ outcome: { json: '"slow"' } });
   });
 
-  it('does not keep what a process brings after its turn was taken over', async () => {
+  test('does not keep what a process brings after its turn was taken over', async () => {
     let finish: (kept: Keepable) => void = () => undefined;
     const late = cacheOf(one).share('late', () => new Promise((resolve) => (finish = resolve)));
     let claimed = 0;
@@ -95,7 +95,7 @@ describe('scrapes shared by processes', () => {
     expect(await cacheOf(other).fresh('late')).toMatchObject({ outcome: { json: '"newer"' } });
   });
 
-  it('shares a failure across processes with those who waited for it, and with nobody else', async () => {
+  test('shares a failure across processes with those who waited for it, and with nobody else', async () => {
     const key = hashOfKey('down');
     const failure = { kind: 'failed', retryable: true, message: 'down' } as const;
     const terms = { leaseMs: 5_000, waited: null, newerThan: -1 };
@@ -111,7 +111,7 @@ describe('scrapes shared by processes', () => {
     expect(await claim(other, key, terms)).toMatchObject({ state: 'claimed' });
   });
 
-  it('takes one fetch for a crowd over four processes', async () => {
+  test('takes one fetch for a crowd over four processes', async () => {
     const databases = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 2 }));
     let fetches = 0;
     const fetch = async (): Promise<Keepable> => {
@@ -128,7 +128,7 @@ describe('scrapes shared by processes', () => {
     expect(answers.filter(({ outcome }) => outcome.found && outcome.json === '"once"')).toHaveLength(800);
   });
 
-  it('keeps no more than its bytes, the newest first', async () => {
+  test('keeps no more than its bytes, the newest first', async () => {
     const cache = new PostgresScrapeCache(one, { memoryMs: 0, mostBytes: 10_000 });
     const json = JSON.stringify('x'.repeat(998));
     for (let index = 0; index < 201; index += 1) await cache.share(`trim ${index}`, async () => found(json));
@@ -143,7 +143,7 @@ describe('scrapes shared by processes', () => {
     expect(await cache.fresh('trim 0')).toBeNull();
   });
 
-  it('is read from memory for a moment, with its true age', async () => {
+  test('is read from memory for a moment, with its true age', async () => {
     const cache = new PostgresScrapeCache(one, { memoryMs: 60_000 });
     await cache.share('memory', async () => found('1'));
     expect(await cache.fresh('memory')).toMatchObject({ cached: true, ageSeconds: 0 });

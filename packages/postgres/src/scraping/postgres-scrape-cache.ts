@@ -130,8 +130,10 @@ export class PostgresScrapeCache implements ScrapeCache {
   }
 }
 
-const answerOf = (fresh: Fresh, elapsedMs: number): Answer => ({
-  outcome: fresh.outcome,
-  ageSeconds: fresh.ageSeconds + Math.floor(elapsedMs / 1000),
-  cached: true,
-});
+function answerOf(fresh: Fresh, elapsedMs: number): Answer {
+  return {
+    outcome: fresh.outcome,
+    ageSeconds: fresh.ageSeconds + Math.floor(elapsedMs / 1000),
+    cached: true,
+  };
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDatabase, type Database } from '../database.ts';
 import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
 import { PostgresScrapeRates } from './postgres-scrape-rates.ts';
@@ -10,10 +10,10 @@ let db: Database;
 let clock: TestClock;
 let now = Date.parse('2026-03-01T12:00:00Z');
 
-const elapse = async (milliseconds: number): Promise<void> => {
+async function elapse(milliseconds: number): Promise<void> {
   now += milliseconds;
   await clock.setNow(new Date(now));
-};
+}
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('the rolling window of a scraper key', () => {
-  it('admits exactly its limit, from several processes at once', async () => {
+  test('admits exactly its limit, from several processes at once', async () => {
     const owner = randomUUID();
     const processes = [1, 2, 3, 4].map(() => new PostgresScrapeRates(db));
     const takes = await Promise.all(
@@ -44,7 +44,7 @@ describe('the rolling window of a scraper key', () => {
     expect(left).toEqual(Array.from({ length: 50 }, (_, index) => index));
   });
 
-  it('never admits more than its limit in any 60 seconds, and never refuses when there are fewer', async () => {
+  test('never admits more than its limit in any 60 seconds, and never refuses when there are fewer', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     const accepted: number[] = [];
@@ -58,7 +58,7 @@ describe('the rolling window of a scraper key', () => {
     expect(accepted.length).toBeGreaterThan(60);
   });
 
-  it('says how long to wait, and that is how long', async () => {
+  test('says how long to wait, and that is how long', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     await rates.take(owner, scraperKeyPolicy(2));
@@ -72,7 +72,7 @@ describe('the rolling window of a scraper key', () => {
     expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: true });
   });
 
-  it('follows a changed limit at once', async () => {
+  test('follows a changed limit at once', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     for (let call = 0; call < 5; call += 1) await rates.take(owner, scraperKeyPolicy(5));
@@ -83,7 +83,7 @@ describe('the rolling window of a scraper key', () => {
     expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: true, windows: [{ remaining: 1 }] });
   });
 
-  it('stays right when the clock is set back', async () => {
+  test('stays right when the clock is set back', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     await rates.take(owner, scraperKeyPolicy(1));

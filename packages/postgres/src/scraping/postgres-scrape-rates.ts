@@ -80,9 +80,11 @@ export class PostgresScrapeRates implements Pick<RateLimitStore, 'take'> {
   }
 }
 
-const nameOf = ({ ownerId, limit }: { ownerId: string; limit: number }): string => `${ownerId}/${limit}`;
+function nameOf({ ownerId, limit }: { ownerId: string; limit: number }): string {
+  return `${ownerId}/${limit}`;
+}
 
-const groupsOf = (asked: readonly Asked[]): Map<string, Group> => {
+function groupsOf(asked: readonly Asked[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const [member, { ownerId, limit }] of asked.entries()) {
     const group = groups.get(nameOf({ ownerId, limit })) ?? { ownerId, limit, members: [] };
@@ -90,4 +92,4 @@ const groupsOf = (asked: readonly Asked[]): Map<string, Group> => {
     groups.set(nameOf(group), group);
   }
   return groups;
-};
+}

@@ -29,19 +29,22 @@ export interface Flight {
 }
 
 /** Names a cache key of any length in the database. */
-export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
 
-const outcomeOf = (row: OutcomeRow): Outcome =>
-  row.body === null
+function outcomeOf(row: OutcomeRow): Outcome {
+  return row.body === null
     ? { found: false, failure: row.failure as ScrapeFailure }
     : { found: true, json: row.body, next: row.next };
+}
 
 /** The outcome that is within its lifetime. */
-export const readFresh = async (db: Database, key: Buffer): Promise<Fresh | null> => {
+export async function readFresh(db: Database, key: Buffer): Promise<Fresh | null> {
   const { rows } = await sql<OutcomeRow & { left_ms: number }>`select * from scrape_fresh(${key}, -1)`.execute(db);
   const [row] = rows;
   return row === undefined ? null : { outcome: outcomeOf(row), ageSeconds: row.age ?? 0, leftMs: row.left_ms };
-};
+}
 
 /** How a claim is made: the fetch that was waited for, if any, and the newest one whose outcome will not do. */
 export interface ClaimTerms {
@@ -51,7 +54,7 @@ export interface ClaimTerms {
 }
 
 /** Takes the turn to fetch, or tells why there is no need to. */
-export const claim = async (db: Database, key: Buffer, terms: ClaimTerms): Promise<Claim> => {
+export async function claim(db: Database, key: Buffer, terms: ClaimTerms): Promise<Claim> {
   const { rows } = await sql<OutcomeRow & { state: Claim['state']; flight: number | null }>`
     select * from scrape_claim(${key}, ${terms.leaseMs}, ${terms.waited}, ${terms.newerThan})
   `.execute(db);
@@ -60,28 +63,29 @@ export const claim = async (db: Database, key: Buffer, terms: ClaimTerms): Promi
   return row.state === 'fresh' || row.state === 'failed'
     ? { state: row.state, outcome: outcomeOf(row), ageSeconds: row.age ?? 0 }
     : { state: row.state, fence: Number(row.flight) };
-};
+}
 
 /** The newest fetch of a key so far; 0 = none. */
-export const newestFence = async (db: Database, key: Buffer): Promise<number> => {
+export async function newestFence(db: Database, key: Buffer): Promise<number> {
   const row = await db.selectFrom('scrape_answer').select('fence').where('key', '=', key).executeTakeFirst();
   return row?.fence ?? 0;
-};
+}
 
 /** Keeps fetches from being taken over; those that already were stay so. */
-export const renewFlights = async (db: Database, flights: readonly Flight[], leaseMs: number): Promise<void> => {
+export async function renewFlights(db: Database, flights: readonly Flight[], leaseMs: number): Promise<void> {
   await sql`
     update scrape_flight f set lease_until = business_now() + ${leaseMs} * interval '1 ms'
     from ${unnested(flights)}
     where f.key = w.key and f.fence = w.fence and not f.ended
   `.execute(db);
-};
+}
 
-const unnested = (flights: readonly Flight[]) =>
-  sql`unnest(${flights.map(({ key }) => key)}::bytea[], ${flights.map(({ fence }) => fence)}::bigint[]) w (key, fence)`;
+function unnested(flights: readonly Flight[]) {
+  return sql`unnest(${flights.map(({ key }) => key)}::bytea[], ${flights.map(({ fence }) => fence)}::bigint[]) w (key, fence)`;
+}
 
 /** Ends a fetch with its outcome, or with none after a fault; does nothing when it was taken over. */
-export const endFlight = async (db: Database, { key, fence }: Flight, kept: Keepable | null): Promise<void> => {
+export async function endFlight(db: Database, { key, fence }: Flight, kept: Keepable | null): Promise<void> {
   const outcome = kept?.outcome;
   const body = outcome?.found ? outcome.json : null;
   const next = outcome?.found ? outcome.next : null;
@@ -89,19 +93,19 @@ export const endFlight = async (db: Database, { key, fence }: Flight, kept: Keep
   await sql`
     select scrape_end(${key}, ${fence}, ${kept?.lifetimeSeconds ?? 0}, ${body}, ${next}, ${failure}::jsonb)
   `.execute(db);
-};
+}
 
 /** Those of the flights that nobody works on any more. */
-export const endedFlights = async (db: Database, flights: readonly Flight[]): Promise<readonly Buffer[]> => {
+export async function endedFlights(db: Database, flights: readonly Flight[]): Promise<readonly Buffer[]> {
   const { rows } = await sql<{ key: Buffer }>`
     select w.key from ${unnested(flights)}
     left join scrape_flight f on f.key = w.key and f.fence = w.fence and not f.ended and f.lease_until > business_now()
     where f.key is null
   `.execute(db);
   return rows.map(({ key }) => key);
-};
+}
 
 /** Forgets what is over, and the oldest outcomes beyond `mostBytes`. */
-export const trim = async (db: Database, mostBytes: number): Promise<void> => {
+export async function trim(db: Database, mostBytes: number): Promise<void> {
   await sql`select scrape_trim(${mostBytes})`.execute(db);
-};
+}

@@ -26,5 +26,10 @@ export class GrowingList<Numbers extends Uint32Array | Float64Array> {
   }
 }
 
-export const uints = (): GrowingList<Uint32Array> => new GrowingList((length) => new Uint32Array(length));
-export const doubles = (): GrowingList<Float64Array> => new GrowingList((length) => new Float64Array(length));
+export function uints(): GrowingList<Uint32Array> {
+  return new GrowingList((length) => new Uint32Array(length));
+}
+
+export function doubles(): GrowingList<Float64Array> {
+  return new GrowingList((length) => new Float64Array(length));
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createDatabase, type Database } from '../database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
@@ -52,7 +52,7 @@ async function changed(since: string): Promise<{ ids: readonly number[]; positio
 }
 
 describe('the change feed in PostgreSQL', () => {
-  it('reports a change once, after the transaction that made it is complete', async () => {
+  test('reports a change once, after the transaction that made it is complete', async () => {
     const start = await feed.position();
     const id = await withClient(addCreator);
     const first = await changed(start);
@@ -60,7 +60,7 @@ describe('the change feed in PostgreSQL', () => {
     expect((await changed(first.position)).ids).toEqual([]);
   });
 
-  it('reports a change that commits long after later ones, and repeats none of those meanwhile', async () => {
+  test('reports a change that commits long after later ones, and repeats none of those meanwhile', async () => {
     await withClient(async (slow) => {
       let { position } = await changed(await feed.position());
       await slow.query('begin');
@@ -75,7 +75,7 @@ describe('the change feed in PostgreSQL', () => {
     });
   });
 
-  it('reports nothing of a transaction that is rolled back', async () => {
+  test('reports nothing of a transaction that is rolled back', async () => {
     const start = await feed.position();
     await withClient(async (client) => {
       await client.query('begin');
@@ -85,7 +85,7 @@ describe('the change feed in PostgreSQL', () => {
     expect((await changed(start)).ids).toEqual([]);
   });
 
-  it('loses no change of writers that commit in any order', async () => {
+  test('loses no change of writers that commit in any order', async () => {
     const known = new Set<number>();
     let { position } = await changed(await feed.position());
     const written: number[] = [];
@@ -115,7 +115,7 @@ describe('the change feed in PostgreSQL', () => {
     expect([...known].sort((a, b) => a - b)).toEqual(written.sort((a, b) => a - b));
   });
 
-  it('has expired for a position of another database, from the future, or from before forgotten changes', async () => {
+  test('has expired for a position of another database, from the future, or from before forgotten changes', async () => {
     const position = await feed.position();
     const [identity, snapshot] = position.split('/') as [string, string];
     expect(await feed.changes('nonsense')).toEqual({ expired: true });
@@ -128,7 +128,7 @@ describe('the change feed in PostgreSQL', () => {
     expect((await feed.changes(await feed.position())).expired).toBe(false);
   });
 
-  it('keeps changes younger than asked', async () => {
+  test('keeps changes younger than asked', async () => {
     const position = await feed.position();
     const id = await withClient(addCreator);
     expect(await feed.forgetChanges(3600)).toBe(0);

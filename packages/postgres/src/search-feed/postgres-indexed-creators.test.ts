@@ -7,7 +7,7 @@ import {
   platforms,
 } from '@creator-discovery/search-filters';
 import { generatedCreators, placeDictionary } from '@creator-discovery/search-filters/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
@@ -80,16 +80,18 @@ async function everything(limits = { greatest: 1000, readers: 1 }): Promise<Inde
   return batches;
 }
 
-const withoutLists = (creator: IndexedCreator): IndexedCreator => ({
-  ...creator,
-  contacts: 0x7fffffff,
-  bioWords: null,
-  captionWords: [],
-  audience: { ...creator.audience, places: [], languages: [], ages: [] },
-});
+function withoutLists(creator: IndexedCreator): IndexedCreator {
+  return {
+    ...creator,
+    contacts: 0x7fffffff,
+    bioWords: null,
+    captionWords: [],
+    audience: { ...creator.audience, places: [], languages: [], ages: [] },
+  };
+}
 
 describe('creators as an index reads them from PostgreSQL', () => {
-  it('say the same as the creators that were made searchable, whatever is known of them', async () => {
+  test('say the same as the creators that were made searchable, whatever is known of them', async () => {
     const generated = generatedCreators({ count: 5000, seed: 1 });
     const indexed = [...generated.slice(0, -50), ...generated.slice(-50).map(withoutLists)];
     await put(indexed);
@@ -102,7 +104,7 @@ describe('creators as an index reads them from PostgreSQL', () => {
     expect(await creators.byIds([])).toEqual([]);
   });
 
-  it('fall into ranges that hold each once, none much greater than asked, enough for the readers', async () => {
+  test('fall into ranges that hold each once, none much greater than asked, enough for the readers', async () => {
     expect(await creators.ranges({ greatest: 100, readers: 2 })).toEqual([]);
     const indexed = generatedCreators({ count: 1000, seed: 2 });
     await put(indexed.map((creator) => ({ ...creator, platform: creator.id % 10 === 0 ? 'videonet' : 'photonet' })));
@@ -115,7 +117,7 @@ describe('creators as an index reads them from PostgreSQL', () => {
     expect(ids.sort((a, b) => a - b)).toEqual(indexed.map(({ id }) => id));
   });
 
-  it('are what an import made of its records, erased ones excepted', async () => {
+  test('are what an import made of its records, erased ones excepted', async () => {
     const store = new PostgresCreatorStore(db, placeDictionary);
     const record: ImportRecord = {
       platform: 'photonet',
@@ -153,7 +155,7 @@ describe('creators as an index reads them from PostgreSQL', () => {
     expect(told(await everything())).toEqual(told(indexedBatches([indexed], searchToken)));
   });
 
-  it('read from a position on, with the changes after it, are exactly those that there are', async () => {
+  test('read from a position on, with the changes after it, are exactly those that there are', async () => {
     const feed = new PostgresCreatorFeed(db);
     const store = new PostgresCreatorStore(db, placeDictionary);
     const named = (numbers: readonly number[], age: number): ImportRecord[] =>

@@ -29,10 +29,10 @@ const renumbered = {
   },
 };
 
-const livingAt = async (ordinal: number): Promise<number> => {
+async function livingAt(ordinal: number): Promise<number> {
   const query = { ...everyCreator('photonet'), place: { first: ordinal, last: ordinal } };
   return (await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10 })).total;
-};
+}
 
 test('a new place dictionary makes anew what searches read of every creator, once, and the feed tells of it', async () => {
   const seville = placeDictionary.byId('seville');

@@ -6,10 +6,10 @@ const shares = [
 ];
 const minima = [...shares, 2, 100_000, 125_000, 250_000, 650_000, 850_000, 999_999];
 
-const isAmong = (share: number, minimum: number): boolean => {
+function isAmong(share: number, minimum: number): boolean {
   const asked = new Set(tokensOfMinimum('audience_place', 7, minimum));
   return tokensOfShare('audience_place', 7, share).some((token) => asked.has(token));
-};
+}
 
 test('every share of at least the minimum has one of its tokens', () => {
   for (const minimum of minima)

@@ -24,7 +24,9 @@ const knownHalves: Partial<Record<NameKind, Map<string, Token>>> = {};
 const mostKnown = 50_000;
 const longestKnown = 60;
 
-const hashed = (kind: TokenKind, name: string): Buffer => hash('md5', `${kind}\n${name}`, 'buffer');
+function hashed(kind: TokenKind, name: string): Buffer {
+  return hash('md5', `${kind}\n${name}`, 'buffer');
+}
 
 /**
  * The 64-bit token of a name, as PostgreSQL writes a bigint. Names may be of any length and script; two different ones

@@ -66,12 +66,21 @@ const days = [-1, 0, 18_999, 19_000, 19_001, 20_000, 20_400];
 const credibilities = [0, 0.5, 0.79, 0.8, 0.9, 1];
 const lastPlace = 30;
 
-const sometimes = <Value>(value: fc.Arbitrary<Value>, weight: number) =>
-  fc.oneof({ weight, arbitrary: value }, { weight: 100 - weight, arbitrary: fc.constant(null) });
-const oneOf = <Value>(pool: readonly Value[]) => fc.constantFrom(...pool);
-const someOf = <Value>(pool: readonly Value[], most = pool.length) => fc.subarray([...pool], { maxLength: most });
-const sharesOf = <Entry>(entry: fc.Arbitrary<Entry>, key: (entry: Entry) => string | number) =>
-  fc.uniqueArray(fc.tuple(entry, oneOf(shares)), { maxLength: 6, selector: ([given]) => key(given) });
+function sometimes<Value>(value: fc.Arbitrary<Value>, weight: number) {
+  return fc.oneof({ weight, arbitrary: value }, { weight: 100 - weight, arbitrary: fc.constant(null) });
+}
+
+function oneOf<Value>(pool: readonly Value[]) {
+  return fc.constantFrom(...pool);
+}
+
+function someOf<Value>(pool: readonly Value[], most = pool.length) {
+  return fc.subarray([...pool], { maxLength: most });
+}
+
+function sharesOf<Entry>(entry: fc.Arbitrary<Entry>, key: (entry: Entry) => string | number) {
+  return fc.uniqueArray(fc.tuple(entry, oneOf(shares)), { maxLength: 6, selector: ([given]) => key(given) });
+}
 
 const usualBands = [
   [13, 17],
@@ -81,10 +90,12 @@ const usualBands = [
   [65, 100],
 ] as const;
 const anyBand = fc.tuple(oneOf(ageBounds), oneOf(ageBounds)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
-const bandShares = (band: fc.Arbitrary<readonly [number, number]>) =>
-  sharesOf(band, ([min, max]) => `${min}-${max}`).map((known) =>
+
+function bandShares(band: fc.Arbitrary<readonly [number, number]>) {
+  return sharesOf(band, ([min, max]) => `${min}-${max}`).map((known) =>
     known.map(([[min, max], share]) => ({ min, max, share })).sort((a, b) => a.min - b.min || a.max - b.max),
   );
+}
 
 const audienceShares = fc.record({
   places: sharesOf(fc.integer({ min: 1, max: lastPlace }), (ordinal) => ordinal).map((known) =>
@@ -140,10 +151,11 @@ export function generatedCreators(options: {
   return fc.sample(anyCreator, { numRuns: count, seed }).map((creator, i) => ({ id: firstId + i, ...creator }));
 }
 
-const range = (pool: readonly number[]): fc.Arbitrary<Range> =>
-  fc
+function range(pool: readonly number[]): fc.Arbitrary<Range> {
+  return fc
     .tuple(sometimes(oneOf(pool), 70), sometimes(oneOf(pool), 70))
     .map(([a, b]) => (a !== null && b !== null && a > b ? { min: b, max: a } : { min: a, max: b }));
+}
 
 const wordEntry: fc.Arbitrary<WordEntry> = fc.oneof(
   { weight: 4, arbitrary: oneOf(vocabulary).map((word) => [word]) },
@@ -151,16 +163,24 @@ const wordEntry: fc.Arbitrary<WordEntry> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(['unheard']) },
 );
 const unheardEntry: fc.Arbitrary<WordEntry> = fc.integer({ min: 0, max: 500 }).map((n) => [`unheard${n}`]);
-const entries = (most: number) => fc.array(wordEntry, { minLength: 1, maxLength: most });
+
+function entries(most: number) {
+  return fc.array(wordEntry, { minLength: 1, maxLength: most });
+}
+
 /** As many as a request may have, most of them found nowhere. */
 const manyEntries = fc.array(fc.oneof({ weight: 1, arbitrary: wordEntry }, { weight: 5, arbitrary: unheardEntry }), {
   minLength: 60,
   maxLength: 100,
 });
-const wordList = (few: number) =>
-  fc.oneof({ weight: 9, arbitrary: entries(few) }, { weight: 1, arbitrary: manyEntries });
-const orNone = <Value>(list: fc.Arbitrary<readonly Value[]>, weight: number) =>
-  sometimes(list, weight).map((given) => given ?? []);
+function wordList(few: number) {
+  return fc.oneof({ weight: 9, arbitrary: entries(few) }, { weight: 1, arbitrary: manyEntries });
+}
+
+function orNone<Value>(list: fc.Arbitrary<readonly Value[]>, weight: number) {
+  return sometimes(list, weight).map((given) => given ?? []);
+}
+
 const minimum = oneOf([1, 1, ...shares]);
 
 function lookalike(creators: readonly IndexedCreator[]): fc.Arbitrary<Lookalike<IndexedCreator>> {

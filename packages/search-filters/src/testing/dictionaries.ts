@@ -1,20 +1,22 @@
 import type { Language, LanguageDictionary, Place, PlaceDictionary } from '../ports.ts';
 import { words } from '../words.ts';
 
-const place = (
+function place(
   name: string,
   at: { type: Place['type']; parent?: string; population: number; ordinal: number; last?: number; id?: string },
-): Place => ({
-  id: at.id ?? name.toLowerCase(),
-  name,
-  displayName: name,
-  type: at.type,
-  countryCode: 'XX',
-  parentId: at.parent ?? null,
-  population: at.population,
-  ordinal: at.ordinal,
-  lastOrdinal: at.last ?? at.ordinal,
-});
+): Place {
+  return {
+    id: at.id ?? name.toLowerCase(),
+    name,
+    displayName: name,
+    type: at.type,
+    countryCode: 'XX',
+    parentId: at.parent ?? null,
+    population: at.population,
+    ordinal: at.ordinal,
+    lastOrdinal: at.last ?? at.ordinal,
+  };
+}
 
 /** Two countries; `Córdoba` stands in both, the larger one in Argentina. */
 export const testPlaces: readonly Place[] = [
@@ -28,10 +30,10 @@ export const testPlaces: readonly Place[] = [
   place('Madrid', { type: 'REGION', parent: 'spain', population: 6, ordinal: 8 }),
 ];
 
-const named = (name: string) => {
+function named(name: string) {
   const wanted = words(name).join(' ');
   return (known: { readonly name: string }) => words(known.name).join(' ') === wanted;
-};
+}
 
 export const placeDictionary: Pick<PlaceDictionary, 'byId' | 'resolve'> = {
   byId: (id) => testPlaces.find((known) => known.id === id) ?? null,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { findTemporalCli, getTemporalCli, type Surroundings } from './temporal-cli.ts';
 
 let root: string;
@@ -11,39 +11,42 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** A program at that place, as a shell script. */
-const programAt = async (file: string, script = 'exit 0'): Promise<string> => {
+async function programAt(file: string, script = 'exit 0'): Promise<string> {
   const whole = path.join(root, file);
   await mkdir(path.dirname(whole), { recursive: true });
   await writeFile(whole, `#!/bin/sh\n${script}\n`);
   await chmod(whole, 0o755);
   return whole;
-};
+}
 
-const notOnline = async (): Promise<void> => {
+async function notOnline(): Promise<void> {
   throw new Error('no network');
-};
+}
 
-const surroundings = (change: Partial<Surroundings> = {}): Surroundings => ({
-  environment: { PATH: path.join(root, 'bin') },
-  cache: path.join(root, 'cache'),
-  download: notOnline,
-  ...change,
-});
+function surroundings(change: Partial<Surroundings> = {}): Surroundings {
+  return {
+    environment: { PATH: path.join(root, 'bin') },
+    cache: path.join(root, 'cache'),
+    download: notOnline,
+    ...change,
+  };
+}
 
 /** What was got, what was said on the way, and what lies in the cache afterwards. */
-const get = async (from: Surroundings) => {
+async function get(from: Surroundings) {
   const said: string[] = [];
   const cli = await getTemporalCli((line) => said.push(line), from);
   const kept = await readdir(from.cache).catch(() => []);
   return { cli, said, kept };
-};
+}
 
 /** A Go that notes how it was called and, for `install`, does this. */
-const fakeGo = (install: string): Promise<string> =>
-  programAt('bin/go', `echo "$@" >> ${root}/calls\nif [ "$1" = install ]; then\n${install}\nfi`);
+function fakeGo(install: string): Promise<string> {
+  return programAt('bin/go', `echo "$@" >> ${root}/calls\nif [ "$1" = install ]; then\n${install}\nfi`);
+}
 
 describe('the Temporal command line', () => {
-  it('is the one that TEMPORAL_CLI_PATH names, before any other', async () => {
+  test('is the one that TEMPORAL_CLI_PATH names, before any other', async () => {
     await programAt('bin/temporal');
     const named = await programAt('mine/cli');
     expect(
@@ -51,13 +54,13 @@ describe('the Temporal command line', () => {
     ).toBe(named);
   });
 
-  it('is not looked for elsewhere when TEMPORAL_CLI_PATH names nothing that can be run', async () => {
+  test('is not looked for elsewhere when TEMPORAL_CLI_PATH names nothing that can be run', async () => {
     await programAt('bin/temporal');
     const environment = { TEMPORAL_CLI_PATH: path.join(root, 'nowhere'), PATH: `${root}/bin` };
     await expect(findTemporalCli(surroundings({ environment }))).rejects.toThrow(/^TEMPORAL_CLI_PATH must be/);
   });
 
-  it('is the first on PATH that can be run', async () => {
+  test('is the first on PATH that can be run', async () => {
     await mkdir(path.join(root, 'one'), { recursive: true });
     await writeFile(path.join(root, 'one', 'temporal'), 'no program');
     const second = await programAt('two/temporal');
@@ -65,12 +68,12 @@ describe('the Temporal command line', () => {
     expect(await findTemporalCli(surroundings({ environment }))).toBe(second);
   });
 
-  it('is the one that was got before', async () => {
+  test('is the one that was got before', async () => {
     const kept = await programAt('cache/temporal');
     expect(await get(surroundings())).toEqual({ cli: kept, said: [], kept: ['temporal'] });
   });
 
-  it('is downloaded by the SDK and kept under its own name', async () => {
+  test('is downloaded by the SDK and kept under its own name', async () => {
     const download = async (folder: string): Promise<void> => {
       await writeFile(path.join(folder, 'temporal-sdk-typescript-1.24.0'), 'binary', { mode: 0o755 });
     };
@@ -79,7 +82,7 @@ describe('the Temporal command line', () => {
     expect(await findTemporalCli(surroundings())).toBe(cli);
   });
 
-  it('is built with Go where there is no download, without bothering the machine more than needed', async () => {
+  test('is built with Go where there is no download, without bothering the machine more than needed', async () => {
     // `GOBIN` and the flags come from the getter's environment; the rest of the line is the shell's own.
     await fakeGo(
       `printf '#!/bin/sh\\nexit 0\\n' > "$GOBIN/temporal"; /bin/chmod +x "$GOBIN/temporal"; echo "$GOFLAGS" >> ${root}/calls`,
@@ -96,16 +99,16 @@ describe('the Temporal command line', () => {
     ]);
   });
 
-  it('can not be had where a build fails, and leaves nothing behind', async () => {
+  test('can not be had where a build fails, and leaves nothing behind', async () => {
     await fakeGo('exit 1');
     expect(await get(surroundings())).toMatchObject({ cli: null, kept: [] });
   });
 
-  it('can not be had without network and Go, and nothing is said of it', async () => {
+  test('can not be had without network and Go, and nothing is said of it', async () => {
     expect(await get(surroundings())).toEqual({ cli: null, said: [], kept: [] });
   });
 
-  it('can not be had where the download brings something else', async () => {
+  test('can not be had where the download brings something else', async () => {
     const download = async (folder: string): Promise<void> => writeFile(path.join(folder, 'error.html'), 'sorry');
     expect(await get(surroundings({ download }))).toEqual({ cli: null, said: [], kept: [] });
   });

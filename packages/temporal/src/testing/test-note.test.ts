@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { noteForTests } from './test-note.ts';
 
 const { default: ResultsReporter } = await import(new URL('../../../../jest.results.mjs', import.meta.url).href);
@@ -17,14 +17,14 @@ afterAll(async () => {
 });
 
 /** What the reporter leaves for the end of `npm test`. */
-const resultsOf = async (cli: string | null) => {
+async function resultsOf(cli: string | null) {
   await noteForTests(cli, folder);
   const counts = { numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
   new ResultsReporter().onRunComplete(new Set(), counts);
   return JSON.parse(await readFile(path.join(folder, 'test-results.json'), 'utf8'));
-};
+}
 
-it('says in one line that the tests on a real server did not run, and no longer once they do', async () => {
+test('says in one line that the tests on a real server did not run, and no longer once they do', async () => {
   expect(await resultsOf(null)).toEqual({
     passed: 2,
     failed: 2,

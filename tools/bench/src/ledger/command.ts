@@ -35,5 +35,6 @@ export async function ledgerCommand(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-const lineOf = (figure: Figure): string =>
-  `${figure.name}: ${figure.perSecond}/s, p50 ${figure.p50Ms} ms, p99 ${figure.p99Ms} ms (${figure.callers} callers)`;
+function lineOf(figure: Figure): string {
+  return `${figure.name}: ${figure.perSecond}/s, p50 ${figure.p50Ms} ms, p99 ${figure.p99Ms} ms (${figure.callers} callers)`;
+}

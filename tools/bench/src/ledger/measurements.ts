@@ -45,12 +45,13 @@ async function accounts(db: Database, count: number): Promise<readonly string[]>
   );
 }
 
-const oneOf = <T>(items: readonly T[], call: number): T => items[(call * 7919) % items.length] as T;
+function oneOf<T>(items: readonly T[], call: number): T {
+  return items[(call * 7919) % items.length] as T;
+}
 
 /** Charges of one credit, spread over so many owners. */
-const charges =
-  (name: string, shape: { readonly owners: number; readonly callers: number }): Measurement =>
-  async (db, seconds) => {
+function charges(name: string, shape: { readonly owners: number; readonly callers: number }): Measurement {
+  return async (db, seconds) => {
     const ids = await owners(db, shape.owners);
     const ledger = new PostgresLedger(db);
     const call = async (number: number): Promise<void> => {
@@ -65,6 +66,7 @@ const charges =
     };
     return { name, callers: shape.callers, ...(await underLoad({ callers: shape.callers, seconds, call })) };
   };
+}
 
 /** A scrape's money: a hold and its settlement. */
 const holds: Measurement = async (db, seconds) => {

@@ -8,7 +8,7 @@ cached profiles, refusals, a cold target with 800 callers over 4 processes, and 
 waiting for a network that hangs (half a minute each).`;
 
 /** `bench scrape`: the steady loads on so many processes, then the crowds. */
-export const scrapeCommand = async (args: readonly string[]): Promise<number> => {
+export async function scrapeCommand(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -30,4 +30,4 @@ export const scrapeCommand = async (args: readonly string[]): Promise<number> =>
   if (values.json) console.log(JSON.stringify(lines));
   else for (const { name, result, target } of lines) console.log(`${name}: ${result} (to reach: ${target})`);
   return 0;
-};
+}

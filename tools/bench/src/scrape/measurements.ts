@@ -10,10 +10,14 @@ export interface Line {
 }
 
 const plenty = 100_000_000;
-const profile = (username: string): string => `/v1/photonet/profile?username=${username}`;
 
-const usernamesOf = async ({ simulator }: Stage): Promise<readonly string[]> =>
-  ((await (await fetch(`${simulator}/simulator/targets`)).json()) as { usernames: string[] }).usernames;
+function profile(username: string): string {
+  return `/v1/photonet/profile?username=${username}`;
+}
+
+async function usernamesOf({ simulator }: Stage): Promise<readonly string[]> {
+  return ((await (await fetch(`${simulator}/simulator/targets`)).json()) as { usernames: string[] }).usernames;
+}
 
 interface Steady {
   readonly stage: Stage;
@@ -24,7 +28,7 @@ interface Steady {
 }
 
 /** 64 callers over the processes, each with its own connection; any other status than the expected one is an error. */
-const steady = async ({ stage, seconds, keys, path, status }: Steady): Promise<LoadResult> => {
+async function steady({ stage, seconds, keys, path, status }: Steady): Promise<LoadResult> {
   const idle = Array.from(
     { length: 64 },
     (_, index) => new Caller(stage.scrapers[index % stage.scrapers.length] as string),
@@ -41,22 +45,24 @@ const steady = async ({ stage, seconds, keys, path, status }: Steady): Promise<L
   } finally {
     for (const caller of callers) caller.close();
   }
-};
+}
 
-const said = ({ perSecond, p50Ms, p99Ms }: LoadResult): string => `${perSecond}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`;
+function said({ perSecond, p50Ms, p99Ms }: LoadResult): string {
+  return `${perSecond}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`;
+}
 
-const warm = async (stage: Stage, path: string): Promise<void> => {
+async function warm(stage: Stage, path: string): Promise<void> {
   const { key } = await stage.newKey(10, 100);
   await fetch(`${stage.scrapers[0]}${path}`, { headers: { 'x-api-key': key } });
-};
+}
 
-const exact = async (stage: Stage, { keyId }: Key, before: number): Promise<string> => {
+async function exact(stage: Stage, { keyId }: Key, before: number): Promise<string> {
   const balance = await stage.ledger.balance(keyId);
   return `${before - (balance?.posted ?? 0)} credits charged, ${balance?.held ?? 0} held`;
-};
+}
 
 /** The steady loads: cached profiles on one key and on a thousand, and each refusal. */
-export const steadyLines = async (stage: Stage, seconds: number): Promise<Line[]> => {
+export async function steadyLines(stage: Stage, seconds: number): Promise<Line[]> {
   const path = profile((await usernamesOf(stage))[0] as string);
   await warm(stage, path);
   const hot = await stage.newKey(plenty, 10_000_000);
@@ -90,10 +96,10 @@ export const steadyLines = async (stage: Stage, seconds: number): Promise<Line[]
       target: '4000/s',
     },
   ];
-};
+}
 
 /** 800 callers of one cold target over all processes. */
-export const coldLine = async (stage: Stage): Promise<Line> => {
+export async function coldLine(stage: Stage): Promise<Line> {
   const username = (await usernamesOf(stage))[1] as string;
   await control(stage, 'POST faults', { target: username, fault: 'delay', delay_ms: 1500, times: 1 });
   const key = await stage.newKey(1000, 10_000_000);
@@ -110,12 +116,12 @@ export const coldLine = async (stage: Stage): Promise<Line> => {
     result: `${good} answered, ${fetched[username]} fetched, ${await exact(stage, key, 1000)}`,
     target: '800 answered, 1 fetched, 800 charged',
   };
-};
+}
 
 const crowd = 1000;
 
 /** A thousand clients of as many targets wait for a network that hangs, until each has its 504. */
-const hangingRound = async (stage: Stage, key: Key, names: readonly string[]): Promise<HangingRound> => {
+async function hangingRound(stage: Stage, key: Key, names: readonly string[]): Promise<HangingRound> {
   const [scraper] = stage.scrapers as [string];
   const clients = names.map(() => new Caller(scraper));
   const answers = Promise.all(clients.map((client, index) => client.get(profile(names[index] as string), key.key)));
@@ -134,7 +140,7 @@ const hangingRound = async (stage: Stage, key: Key, names: readonly string[]): P
   for (const client of clients) client.close();
   await pause(2_000);
   return { load, waiting, late, after: await stage.memory() };
-};
+}
 
 interface HangingRound {
   readonly load: LoadResult;
@@ -149,7 +155,7 @@ interface HangingRound {
  * Health and balance while a thousand clients wait for a network that hangs, in several rounds of new targets: the first
  * shows what so many connections take, the others whether any of it is kept for ever.
  */
-export const hangingLine = async (stage: Stage, rounds: number): Promise<Line> => {
+export async function hangingLine(stage: Stage, rounds: number): Promise<Line> {
   await control(stage, 'POST faults', { target: '*', fault: 'hang' });
   const key = await stage.newKey(plenty, 10_000_000);
   const before = await stage.memory();
@@ -169,12 +175,14 @@ export const hangingLine = async (stage: Stage, rounds: number): Promise<Line> =
     result: `p99 ${each(({ load }) => load.p99Ms)} ms (5 ms of it is a pause); ${each(({ late }) => late)} answered 504, ${await exact(stage, key, plenty)}; MiB held by the program ${before.live} before, ${each(({ waiting }) => waiting.live)} with them, ${each(({ after }) => after.live)} after them; MiB resident ${before.resident} before, ${each(({ after }) => after.resident)} after them`,
     target: 'p99 < 200 ms, nothing charged, memory flat',
   };
-};
+}
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
 
-const control = async ({ simulator }: Stage, request: string, body?: object): Promise<unknown> => {
+async function control({ simulator }: Stage, request: string, body?: object): Promise<unknown> {
   const [method = '', path = ''] = request.split(' ');
   const answer = await fetch(`${simulator}/simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
   return answer.json();
-};
+}

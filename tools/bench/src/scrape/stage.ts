@@ -31,25 +31,23 @@ export interface Stage {
   end(): Promise<void>;
 }
 
-const mainOf = (name: string): string =>
-  fileURLToPath(new URL('main.js', import.meta.resolve(`@creator-discovery/${name}`)));
+function mainOf(name: string): string {
+  return fileURLToPath(new URL('main.js', import.meta.resolve(`@creator-discovery/${name}`)));
+}
 
 const reporter = new URL('report-memory.js', import.meta.url).href;
 
-const start = async (
-  name: string,
-  environment: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> => {
+async function start(name: string, environment: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--expose-gc', '--import', reporter, mainOf(name)], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return { child, url };
-};
+}
 
 /** Starts the database, the simulated network and so many scraper processes. */
-export const setStage = async (processes: number): Promise<Stage> => {
+export async function setStage(processes: number): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-bench-'));
   const server = await EmbeddedPostgres.start({ dataDir });
   await migrate(server.url);
@@ -85,4 +83,4 @@ export const setStage = async (processes: number): Promise<Stage> => {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-};
+}

@@ -5,11 +5,11 @@ import type { BenchCreator } from './engine.ts';
 import type { PostgresServer } from './engines/postgres-server.ts';
 
 /** Triggers and references rest in such a session: what is loaded is known to be whole. */
-const withoutTriggers = (url: string): string => {
+function withoutTriggers(url: string): string {
   const loading = new URL(url);
   loading.searchParams.set('options', '-c session_replication_role=replica');
   return loading.href;
-};
+}
 
 /**
  * Fills the product's tables as a restore would: rows first, indexes afterwards. An import of the product counts topics,

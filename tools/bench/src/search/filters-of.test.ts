@@ -1,12 +1,12 @@
 import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
 import { normaliseFilters, type Platform, platforms } from '@creator-discovery/search-filters';
-import { expect, it } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { batches } from './dataset.ts';
 import { filtersOf } from './filters-of.ts';
 import { benchRequests } from './requests.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-it('the filters that the benchmark sends over HTTP ask for exactly what its queries ask for', async () => {
+test('the filters that the benchmark sends over HTTP ask for exactly what its queries ask for', async () => {
   const places = GeoNamesPlaces.load();
   const languages = new IsoLanguages();
   const vocabularies = Object.fromEntries(platforms.map((platform) => [platform, new Vocabulary(platform, places)]));

@@ -13,13 +13,24 @@ const sortBy = {
   growth: 'FOLLOWER_GROWTH',
 } as const;
 
-const bounds = ({ min, max }: Range) => ({
-  ...(min !== null && { minValue: min }),
-  ...(max !== null && { maxValue: max }),
-});
-const texts = (entries: readonly WordEntry[]): string[] => entries.map((entry) => entry.join(' '));
-const percentageOf = (minimum: number) => (minimum === 1 ? {} : { percentage: minimum / 10_000 });
-const dayOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+function bounds({ min, max }: Range) {
+  return {
+    ...(min !== null && { minValue: min }),
+    ...(max !== null && { maxValue: max }),
+  };
+}
+
+function texts(entries: readonly WordEntry[]): string[] {
+  return entries.map((entry) => entry.join(' '));
+}
+
+function percentageOf(minimum: number) {
+  return minimum === 1 ? {} : { percentage: minimum / 10_000 };
+}
+
+function dayOf(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}
 
 /** The filter object of the action API that asks for the same as a query of the benchmark. (spec: action 2.1) */
 export function filtersOf(query: SearchQuery, places: PlaceDictionary) {

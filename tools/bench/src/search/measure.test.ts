@@ -1,16 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { measureLatencies, percentiles } from './measure.ts';
 import type { BenchRequest } from './requests.ts';
 
 describe('measuring', () => {
-  it('takes percentiles from the sorted times', () => {
+  test('takes percentiles from the sorted times', () => {
     const times = Array.from({ length: 100 }, (_, i) => 100 - i);
     expect(percentiles(times)).toEqual({ count: 100, p50: 51, p95: 96, p99: 100, max: 100 });
     expect(percentiles([7])).toEqual({ count: 1, p50: 7, p95: 7, p99: 7, max: 7 });
     expect(percentiles([])).toBeNull();
   });
 
-  it('keeps totals by request, counts what an engine can not answer, and ends after the rounds', async () => {
+  test('keeps totals by request, counts what an engine can not answer, and ends after the rounds', async () => {
     const requests = [1, 2, 3].map((n) => ({ className: 'broad', offset: 0, query: { n } }) as unknown as BenchRequest);
     let asked = 0;
     const engine = {

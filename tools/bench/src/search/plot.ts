@@ -7,13 +7,17 @@ const top = 60;
 const least = 0.01;
 const greatest = 10_000;
 
-const x = (milliseconds: number): number =>
-  left +
-  ((Math.log10(Math.max(least, milliseconds)) - Math.log10(least)) / (Math.log10(greatest) - Math.log10(least))) *
-    (width - left - 30);
+function x(milliseconds: number): number {
+  return (
+    left +
+    ((Math.log10(Math.max(least, milliseconds)) - Math.log10(least)) / (Math.log10(greatest) - Math.log10(least))) *
+      (width - left - 30)
+  );
+}
 
-const text = (content: string, at: { x: number; y: number; anchor?: 'end' | 'middle'; size?: number }): string =>
-  `<text x="${at.x.toFixed(1)}" y="${at.y}" font-size="${at.size ?? 13}" text-anchor="${at.anchor ?? 'start'}">${content}</text>`;
+function text(content: string, at: { x: number; y: number; anchor?: 'end' | 'middle'; size?: number }): string {
+  return `<text x="${at.x.toFixed(1)}" y="${at.y}" font-size="${at.size ?? 13}" text-anchor="${at.anchor ?? 'start'}">${content}</text>`;
+}
 
 /** The engines' latencies as a picture: for each a bar from p50 to p95 and a line on to p99, on a logarithmic scale. */
 export function plotOf({ engines, creators }: BenchResult): string {

@@ -26,14 +26,25 @@ export interface BenchResult {
   readonly http: { readonly [name in 'index' | 'charged' | 'sql']: HttpThroughput } | null;
 }
 
-const ms = (value: number | undefined): string =>
-  value === undefined ? '' : value < 10 ? value.toFixed(value < 1 ? 3 : 2) : value.toFixed(value < 100 ? 1 : 0);
-const pair = (percentiles: Percentiles | null): string =>
-  percentiles ? `${ms(percentiles.p50)} / ${ms(percentiles.p95)}` : '';
-const megabytes = (bytes: number | null): string => (bytes === null ? '' : `${Math.round(bytes / 2 ** 20)} MB`);
-const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+function ms(value: number | undefined): string {
+  return value === undefined ? '' : value < 10 ? value.toFixed(value < 1 ? 3 : 2) : value.toFixed(value < 100 ? 1 : 0);
+}
+
+function pair(percentiles: Percentiles | null): string {
+  return percentiles ? `${ms(percentiles.p50)} / ${ms(percentiles.p95)}` : '';
+}
+
+function megabytes(bytes: number | null): string {
+  return bytes === null ? '' : `${Math.round(bytes / 2 ** 20)} MB`;
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+}
 
 /** The results as Markdown tables. */
 export function reportOf(result: BenchResult): string {

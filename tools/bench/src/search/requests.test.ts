@@ -1,12 +1,12 @@
 import { GeoNamesPlaces } from '@creator-discovery/places';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { batches } from './dataset.ts';
 import { benchRequests, requestClasses } from './requests.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 describe('the requests of the search benchmark', () => {
-  it('are at least 60 filter sets in six classes, each by four sort keys at two offsets, the same every time', () => {
+  test('are at least 60 filter sets in six classes, each by four sort keys at two offsets, the same every time', () => {
     const places = GeoNamesPlaces.load();
     const make = () => {
       const vocabularies = Object.fromEntries(

@@ -17,14 +17,26 @@ const sorts: readonly Sort[] = [
   { by: 'likes' },
   { by: 'growth', months: 1 },
 ];
-const percent = (share: number): number => share * 10_000;
+
+function percent(share: number): number {
+  return share * 10_000;
+}
 
 type Filters = Partial<SearchQuery>;
 const noAudience = everyCreator('photonet').audience;
 const noBio = everyCreator('photonet').bio;
-const entries = (words: readonly string[]) => words.map((word) => [word]);
-const atLeast = (min: number) => ({ min, max: null });
-const between = (min: number, max: number) => ({ min, max });
+
+function entries(words: readonly string[]) {
+  return words.map((word) => [word]);
+}
+
+function atLeast(min: number) {
+  return { min, max: null };
+}
+
+function between(min: number, max: number) {
+  return { min, max };
+}
 
 /** Days of the generated creators' last posts lie before this one. */
 const today = 20_758;

@@ -169,12 +169,15 @@ async function measureCostly(
 }
 
 /** A creator whose likes and whose audience's likes can be asked for. */
-const isWellKnown = ({ indexed: { platform, topics, bioWords, audience } }: BenchCreator): boolean =>
-  platform === 'photonet' &&
-  topics.length > 0 &&
-  bioWords !== null &&
-  audience.places.length > 0 &&
-  audience.ages.length > 0;
+function isWellKnown({ indexed: { platform, topics, bioWords, audience } }: BenchCreator): boolean {
+  return (
+    platform === 'photonet' &&
+    topics.length > 0 &&
+    bioWords !== null &&
+    audience.places.length > 0 &&
+    audience.ages.length > 0
+  );
+}
 
 function lookalikes({ indexed }: BenchCreator): [string, BenchRequest['query']][] {
   const all = { ...everyCreator('photonet'), sort: { by: 'creatorSimilarity' } as const };

@@ -4,10 +4,12 @@ import { creatorRow } from './bulk-load.ts';
 import type { BenchCreator } from './engine.ts';
 
 /** The creator with one more word in the bio. */
-export const marked = ({ record, indexed }: BenchCreator, word: string): BenchCreator => ({
-  record: { ...record, bio: `${word} ${record.bio ?? ''}` },
-  indexed: { ...indexed, bioWords: [word, ...(indexed.bioWords ?? [])] },
-});
+export function marked({ record, indexed }: BenchCreator, word: string): BenchCreator {
+  return {
+    record: { ...record, bio: `${word} ${record.bio ?? ''}` },
+    indexed: { ...indexed, bioWords: [word, ...(indexed.bioWords ?? [])] },
+  };
+}
 
 /** Writes creators over those of the same ids, with what searches read of them, and tells the change feed, as an import does. */
 export async function changeCreators(db: Database, creators: readonly BenchCreator[]): Promise<void> {

@@ -39,7 +39,9 @@ interface Work {
   readonly exportLength: number;
 }
 
-const creatorsOf = (work: Work): number => work.exportLength * 2;
+function creatorsOf(work: Work): number {
+  return work.exportLength * 2;
+}
 
 /** The accounts, creators and processes of one run, and what is done to it. */
 interface Scene {

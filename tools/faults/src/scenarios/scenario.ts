@@ -61,10 +61,12 @@ export class Books {
 }
 
 /** One line for each pair that differs. */
-export const unequal = (pairs: Readonly<Record<string, readonly [actual: unknown, expected: unknown]>>): string[] =>
-  Object.entries(pairs).flatMap(([what, [actual, expected]]) =>
+export function unequal(pairs: Readonly<Record<string, readonly [actual: unknown, expected: unknown]>>): string[] {
+  return Object.entries(pairs).flatMap(([what, [actual, expected]]) =>
     actual === expected ? [] : [`${what}: ${String(actual)}, expected ${String(expected)}`],
   );
+}
 
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

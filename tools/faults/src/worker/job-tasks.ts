@@ -46,7 +46,9 @@ export async function acceptJobs(
 }
 
 /** Whether the creator of this number can be charged for. */
-export const hasContact = (id: number): boolean => id % 7 !== 0;
+export function hasContact(id: number): boolean {
+  return id % 7 !== 0;
+}
 
 export async function workOnJobs(
   input: Tasks['workOnJobs'],

@@ -5,12 +5,16 @@ import { patientTakes, searches, takes } from './limit-tasks.ts';
 import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.ts';
 
 const finish = new AbortController();
-const tell = (answer: TaskAnswer): void => {
-  process.send?.(answer);
-};
-const note = (text: string): void => tell({ note: text });
 
-const doTask = (request: Exclude<TaskRequest, { finish: true }>): Promise<TaskResults[keyof TaskResults]> => {
+function tell(answer: TaskAnswer): void {
+  process.send?.(answer);
+}
+
+function note(text: string): void {
+  tell({ note: text });
+}
+
+function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskResults[keyof TaskResults]> {
   switch (request.task) {
     case 'debits':
       return debits(request.input);
@@ -27,7 +31,7 @@ const doTask = (request: Exclude<TaskRequest, { finish: true }>): Promise<TaskRe
     case 'workOnJobs':
       return workOnJobs(request.input, finish.signal);
   }
-};
+}
 
 process.on('message', (request: TaskRequest) => {
   if ('finish' in request) {

@@ -6,8 +6,13 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
 import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.ts';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function list(texts: readonly string[]): string {
+  return `[${texts.map(quoted).join(', ')}]`;
+}
 
 /** DuckDB: one wide table, words and names as lists, audience shares as maps. */
 export class DuckdbEngine implements BenchEngine {
@@ -118,8 +123,9 @@ export class DuckdbEngine implements BenchEngine {
   }
 }
 
-const oneOf = (column: string, entries: readonly WordEntry[]): string =>
-  `(${entries.map((entry) => `list_has_all(${column}, ${list(entry)})`).join(' or ')})`;
+function oneOf(column: string, entries: readonly WordEntry[]): string {
+  return `(${entries.map((entry) => `list_has_all(${column}, ${list(entry)})`).join(' or ')})`;
+}
 
 function conditionsOf(query: SearchQuery): string[] {
   const { audience, bio } = query;

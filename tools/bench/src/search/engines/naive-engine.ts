@@ -112,7 +112,9 @@ export class NaiveEngine implements BenchEngine {
 }
 
 /** Words in the text form of a tsvector: quoted, so that nothing is parsed or stemmed. */
-const vectorOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
+function vectorOf(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(' ');
+}
 
 function conditionsOf(query: SearchQuery): { where: string[]; values: unknown[] } {
   const values: unknown[] = [];
@@ -158,5 +160,6 @@ function conditionsOf(query: SearchQuery): { where: string[]; values: unknown[] 
   return { where, values };
 }
 
-const oneOf = (entries: readonly WordEntry[]): string =>
-  entries.map((entry) => `(${entry.map((word) => `'${word}'`).join(' & ')})`).join(' | ');
+function oneOf(entries: readonly WordEntry[]): string {
+  return entries.map((entry) => `(${entry.map((word) => `'${word}'`).join(' & ')})`).join(' | ');
+}

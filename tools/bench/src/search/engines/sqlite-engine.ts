@@ -121,9 +121,17 @@ function stored(value: string | number | boolean | null | undefined): Value {
 }
 
 /** Words may have characters that the tokenizer takes for separators in newer Unicode versions: their code points can't. */
-const coded = (word: string): string => (/^[a-z0-9]+$/.test(word) ? word : `u${Buffer.from(word).toString('hex')}`);
-const wordText = (words: readonly string[]): string => words.map(coded).join(' ');
-const nameToken = (kind: string, name: string): string => `${kind}${Buffer.from(name).toString('hex')}`;
+function coded(word: string): string {
+  return /^[a-z0-9]+$/.test(word) ? word : `u${Buffer.from(word).toString('hex')}`;
+}
+
+function wordText(words: readonly string[]): string {
+  return words.map(coded).join(' ');
+}
+
+function nameToken(kind: string, name: string): string {
+  return `${kind}${Buffer.from(name).toString('hex')}`;
+}
 
 function namesOf({ interests, topics, hashtags }: IndexedCreator): string[] {
   return [
@@ -178,5 +186,6 @@ function conditionsOf(query: SearchQuery): { where: string[]; values: Value[] } 
   return { where, values };
 }
 
-const oneOf = (entries: readonly WordEntry[]): string =>
-  entries.map((entry) => `(${entry.map((word) => `"${coded(word)}"`).join(' AND ')})`).join(' OR ');
+function oneOf(entries: readonly WordEntry[]): string {
+  return entries.map((entry) => `(${entry.map((word) => `"${coded(word)}"`).join(' AND ')})`).join(' OR ');
+}

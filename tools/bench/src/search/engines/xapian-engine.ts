@@ -19,9 +19,13 @@ export function pythonWithXapian(): string | null {
 const step = 50_000;
 const lastStep = 20;
 /** The longest term, in bytes, is 245; words of the generated creators are far shorter. */
-const term = (kind: string, name: string | number): string => `${kind}:${name}`.slice(0, 200);
-const stepTerm = (kind: string, entry: string | number, share: number): string =>
-  term(kind, `${entry}:${Math.min(lastStep, Math.floor(share / step))}`);
+function term(kind: string, name: string | number): string {
+  return `${kind}:${name}`.slice(0, 200);
+}
+
+function stepTerm(kind: string, entry: string | number, share: number): string {
+  return term(kind, `${entry}:${Math.min(lastStep, Math.floor(share / step))}`);
+}
 
 /** Xapian, in a process of its own: everything countable as boolean terms, figures as values, exact totals. */
 export class XapianEngine implements BenchEngine {
