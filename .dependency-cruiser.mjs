@@ -16,7 +16,7 @@ const packagesOf = (layer) => layers[layer].map((folder) => `^${folder}/`);
 const library = (name) => `(^|/)node_modules/${name}/`;
 
 const TESTS = '[.]test[.]tsx?$';
-const TEST_SUPPORT = '([.]test[.]tsx?|[.]contract[.]ts|/contract[.]ts|/testing([.]ts|/.*))$';
+const TEST_SUPPORT = '([.]test[.]tsx?|[.]contract[.]ts|/testing([.]ts|/.*))$';
 
 /** Sources that run while building, to compile data into the package. */
 const BUILD_TIME = ['^packages/places/src/compile[.]ts$'];

@@ -1,5 +1,5 @@
 import { everyCreator } from '@creator-discovery/search-filters';
-import { placeDictionary } from '@creator-discovery/search-filters/contract';
+import { placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { createDatabase, type Database } from '../database.ts';
