@@ -3,12 +3,12 @@ import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { appendOnlyTables, applicationRole } from './application-role.ts';
-import { PostgresLedger } from './credits/postgres-ledger.ts';
-import { createDatabase, type Database } from './database.ts';
+import { migrations } from '../migrations/index.ts';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { appendOnlyTables, applicationRole } from '../session/application-role.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { migrate, UnknownMigration } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
-import { createMigratedDatabase, type TestDatabase } from './testing.ts';
 
 describe('migrations', () => {
   test('several processes at once: each migration runs once', async () => {

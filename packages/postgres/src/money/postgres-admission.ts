@@ -16,13 +16,13 @@ import {
   type StoredAnswer,
 } from '@creator-discovery/admission';
 import { sql } from 'kysely';
-import { entryIdOf } from '../credits/entry-id.ts';
-import { GatheringQueue } from '../credits/gathering-queue.ts';
-import type { Database } from '../database.ts';
-import { withRetries } from '../fault.ts';
-import { jsonText } from '../json-text.ts';
-import { isUuid } from '../uuid.ts';
+import { GatheringQueue } from '../batching/owner-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
+import { withRetries } from '../session/transient-faults.ts';
+import { isUuid } from '../session/uuid.ts';
 import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches.ts';
+import { entryIdOf } from './entry-id.ts';
 
 type Json = Record<string, unknown>;
 

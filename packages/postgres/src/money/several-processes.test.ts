@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PostgresAccounts } from './accounts/postgres-accounts.ts';
-import { PostgresAdmission } from './admission/postgres-admission.ts';
-import { PostgresLedger } from './credits/postgres-ledger.ts';
-import { createDatabase, type Database } from './database.ts';
-import { createMigratedDatabase, type TestDatabase } from './testing.ts';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresAdmission } from './postgres-admission.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
 
 /**
  * Calls of one process are gathered, so they never meet in the database; those of several do. Each has sessions and

@@ -1,7 +1,7 @@
 import type { Policy, RateLimitStore, Taken, WindowState } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { type RefusalJson, rateLimitedOf, type WindowJson, windowStateOf } from './json.ts';
+import type { Database } from '../session/database.ts';
+import { type RefusalJson, rateLimitedOf, type WindowJson, windowStateOf } from './rate-limit-json.ts';
 
 /** Exact rolling windows in PostgreSQL: one row, one lock, one decision, on the database's clock. */
 export class PostgresRateLimitStore implements RateLimitStore {

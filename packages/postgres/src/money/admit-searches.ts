@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OwnerBatch } from '../credits/gathering-queue.ts';
-import type { Database } from '../database.ts';
-import { isPassingFault, withRetries } from '../fault.ts';
-import { jsonText } from '../json-text.ts';
+import type { OwnerBatch } from '../batching/owner-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
+import { isPassingFault, withRetries } from '../session/transient-faults.ts';
 
 type Json = Record<string, unknown>;
 

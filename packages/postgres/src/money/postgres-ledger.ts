@@ -11,11 +11,11 @@ import type {
   VerifyReport,
 } from '@creator-discovery/credits';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { withRetries } from '../fault.ts';
-import { isUuid } from '../uuid.ts';
+import { GatheringQueue } from '../batching/owner-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { withRetries } from '../session/transient-faults.ts';
+import { isUuid } from '../session/uuid.ts';
 import { entryIdOf, seqOfEntryId } from './entry-id.ts';
-import { GatheringQueue } from './gathering-queue.ts';
 import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } from './ledger-sql.ts';
 import type { LedgerEntryTable } from './tables.ts';
 import { verifyLedger } from './verify-ledger.ts';

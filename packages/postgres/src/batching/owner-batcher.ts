@@ -1,4 +1,4 @@
-import { goOnPatiently } from '../turn-queue.ts';
+import { goOnPatiently } from './serial-batcher.ts';
 
 /** Commands of one owner, in the order they arrived. */
 export interface OwnerBatch<C> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimitStoreContract } from '@creator-discovery/rate-limits/contract';
-import { createDatabase } from '../database.ts';
+import { createDatabase } from '../session/database.ts';
 import { controlClock, createMigratedDatabase } from '../testing.ts';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store.ts';
 

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { grantToApplicationRole } from './application-role.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from '../migrations/index.ts';
+import { grantToApplicationRole } from '../session/application-role.ts';
 
 /** The database was migrated by a version that knows a migration this one doesn't: a newer one, or one under development. */
 export class UnknownMigration extends Error {

@@ -5,10 +5,10 @@ import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
-import { PostgresLedger } from '../credits/postgres-ledger.ts';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerContract } from '@creator-discovery/credits/contract';
-import { createDatabase } from '../database.ts';
+import { createDatabase } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 

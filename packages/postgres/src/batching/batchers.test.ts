@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { GatheringQueue } from './credits/gathering-queue.ts';
-import { TurnQueue } from './turn-queue.ts';
+import { GatheringQueue } from './owner-batcher.ts';
+import { TurnQueue } from './serial-batcher.ts';
 
 /** Answers a batch by its commands; one that holds `stuck` never. */
 function answering(batches: string[][]) {

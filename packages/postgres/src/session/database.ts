@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Schema } from '../schema/tables.ts';
 import { applicationRole } from './application-role.ts';
-import { KeepingClient } from './keeping-client.ts';
-import type { Schema } from './schema.ts';
+import { KeepingClient } from './prepared-statement-client.ts';
 
 export type Database = Kysely<Schema>;
 

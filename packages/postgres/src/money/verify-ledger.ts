@@ -1,6 +1,6 @@
 import type { VerifyReport } from '@creator-discovery/credits';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 /**
  * Rebuilds every owner's books from the entries alone and compares: positions without gaps, each entry's balances follow

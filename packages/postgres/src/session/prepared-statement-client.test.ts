@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { createDatabase, type Database } from './database.ts';
-import { createMigratedDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
 import { PostgresScrapeRates } from './postgres-scrape-rates.ts';
 

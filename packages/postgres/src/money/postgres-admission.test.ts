@@ -4,10 +4,10 @@ import type { DeliveredContact } from '@creator-discovery/admission/fakes';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
-import { PostgresLedger } from '../credits/postgres-ledger.ts';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
 
 admissionContract('PostgreSQL', async () => {
   const database = await createMigratedDatabase();

@@ -1,7 +1,7 @@
 import type { Policy, RateLimitStore, Taken } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { TurnQueue } from '../turn-queue.ts';
+import { TurnQueue } from '../batching/serial-batcher.ts';
+import type { Database } from '../session/database.ts';
 
 interface Asked {
   readonly ownerId: string;

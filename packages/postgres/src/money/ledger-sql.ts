@@ -1,8 +1,8 @@
 import type { Cause } from '@creator-discovery/credits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { jsonText } from '../json-text.ts';
-import type { OwnerBatch } from './gathering-queue.ts';
+import type { OwnerBatch } from '../batching/owner-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
 
 /** One movement as `ledger_apply` takes it. */
 export interface LedgerCommand {

@@ -1,6 +1,6 @@
 import type { FacetDictionary } from '@creator-discovery/search-filters';
-import type { Database } from '../database.ts';
-import type { FacetTable } from './tables.ts';
+import type { Database } from '../session/database.ts';
+import type { FacetTable } from './facet-tables.ts';
 
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
