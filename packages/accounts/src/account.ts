@@ -34,7 +34,7 @@ export interface Caller {
 }
 
 /** Whether the plan alone lets the caller in, so that nothing but the plan needs to be confirmed later. */
-export function isInByPlan({ account }: Caller): boolean {
+export function hasAccessByPlan({ account }: Caller): boolean {
   return account.plan === 'pro' && !account.suspended;
 }
 
@@ -43,5 +43,5 @@ export type AccessRefusal = 'account_suspended' | 'api_access_requires_plan';
 
 export function accessRefusal(caller: Caller): AccessRefusal | null {
   if (caller.account.suspended) return 'account_suspended';
-  return isInByPlan(caller) || caller.creditsRemaining > 0 ? null : 'api_access_requires_plan';
+  return hasAccessByPlan(caller) || caller.creditsRemaining > 0 ? null : 'api_access_requires_plan';
 }

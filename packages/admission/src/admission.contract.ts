@@ -548,9 +548,9 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         await admittedJob(accountId, claim('k'));
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'admitted' });
         const answer = { status: 200, body: { export_id: 'x', note: 'a \\u0000 "quoted" ✓' } };
-        await under.admission.rememberAnswer(accountId, { ...kept, bodyHash: 'other' }, { status: 500, body: null });
-        await under.admission.rememberAnswer(accountId, kept, answer);
-        await under.admission.rememberAnswer(accountId, kept, { status: 500, body: null });
+        await under.admission.storeAnswer(accountId, { ...kept, bodyHash: 'other' }, { status: 500, body: null });
+        await under.admission.storeAnswer(accountId, kept, answer);
+        await under.admission.storeAnswer(accountId, kept, { status: 500, body: null });
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'answered', answer });
         expect(await under.admission.storedAnswer(accountId, { ...kept, bodyHash: 'x' })).toEqual({
           state: 'conflict',

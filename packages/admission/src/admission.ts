@@ -118,7 +118,7 @@ export interface JobAdmitted {
 }
 
 /** An answer as it was given: its HTTP status and body. */
-export interface KeptAnswer {
+export interface CallAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -129,7 +129,7 @@ export interface KeptAnswer {
  */
 export type StoredAnswer =
   | { readonly state: 'new' | 'conflict' | 'admitted' }
-  | { readonly state: 'answered'; readonly answer: KeptAnswer };
+  | { readonly state: 'answered'; readonly answer: CallAnswer };
 
 /** How many wrong contacts an account gets its credits back for. (spec: contract 6 `report_contact`) */
 export interface FairUse {
@@ -150,13 +150,13 @@ export interface Lifetimes {
   /** A page under its `page_request_id`. */
   readonly pageSeconds: number;
   /** How long pages are kept after that, for questions such as which search showed a creator last. */
-  readonly pageKeptSeconds: number;
+  readonly pageRetentionSeconds: number;
 }
 
 export const defaultLifetimes: Lifetimes = {
   idempotencySeconds: 86_400,
   pageSeconds: 86_400,
-  pageKeptSeconds: 90 * 86_400,
+  pageRetentionSeconds: 90 * 86_400,
 };
 
 export interface ContactReport {
@@ -200,7 +200,7 @@ export interface Admission {
   /** What is known of an Idempotency-Key, before any work is done for the call. */
   storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
   /** Keeps the answer of an admitted call, for repetitions within the claim's lifetime; harmless where nothing was admitted. */
-  rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
+  storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
   /** Removes claims and pages that are kept no longer; returns how many. */
