@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
-import { createDatabase, type Database } from '../database.ts';
-import { PostgresFacets } from '../facets/postgres-facets.ts';
+import { PostgresFacets } from '../creators/postgres-facets.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresSearchHistory } from './postgres-search-history.ts';
 

@@ -7,8 +7,8 @@ import type {
   SearchHistory,
 } from '@creator-discovery/operations';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { isUuid } from '../uuid.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
 
 interface EntryRow {
   history_id: string;

@@ -8,7 +8,7 @@ import {
   pauseAfter,
   type RetryRules,
 } from '@creator-discovery/jobs';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import { type ClaimedJob, claimJob, extendLeases, giveBack, postpone } from './job-queue.ts';
 import { WakeUp } from './wake-up.ts';
 
