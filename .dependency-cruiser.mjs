@@ -54,6 +54,13 @@ export default {
       },
     },
     {
+      name: 'no-adapter-imports-the-application-layer',
+      comment: 'Operations use adapters through ports; an adapter that knew an operation would close the circle.',
+      severity: 'error',
+      from: { path: sources('adapter') },
+      to: { path: '^packages/operations/' },
+    },
+    {
       name: 'embedded-postgres-only-for-tests-and-tools',
       severity: 'error',
       from: { path: ['^packages/(?!embedded-postgres/)', '^apps/'], pathNot: TEST_SUPPORT },

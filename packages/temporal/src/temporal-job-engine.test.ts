@@ -168,11 +168,12 @@ function onARealServer(): void {
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const faults: unknown[] = [];
       const engine = jobs.engine({ onFault: ({ error }) => faults.push(error) });
+      const steps = step(jobs.store);
       await engine.start({
-        ...step(jobs.store),
         runStep: async () => {
           throw new Error('canary@example.org');
         },
+        gaveUp: (failedJobId, failure) => steps.gaveUp(failedJobId, failure),
       });
       await ended(jobs.store, jobId);
       const handle = client.workflow.getHandle(jobId);

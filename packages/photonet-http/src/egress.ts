@@ -8,33 +8,33 @@ import type { PhotonetSettings } from './settings.ts';
 /** One request to the network. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Path with its query, parts already encoded. */
+  /** Path and query, already encoded. */
   readonly path: string;
   readonly form?: Readonly<Record<string, string>>;
 }
 
 const maxRedirects = 3;
-/** How long a way rests that was told to wait without being told how long, and at most, seconds. */
-const rest = { unsaid: 10, most: 300 };
+/** How long a throttled proxy cools down: by default, when the network names no time, and at most. */
+const coolDownSeconds = { byDefault: 10, max: 300 };
 
-/** One way out to the network (direct, or one proxy) with its own connections and its own circuit breaker. */
-export class WayOut {
+/** One route to the network, direct or through one proxy, with its own connections and circuit breaker. */
+export class Egress {
   readonly #settings: PhotonetSettings;
   readonly #dispatcher: Dispatcher;
   readonly #hosts: ReadonlySet<string>;
   /**
-   * Opens when nearly everything of a busy ten seconds failed. Single bad targets never open it, nor does a network that
-   * hangs: there the places run out first.
+   * Opens when nearly every request of a busy ten seconds failed. A single bad target never opens it, nor does a network
+   * that hangs: then the slots run out first.
    */
   readonly #breaker = circuitBreaker(
     handleAll.orWhenResult((reply) => hasFailed(reply as Reply)),
     { halfOpenAfter: 1_000, breaker: new RecentFailures({ seconds: 10, calls: 250, share: 0.9 }) },
   );
-  /** What a call is told that is not tried because the circuit is open. */
-  #failure: Failure = { kind: 'late', untried: true };
+  /** The reply to requests that aren't sent because the circuit is open. */
+  #lastFailure: Failure = { kind: 'late', untried: true };
   readonly #proxy: string | null;
-  /** Until this moment of the monotonic clock the way rests. */
-  #restsUntil = 0;
+  /** Not used before this time of the monotonic clock, in milliseconds. */
+  #coolsDownUntil = 0;
 
   constructor(settings: PhotonetSettings, proxy: string | null) {
     this.#settings = settings;
@@ -44,27 +44,28 @@ export class WayOut {
   }
 
   /**
-   * One attempt; never throws for anything the network does. A way whose circuit is open is not tried, nor is a proxy that
-   * the network told to wait: another one may be welcome. The direct way never rests, because one target's block would
-   * then be everybody's.
+   * Makes one attempt; never throws for anything the network does. Nothing is sent while the circuit is open, nor while a
+   * throttled proxy cools down: another one may be welcome. The direct egress never cools down, because a block for one
+   * target would then become a block for all.
    */
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
-    const restMs = this.#restsUntil - performance.now();
-    if (restMs > 0)
-      return { kind: 'blocked', retryAfterSeconds: Math.ceil(restMs / 1000), throttled: true, untried: true };
+    const coolDownMs = this.#coolsDownUntil - performance.now();
+    if (coolDownMs > 0)
+      return { kind: 'blocked', retryAfterSeconds: Math.ceil(coolDownMs / 1000), throttled: true, untried: true };
     try {
       const reply = await this.#breaker.execute(() => this.#attempt(wire, budget));
-      if (hasFailed(reply)) this.#failure = { ...reply, untried: true };
-      if (this.#proxy !== null && reply.kind === 'blocked' && reply.throttled) this.#rest(reply.retryAfterSeconds);
+      if (hasFailed(reply)) this.#lastFailure = { ...reply, untried: true };
+      if (this.#proxy !== null && reply.kind === 'blocked' && reply.throttled) this.#coolDown(reply.retryAfterSeconds);
       return reply;
     } catch (error) {
-      if (error instanceof BrokenCircuitError) return this.#failure;
+      if (error instanceof BrokenCircuitError) return this.#lastFailure;
       throw error;
     }
   }
 
-  #rest(askedSeconds: number | null): void {
-    this.#restsUntil = performance.now() + Math.min(askedSeconds ?? rest.unsaid, rest.most) * 1000;
+  #coolDown(retryAfterSeconds: number | null): void {
+    const seconds = Math.min(retryAfterSeconds ?? coolDownSeconds.byDefault, coolDownSeconds.max);
+    this.#coolsDownUntil = performance.now() + seconds * 1000;
   }
 
   async close(): Promise<void> {
@@ -76,9 +77,9 @@ export class WayOut {
     try {
       return await this.#exchange(wire, new URL(wire.path, this.#settings.baseUrl), { signal, redirects: 0 });
     } catch (error) {
-      if (error instanceof BodyTooLarge) return { kind: 'broken', what: 'body too large', again: false };
+      if (error instanceof BodyTooLarge) return { kind: 'broken', what: 'body too large', retryable: false };
       if (signal.aborted || isTimeout(error)) return { kind: 'late' };
-      return { kind: 'broken', what: 'connection failed', again: true };
+      return { kind: 'broken', what: 'connection failed', retryable: true };
     }
   }
 
@@ -109,7 +110,7 @@ export class WayOut {
     return readReply(response);
   }
 
-  /** A redirect is followed only within the allowed hosts, and never to a login: that is a block. */
+  /** Follows redirects within the allowed hosts only. A redirect to a login page is a block. */
   #redirected(
     wire: WireRequest,
     redirect: { from: URL; to: string; limits: { signal: AbortSignal; redirects: number } },
@@ -132,18 +133,18 @@ function hasFailed(reply: Reply): reply is Failure {
   return reply.kind === 'broken' || reply.kind === 'late';
 }
 
-/** Connections of one way. Everything goes through a proxy as a tunnel, so that the same bounds hold as without one. */
+/** The connections of one egress. Proxies are used as tunnels only, so that the same limits hold as without one. */
 function dispatcherOf(settings: PhotonetSettings, proxy: string | null): Dispatcher {
-  const bounds = {
+  const limits = {
     connections: settings.concurrency,
     pipelining: 1,
     headersTimeout: settings.idleTimeoutMs,
     bodyTimeout: settings.idleTimeoutMs,
     maxHeaderSize: 16 * 1024,
   };
-  if (proxy === null) return new Agent({ ...bounds, connect: { timeout: settings.connectTimeoutMs } });
+  if (proxy === null) return new Agent({ ...limits, connect: { timeout: settings.connectTimeoutMs } });
   return new ProxyAgent({
-    ...bounds,
+    ...limits,
     uri: proxy,
     proxyTunnel: true,
     connectTimeout: settings.connectTimeoutMs,

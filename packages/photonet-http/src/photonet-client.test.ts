@@ -7,15 +7,15 @@ import { PhotonetClient } from './photonet-client.ts';
 import type { Reply } from './reply.ts';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
 
-type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const good: Answering = (_request, response) => {
+const good: Handler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
 };
-const failing: Answering = (_request, response) => {
+const unavailable: Handler = (_request, response) => {
   response.writeHead(503).end();
 };
-function throttling(retryAfter?: string): Answering {
+function throttling(retryAfter?: string): Handler {
   return (_request, response) => {
     response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
   };
@@ -39,9 +39,9 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The network: what it answers, and from which ports it was asked. */
+/** The network: how it answers, and how often it was asked. */
 class Upstream {
-  answer: Answering = good;
+  answer: Handler = good;
   asked = 0;
   url = '';
   readonly #server = createServer((request, response) => {
@@ -54,11 +54,11 @@ class Upstream {
   }
 }
 
-type Mood = 'open' | 'refusing' | 'silent';
+type Mode = 'open' | 'refusing' | 'silent';
 
 /** A proxy that opens tunnels. */
-class Tunnels {
-  mood: Mood = 'open';
+class TunnelProxy {
+  mode: Mode = 'open';
   asked = 0;
   credentials: (string | undefined)[] = [];
   port = 0;
@@ -74,7 +74,7 @@ class Tunnels {
     return `http://${credentials}127.0.0.1:${this.port}`;
   }
 
-  /** Whether a request of the network came through here. */
+  /** Whether a request reached the network through this proxy. */
   carried({ socket }: IncomingMessage): boolean {
     return this.#ends.has(socket.remotePort ?? 0);
   }
@@ -83,8 +83,8 @@ class Tunnels {
     this.asked += 1;
     this.credentials.push(request.headers['proxy-authorization']);
     socket.on('error', () => undefined);
-    if (this.mood === 'silent') return;
-    if (this.mood === 'refusing') {
+    if (this.mode === 'silent') return;
+    if (this.mode === 'refusing') {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       return;
     }
@@ -101,8 +101,8 @@ class Tunnels {
 
 let upstream: Upstream;
 
-async function proxies(count: number): Promise<Tunnels[]> {
-  const made = Array.from({ length: count }, () => new Tunnels());
+async function proxies(count: number): Promise<TunnelProxy[]> {
+  const made = Array.from({ length: count }, () => new TunnelProxy());
   await Promise.all(made.map((proxy) => proxy.start()));
   return made;
 }
@@ -129,8 +129,8 @@ async function kindsOf(client: PhotonetClient, times: number): Promise<Set<strin
 let passedMs = 0;
 const clocks = [Date, performance].map((clock) => [clock as { now(): number }, clock.now.bind(clock)] as const);
 
-/** Lets time pass for both clocks without waiting. */
-function later(seconds: number): void {
+/** Advances both clocks without waiting. */
+function advance(seconds: number): void {
   passedMs += seconds * 1000;
   for (const [clock, now] of clocks) jest.spyOn(clock, 'now').mockImplementation(() => now() + passedMs);
 }
@@ -146,8 +146,8 @@ afterEach(async () => {
 });
 
 describe('proxies', () => {
-  test('are taken in turn, with their credentials, and nothing goes past them', async () => {
-    const [first, second] = (await proxies(2)) as [Tunnels, Tunnels];
+  test('are used in rotation, with their credentials, and nothing bypasses them', async () => {
+    const [first, second] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
     const seen: boolean[] = [];
     upstream.answer = (request, response) => {
       seen.push(first.carried(request) !== second.carried(request));
@@ -161,17 +161,17 @@ describe('proxies', () => {
   });
 
   test.each(['refusing', 'silent'] as const)(
-    'that are %s are passed by, and used again when they are back',
-    async (mood) => {
-      const [lame, sound] = (await proxies(2)) as [Tunnels, Tunnels];
-      lame.mood = mood;
-      const client = clientOf({ proxies: [lame.url(), sound.url()], connectTimeoutMs: 200, concurrency: 2 });
+    'that are %s are skipped, and used again when they recover',
+    async (mode) => {
+      const [failing, healthy] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+      failing.mode = mode;
+      const client = clientOf({ proxies: [failing.url(), healthy.url()], connectTimeoutMs: 200, concurrency: 2 });
       for (let call = 0; call < 6; call += 1) expect((await ask(client)).kind).toBe('answer');
-      expect(lame.asked).toBeGreaterThan(0);
-      lame.mood = 'open';
+      expect(failing.asked).toBeGreaterThan(0);
+      failing.mode = 'open';
       let carried = false;
       upstream.answer = (request, response) => {
-        carried ||= lame.carried(request);
+        carried ||= failing.carried(request);
         good(request, response);
       };
       for (let call = 0; call < 4; call += 1) expect((await ask(client)).kind).toBe('answer');
@@ -179,16 +179,16 @@ describe('proxies', () => {
     },
   );
 
-  test('that nobody runs any more are passed by', async () => {
-    const [sound] = (await proxies(1)) as [Tunnels];
-    const client = clientOf({ proxies: ['http://127.0.0.1:9', sound.url()] });
+  test('that are down are skipped', async () => {
+    const [healthy] = (await proxies(1)) as [TunnelProxy];
+    const client = clientOf({ proxies: ['http://127.0.0.1:9', healthy.url()] });
     expect(await kindsOf(client, 4)).toEqual(new Set(['answer']));
   });
 
-  test('that all refuse end as a connection that failed', async () => {
-    const [lame] = (await proxies(1)) as [Tunnels];
-    lame.mood = 'refusing';
-    expect(await ask(clientOf({ proxies: [lame.url()] }))).toMatchObject({ kind: 'broken', again: true });
+  test('that all refuse are a failed connection', async () => {
+    const [failing] = (await proxies(1)) as [TunnelProxy];
+    failing.mode = 'refusing';
+    expect(await ask(clientOf({ proxies: [failing.url()] }))).toMatchObject({ kind: 'broken', retryable: true });
     expect(upstream.asked).toBe(0);
   });
 
@@ -196,26 +196,29 @@ describe('proxies', () => {
     ['60', 59, 61],
     [undefined, 9, 11],
     ['86400', 299, 301],
-  ])('told to wait (Retry-After: %s) rest so long, and the others go on', async (retryAfter, before, after) => {
-    const [told, other] = (await proxies(2)) as [Tunnels, Tunnels];
-    let throttled = 0;
-    upstream.answer = (request, response) => {
-      if (!told.carried(request)) return good(request, response);
-      throttled += 1;
-      throttling(retryAfter)(request, response);
-    };
-    const client = clientOf({ proxies: [told.url(), other.url()] });
-    expect(await kindsOf(client, 1)).toEqual(new Set(['answer']));
-    later(before);
-    expect(await kindsOf(client, 8)).toEqual(new Set(['answer']));
-    expect(throttled).toBe(1);
-    later(after - before);
-    expect((await ask(client)).kind).toBe('answer');
-    expect((await ask(client)).kind).toBe('answer');
-    expect(throttled).toBe(2);
-  });
+  ])(
+    'that are throttled (Retry-After: %s) are paused for that time, while the others are used',
+    async (retryAfter, before, after) => {
+      const [paused, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+      let throttled = 0;
+      upstream.answer = (request, response) => {
+        if (!paused.carried(request)) return good(request, response);
+        throttled += 1;
+        throttling(retryAfter)(request, response);
+      };
+      const client = clientOf({ proxies: [paused.url(), other.url()] });
+      expect(await kindsOf(client, 1)).toEqual(new Set(['answer']));
+      advance(before);
+      expect(await kindsOf(client, 8)).toEqual(new Set(['answer']));
+      expect(throttled).toBe(1);
+      advance(after - before);
+      expect((await ask(client)).kind).toBe('answer');
+      expect((await ask(client)).kind).toBe('answer');
+      expect(throttled).toBe(2);
+    },
+  );
 
-  test('that all rest leave the network alone, and the call is told that it is blocked', async () => {
+  test('that are all paused send nothing, and the call reports a block', async () => {
     const both = await proxies(2);
     upstream.answer = throttling('60');
     const client = clientOf({ proxies: both.map((proxy) => proxy.url()) });
@@ -226,8 +229,8 @@ describe('proxies', () => {
   });
 });
 
-describe('the direct way', () => {
-  test('does not rest: a block of one target is not everybody’s', async () => {
+describe('the direct egress', () => {
+  test('never cools down: a block for one target does not block the others', async () => {
     const client = clientOf();
     upstream.answer = throttling('60');
     expect((await ask(client)).kind).toBe('blocked');
@@ -235,19 +238,19 @@ describe('the direct way', () => {
     expect((await ask(client)).kind).toBe('answer');
   });
 
-  test('asks again after a short time to wait', async () => {
+  test('asks again after a short Retry-After', async () => {
     upstream.answer = (request, response) => (upstream.asked === 1 ? throttling('1') : good)(request, response);
     expect((await ask(clientOf())).kind).toBe('answer');
   });
 });
 
-describe('the circuit of a way', () => {
+describe('the circuit breaker of an egress', () => {
   const broken = async (client: PhotonetClient, times: number): Promise<void> => {
-    upstream.answer = failing;
+    upstream.answer = unavailable;
     expect(await kindsOf(client, times)).toEqual(new Set(['broken']));
   };
 
-  test('opens when a busy ten seconds failed, lets one call try after a second, and closes when that is answered', async () => {
+  test('opens after a busy ten seconds of failures, lets one request through after a second, and closes when that is answered', async () => {
     const client = clientOf({ attempts: 1, concurrency: 16 });
     await broken(client, 249);
     expect(upstream.asked).toBe(249);
@@ -257,29 +260,29 @@ describe('the circuit of a way', () => {
     expect(await ask(client)).toMatchObject({ kind: 'broken', untried: true });
     expect(upstream.asked).toBe(asked);
 
-    later(1);
+    advance(1);
     expect(await kindsOf(client, 5)).toEqual(new Set(['broken']));
     expect(upstream.asked).toBe(asked + 1);
 
-    later(1);
+    advance(1);
     upstream.answer = good;
     expect((await ask(client)).kind).toBe('answer');
     expect(await kindsOf(client, 20)).toEqual(new Set(['answer']));
   });
 
-  test('stays closed while one in five is answered, and forgets what is ten seconds old', async () => {
+  test('stays closed while one in five requests is answered, and forgets requests older than ten seconds', async () => {
     const client = clientOf({ attempts: 1 });
-    upstream.answer = (request, response) => (upstream.asked % 5 === 0 ? good : failing)(request, response);
+    upstream.answer = (request, response) => (upstream.asked % 5 === 0 ? good : unavailable)(request, response);
     await kindsOf(client, 400);
     expect(upstream.asked).toBe(400);
-    later(11);
+    advance(11);
     await broken(client, 200);
-    later(11);
+    advance(11);
     await broken(client, 200);
     expect(upstream.asked).toBe(800);
   });
 
-  test('says late of a network that hangs, never that it failed', async () => {
+  test('reports a network that hangs as late, never as failed', async () => {
     const client = clientOf({ attempts: 1, concurrency: 300, attemptTimeoutMs: 300 });
     upstream.answer = () => undefined;
     expect(await kindsOf(client, 250)).toEqual(new Set(['late']));
@@ -288,13 +291,13 @@ describe('the circuit of a way', () => {
     expect(upstream.asked).toBe(asked);
   });
 
-  test('that is open leaves the calls to the other ways', async () => {
-    const [lame, sound] = (await proxies(2)) as [Tunnels, Tunnels];
-    lame.mood = 'refusing';
-    const client = clientOf({ proxies: [lame.url(), sound.url()], attempts: 2 });
+  test('that is open leaves the requests to the other egresses', async () => {
+    const [failing, healthy] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+    failing.mode = 'refusing';
+    const client = clientOf({ proxies: [failing.url(), healthy.url()], attempts: 2 });
     expect(await kindsOf(client, 600)).toEqual(new Set(['answer']));
-    const { asked } = lame;
+    const { asked } = failing;
     expect(await kindsOf(client, 50)).toEqual(new Set(['answer']));
-    expect(lame.asked).toBe(asked);
+    expect(failing.asked).toBe(asked);
   });
 });
