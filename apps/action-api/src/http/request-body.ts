@@ -3,7 +3,7 @@ import express, { type Request, type Response } from 'express';
 import { type JsonProblem, readJson } from './json-text.ts';
 
 /** The most bytes a body may have. (spec: contract 5) */
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 export type BodyRefusal = {
   readonly code: 400 | 413 | 415;
