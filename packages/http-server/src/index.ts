@@ -1,7 +1,7 @@
 /** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
 export type { HealthCheck, HealthChecks } from './health.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
-export { createLogger, type LogFields, type Logger, type LoggerOptions, scrub } from './logger.ts';
+export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry } from './metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { requestIdOf } from './request-id.ts';

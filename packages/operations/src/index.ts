@@ -1,5 +1,4 @@
 export * from './catalogue/index.ts';
-export { creatorsPerPage } from './catalogue/search-creators.ts';
 export * from './documents/api-reference.ts';
 export * from './documents/error-schema.ts';
 export * from './documents/examples.ts';

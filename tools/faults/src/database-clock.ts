@@ -4,7 +4,7 @@ import pg from 'pg';
  * Sets the database's business clock ahead (or, negative, back) of the machine's by so many milliseconds. It goes on
  * running; every process sees the change with its next statement. Only for databases of tests.
  */
-export async function shiftDatabaseClock(databaseUrl: string, milliseconds: number): Promise<void> {
+async function shiftDatabaseClock(databaseUrl: string, milliseconds: number): Promise<void> {
   if (!Number.isFinite(milliseconds)) throw new RangeError('a clock is shifted by a number of milliseconds');
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
