@@ -195,15 +195,15 @@ export interface ContactReportRefusal {
  * Admits whole calls: rate windows, daily allowance, credits, history and job row in one transaction, on the database's
  * clock and under the account's lock. A refused call consumes none of them. (contract 3 and 4)
  */
-export interface Admission {
-  admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
-  admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
+export abstract class Admission {
+  abstract admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
+  abstract admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
   /** Looks up an Idempotency-Key before any work is done for the call. */
-  storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
+  abstract storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
   /** Stores the answer of an admitted call, for repetitions within the claim's lifetime; does nothing if none was admitted. */
-  storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void>;
+  abstract storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
-  reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
+  abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
   /** Deletes expired claims and pages; returns how many. */
-  forgetExpired(): Promise<number>;
+  abstract forgetExpired(): Promise<number>;
 }

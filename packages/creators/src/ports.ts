@@ -17,29 +17,29 @@ export interface CreatorName {
 }
 
 /** The stored creators. */
-export interface CreatorStore {
+export abstract class CreatorStore {
   /**
    * Adds new creators and updates known ones, all or none. Identities within one call must differ (throws RangeError).
    * Suppressed creators are skipped. (contract 1)
    */
-  upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
+  abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
   /** In the order of the ids, without those of no creator. */
-  byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
+  abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */
-  previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
+  abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
   /** One result for each name, in order; null where there is no such creator. */
-  byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
+  abstract byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
   /** The creators with this handle, on all platforms. */
-  named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]>;
+  abstract named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]>;
   /** How many creators each platform has. */
-  count(): Promise<Readonly<Record<Platform, number>>>;
+  abstract count(): Promise<Readonly<Record<Platform, number>>>;
   /**
    * Erases a creator everywhere and bars it from being imported again; only a keyed hash of its name remains. Names of no
    * creator are barred too. Returns whether there was one to erase. (contract 1 `creators suppress`)
    */
-  suppress(name: CreatorName): Promise<boolean>;
+  abstract suppress(name: CreatorName): Promise<boolean>;
   /** Whether the creator of that name was suppressed. */
-  isSuppressed(name: CreatorName): Promise<boolean>;
+  abstract isSuppressed(name: CreatorName): Promise<boolean>;
 }
 
 /** Changes after a position; `expired` when the feed no longer reaches back that far, and all creators must be read again. */
@@ -48,22 +48,22 @@ export type CreatorChanges =
   | { readonly expired: true };
 
 /** The change feed that search indexes follow. */
-export interface CreatorFeed {
+export abstract class CreatorFeed {
   /** The current position. Changes from here on include everything that a full read started later could miss. */
-  position(): Promise<string>;
+  abstract position(): Promise<string>;
   /** Creators added, changed or removed since the position, each once; some may have been reported before. */
-  changes(since: string): Promise<CreatorChanges>;
+  abstract changes(since: string): Promise<CreatorChanges>;
   /** Deletes older changes and returns how many; followers that are further behind must read all creators again. */
-  forgetChanges(olderThanSeconds: number): Promise<number>;
+  abstract forgetChanges(olderThanSeconds: number): Promise<number>;
 }
 
 /**
  * The creators an account has paid for, which are free for it from then on. Steps of jobs make creators owned, in the
  * transaction that charges for them. (spec: action 8 "Cost", contract 3)
  */
-export interface Ownership {
+export abstract class Ownership {
   /** Those of the creators that are owned, and since when. */
-  ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  abstract ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
 }
 
 export interface Page {
@@ -74,16 +74,16 @@ export interface Page {
 export type ListItemSelection = { readonly itemIds: readonly string[] } | { readonly creatorIds: readonly number[] };
 
 /** An account's lists. A list of another account is the same as none: null or `not_found`. (contract 6) */
-export interface Lists {
-  create(accountId: string, draft: ListDraft): Promise<CreatorList>;
+export abstract class Lists {
+  abstract create(accountId: string, draft: ListDraft): Promise<CreatorList>;
   /** Most recently changed first; `query` is searched for in names, case-insensitive. */
-  page(
+  abstract page(
     accountId: string,
     page: Page & { readonly query?: string },
   ): Promise<{ readonly lists: readonly CreatorList[]; readonly total: number }>;
-  byId(accountId: string, listId: string): Promise<CreatorList | null>;
+  abstract byId(accountId: string, listId: string): Promise<CreatorList | null>;
   /** Refused when `version` is given and isn't the current one. */
-  update(
+  abstract update(
     accountId: string,
     listId: string,
     change: {
@@ -93,25 +93,25 @@ export interface Lists {
       readonly version?: number;
     },
   ): Promise<ListUpdate>;
-  delete(accountId: string, listId: string): Promise<boolean>;
+  abstract delete(accountId: string, listId: string): Promise<boolean>;
   /** In the order they were added. */
-  items(
+  abstract items(
     accountId: string,
     listId: string,
     page: Page,
   ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
   /** Creators that are already in the list keep their items. */
-  add(
+  abstract add(
     accountId: string,
     listId: string,
     creators: readonly { readonly creatorId: number; readonly note?: string }[],
   ): Promise<{ readonly added: number; readonly alreadyPresent: number; readonly itemCount: number } | null>;
-  remove(
+  abstract remove(
     accountId: string,
     listId: string,
     selection: ListItemSelection,
   ): Promise<{ readonly removed: number; readonly itemCount: number } | null>;
-  updateItems(
+  abstract updateItems(
     accountId: string,
     listId: string,
     change: {

@@ -14,8 +14,8 @@ export type Listing = { readonly hashtag: string; readonly tab: HashtagTab } | {
  * The photo network. Whatever the network does, a fetch ends within the source's own deadline and doesn't throw. Cursors
  * are made by the source and can't be forged. (spec: scraping 1, contract 8)
  */
-export interface PhotonetSource {
-  fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>>;
+export abstract class PhotonetSource {
+  abstract fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>>;
   /** Whether this source made the cursor, for this very listing. */
-  issued(cursor: string, listing: Listing): boolean;
+  abstract issued(cursor: string, listing: Listing): boolean;
 }

@@ -29,13 +29,13 @@ export interface ShareOptions {
  * Caches outcomes for their lifetimes on the database's clock, bounded in size, and lets callers in all processes share
  * one fetch. (spec: scraping 8 "Cache lifetimes", contract 8 "Single flight")
  */
-export interface ScrapeCache {
+export abstract class ScrapeCache {
   /** The cached outcome, if it is still within its lifetime. */
-  fresh(key: string): Promise<Answer | null>;
+  abstract fresh(key: string): Promise<Answer | null>;
   /**
    * The cached outcome, or the outcome of a single fetch shared by every caller that waits for this key, in any process.
    * If the fetching process dies, a waiting one takes over. `fetch` must end by itself; it belongs to the key and
    * continues when its caller leaves.
    */
-  share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer>;
+  abstract share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer>;
 }
