@@ -1,5 +1,5 @@
 import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
-import { searchByReading } from '@creator-discovery/search-filters/contract';
+import { searchByReading } from '@creator-discovery/search-filters/testing';
 import { describe, expect, test } from '@jest/globals';
 import { Scratch } from '../memory/scratch.ts';
 import { setBit, wordsFor } from '../segment/bitset.ts';
