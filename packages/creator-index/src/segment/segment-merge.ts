@@ -8,12 +8,7 @@ import { mergeShares } from './merge-shares.ts';
 import { mergeTerms } from './merge-terms.ts';
 import { buildSegment, columnNames, mapRecord, type Segment, sizeNames } from './segment.ts';
 import { Numbering } from './segment-builder.ts';
-
-/** A segment and those of its documents that no longer count: they were replaced or are gone. */
-export interface LivingSegment {
-  readonly segment: Segment;
-  readonly dead: Bitset | null;
-}
+import type { LivingSegment } from './segment-view.ts';
 
 /** One segment with the documents of several of the same platform, without the deleted ones. Needs only the segments. */
 export function mergeSegments(platform: Platform, living: readonly LivingSegment[]): Segment {
