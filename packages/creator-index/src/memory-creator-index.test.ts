@@ -12,7 +12,7 @@ import { searchByReading } from '@creator-discovery/search-filters/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
-import { randomCreator, randomCreators, SeededRandom } from './testing/random-creators.ts';
+import { Chance, randomCreator, randomCreators } from './testing/random-creators.ts';
 import { randomQuery } from './testing/random-queries.ts';
 import { testToken } from './testing/test-token.ts';
 
@@ -111,7 +111,7 @@ describe('MemoryCreatorIndex', () => {
     await add([...current.values()]);
     const index = openIndex();
     await index.ready();
-    const random = new SeededRandom(7);
+    const random = new Chance(7);
     for (let round = 0; round < 20; round++) {
       const changes = Array.from({ length: 100 }, () => randomCreator(1 + random.below(1300), random));
       const sent = changes.map((creator) => ({
@@ -144,7 +144,7 @@ describe('MemoryCreatorIndex', () => {
     const before = openIndex();
     await before.ready();
     await before.close();
-    await add([{ ...randomCreator(501, new SeededRandom(1)), platform: 'photonet', language: 'zz' }]);
+    await add([{ ...randomCreator(501, new Chance(1)), platform: 'photonet', language: 'zz' }]);
     const after = openIndex();
     await after.ready();
     expect(after.report().startedFrom).toBe('snapshot');

@@ -7,10 +7,7 @@ import { buildPostings, type Postings, type TermLists } from './postings.ts';
 import { buildShareLists, type RawShares, type ShareLists } from './share-lists.ts';
 import type { TokenDictionary } from './token-dictionary.ts';
 
-/**
- * The numeric columns of a creator, each with into how many parts its prefix bitsets cut the order. A finer cut leaves
- * fewer documents to correct one by one and takes one bit of memory for each document.
- */
+/** The numeric columns of a creator, with how finely their orders are cut into prefix bitsets. */
 export const columnResolutions = {
   place: 32,
   likes: 64,
@@ -33,7 +30,7 @@ export const columnResolutions = {
 export type ColumnName = keyof typeof columnResolutions;
 export const columnNames = Object.keys(columnResolutions) as ColumnName[];
 
-/** How many names or what sum of shares a document has: the denominators of similarities. */
+/** Per document, what similarity divides by. */
 export const sizeNames = profileSizes;
 export type SizeName = ProfileSize;
 

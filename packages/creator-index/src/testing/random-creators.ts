@@ -1,7 +1,7 @@
 import { accountTypes, genders, type IndexedCreator, type Platform } from '@creator-discovery/search-filters';
 
-/** Random numbers by mulberry32: the same seed gives the same creators and queries. */
-export class SeededRandom {
+/** A repeatable source of chance: the same seed gives the same creators and queries. */
+export class Chance {
   #state: number;
 
   constructor(seed: number) {
@@ -32,7 +32,7 @@ export class SeededRandom {
     return values[this.below(values.length)] as Value;
   }
 
-  /** Distinct values; low indexes are far more frequent than high ones, as with words in texts. */
+  /** Distinct values, low indexes far more often than high ones, as words are in texts. */
   some<Value>(values: readonly Value[], most: number): Value[] {
     const count = this.below(most + 1);
     return [
@@ -55,54 +55,57 @@ const bands = [
   [65, 99],
 ] as const;
 
-function share(random: SeededRandom) {
-  return random.of([0, 1, 50_000, 100_000, 123_456, 200_000, 300_000, 500_000, 900_000]);
+function share(chance: Chance) {
+  return chance.of([0, 1, 50_000, 100_000, 123_456, 200_000, 300_000, 500_000, 900_000]);
 }
 
-export function randomCreator(id: number, random: SeededRandom): IndexedCreator {
-  const growth = () => random.maybe(0.8, () => random.below(80) / 4 - 5);
+export function randomCreator(id: number, chance: Chance): IndexedCreator {
+  const growth = () => chance.maybe(0.8, () => chance.below(80) / 4 - 5);
   return {
     id,
-    platform: random.of<Platform>(['photonet', 'photonet', 'photonet', 'shortnet']),
-    contacts: random.happens(0.5) ? 2 : random.of([0, 6, 1 << 25, 0x3ff]),
-    followers: random.maybe(0.95, () => Math.floor(10 ** (random.fraction() * 4))),
-    place: random.maybe(0.9, () => 1 + random.below(40)),
-    language: random.maybe(0.9, () => random.of(someLanguages)),
-    gender: random.maybe(0.7, () => random.of(genders)),
-    age: random.maybe(0.6, () => 15 + random.below(40)),
-    verified: random.happens(0.1),
-    accountType: random.maybe(0.8, () => random.of(accountTypes)),
-    interests: random.some(someNames, 4),
-    topics: random.some(someNames, 4),
-    hashtags: random.some(someWords, 5),
-    bioWords: random.maybe(0.9, () => random.some(someWords, 12)),
-    captionWords: random.some(someWords, 20),
-    lastPostOn: random.maybe(0.9, () => 20_000 + random.below(300)),
-    posts: random.maybe(0.9, () => random.below(500)),
-    likes: random.maybe(0.9, () => random.below(100_000) / 10),
-    views: random.maybe(0.6, () => random.below(9) * 2 ** 31),
-    engagementRate: random.maybe(0.9, () => random.below(1000) / 100),
+    platform: chance.of<Platform>(['photonet', 'photonet', 'photonet', 'shortnet']),
+    contacts: chance.happens(0.5) ? 2 : chance.of([0, 6, 1 << 25, 0x3ff]),
+    followers: chance.maybe(0.95, () => Math.floor(10 ** (chance.fraction() * 4))),
+    place: chance.maybe(0.9, () => 1 + chance.below(40)),
+    language: chance.maybe(0.9, () => chance.of(someLanguages)),
+    gender: chance.maybe(0.7, () => chance.of(genders)),
+    age: chance.maybe(0.6, () => 15 + chance.below(40)),
+    verified: chance.happens(0.1),
+    accountType: chance.maybe(0.8, () => chance.of(accountTypes)),
+    interests: chance.some(someNames, 4),
+    topics: chance.some(someNames, 4),
+    hashtags: chance.some(someWords, 5),
+    bioWords: chance.maybe(0.9, () => chance.some(someWords, 12)),
+    captionWords: chance.some(someWords, 20),
+    lastPostOn: chance.maybe(0.9, () => 20_000 + chance.below(300)),
+    posts: chance.maybe(0.9, () => chance.below(500)),
+    likes: chance.maybe(0.9, () => chance.below(100_000) / 10),
+    views: chance.maybe(0.6, () => chance.below(9) * 2 ** 31),
+    engagementRate: chance.maybe(0.9, () => chance.below(1000) / 100),
     growth: [growth(), growth(), growth(), growth(), growth(), growth()],
-    credibility: random.maybe(0.8, () => random.below(100) / 100),
+    credibility: chance.maybe(0.8, () => chance.below(100) / 100),
     audience: {
-      places: random
-        .some(
+      places: distinctBy(
+        chance.some(
           Array.from({ length: 30 }, (_, i) => i + 1),
           6,
-        )
-        .sort((a, b) => a - b)
-        .map((ordinal) => ({ ordinal, share: share(random) })),
-      ages: random.happens(0.8)
-        ? bands.filter(() => random.happens(0.8)).map(([min, max]) => ({ min, max, share: share(random) }))
+        ),
+      ).map((ordinal) => ({ ordinal, share: share(chance) })),
+      ages: chance.happens(0.8)
+        ? bands.filter(() => chance.happens(0.8)).map(([min, max]) => ({ min, max, share: share(chance) }))
         : [],
-      male: random.maybe(0.8, () => share(random)),
-      female: random.maybe(0.8, () => share(random)),
-      languages: [...random.some(someLanguages, 3)].sort().map((code) => ({ code, share: share(random) })),
+      male: chance.maybe(0.8, () => share(chance)),
+      female: chance.maybe(0.8, () => share(chance)),
+      languages: [...chance.some(someLanguages, 3)].sort().map((code) => ({ code, share: share(chance) })),
     },
   };
 }
 
+function distinctBy(ordinals: readonly number[]) {
+  return [...ordinals].sort((a, b) => a - b);
+}
+
 export function randomCreators(count: number, seed: number): IndexedCreator[] {
-  const random = new SeededRandom(seed);
-  return Array.from({ length: count }, (_, i) => randomCreator(i + 1, random));
+  const chance = new Chance(seed);
+  return Array.from({ length: count }, (_, i) => randomCreator(i + 1, chance));
 }

@@ -7,66 +7,66 @@ import {
   type SearchQuery,
   type Sort,
 } from '@creator-discovery/search-filters';
-import { SeededRandom, someLanguages, someNames, someWords } from './random-creators.ts';
+import { Chance, someLanguages, someNames, someWords } from './random-creators.ts';
 
-function range(random: SeededRandom, greatest: number): Range | null {
-  return random.maybe(0.15, () => {
-    const a = random.happens(0.3) ? null : random.fraction() ** 2 * greatest;
-    const b = random.happens(0.5) ? null : (a ?? 0) + random.fraction() * greatest;
+function range(chance: Chance, greatest: number): Range | null {
+  return chance.maybe(0.15, () => {
+    const a = chance.happens(0.3) ? null : chance.fraction() ** 2 * greatest;
+    const b = chance.happens(0.5) ? null : (a ?? 0) + chance.fraction() * greatest;
     return { min: a, max: b };
   });
 }
 
-function entries(random: SeededRandom, probability: number) {
-  return random.happens(probability)
-    ? random.some(
-        someWords.map((word) => (random.happens(0.2) ? [word, random.of(someWords)] : [word])),
+function entries(chance: Chance, probability: number) {
+  return chance.happens(probability)
+    ? chance.some(
+        someWords.map((word) => (chance.happens(0.2) ? [word, chance.of(someWords)] : [word])),
         4,
       )
     : [];
 }
 
-/** A query for creators of `randomCreators`, with one condition or many; seeds of lookalikes are among the creators. */
+/** A query over what `randomCreators` makes: from a single condition to many, seeds of lookalikes among the creators. */
 export function randomQuery(creators: readonly IndexedCreator[], seed: number): SearchQuery {
-  const random = new SeededRandom(seed);
-  const often = random.of([0.03, 0.15, 0.3]);
-  const minimum = () => random.of([0, 1, 100_000, 123_456, 250_000, 400_000]);
+  const chance = new Chance(seed);
+  const often = chance.of([0.03, 0.15, 0.3]);
+  const minimum = () => chance.of([0, 1, 100_000, 123_456, 250_000, 400_000]);
   const query: SearchQuery = {
-    ...everyCreator(random.of(['photonet', 'photonet', 'shortnet'])),
-    contacts: random.of([0, 0, 2, 4, 6]),
-    followers: range(random, 10_000),
-    place: random.maybe(often, () => ({ first: 1 + random.below(20), last: 20 + random.below(20) })),
-    language: random.maybe(often, () => random.of(someLanguages)),
-    gender: random.maybe(often, () => random.of(genders)),
-    age: range(random, 50),
-    verifiedOnly: random.happens(0.05),
-    interests: random.happens(often) ? random.some(someNames, 3) : [],
-    accountTypes: random.happens(often) ? random.some(accountTypes, 2) : [],
-    creatorLookalike: random.maybe(0.05, () => ({ seed: random.of(creators), minimum: random.of([100_000, 300_000]) })),
+    ...everyCreator(chance.of(['photonet', 'photonet', 'shortnet'])),
+    contacts: chance.of([0, 0, 2, 4, 6]),
+    followers: range(chance, 10_000),
+    place: chance.maybe(often, () => ({ first: 1 + chance.below(20), last: 20 + chance.below(20) })),
+    language: chance.maybe(often, () => chance.of(someLanguages)),
+    gender: chance.maybe(often, () => chance.of(genders)),
+    age: range(chance, 50),
+    verifiedOnly: chance.happens(0.05),
+    interests: chance.happens(often) ? chance.some(someNames, 3) : [],
+    accountTypes: chance.happens(often) ? chance.some(accountTypes, 2) : [],
+    creatorLookalike: chance.maybe(0.05, () => ({ seed: chance.of(creators), minimum: chance.of([100_000, 300_000]) })),
     audience: {
-      place: random.maybe(often, () => ({ ordinal: 1 + random.below(31), minimum: minimum() })),
-      age: random.maybe(often, () => ({
-        min: random.of([null, 13, 18, 20, 25]),
-        max: random.of([24, 34, 64, 120]),
+      place: chance.maybe(often, () => ({ ordinal: 1 + chance.below(31), minimum: minimum() })),
+      age: chance.maybe(often, () => ({
+        min: chance.of([null, 13, 18, 20, 25]),
+        max: chance.of([24, 34, 64, 120]),
         minimum: minimum(),
       })),
-      gender: random.maybe(often, () => ({ code: random.of(genders), minimum: minimum() })),
-      language: random.maybe(often, () => ({ code: random.of(someLanguages), minimum: minimum() })),
-      lookalike: random.maybe(0.05, () => ({ seed: random.of(creators), minimum: random.of([300_000, 600_000]) })),
-      credibility: random.maybe(often, () => random.below(100) / 100),
+      gender: chance.maybe(often, () => ({ code: chance.of(genders), minimum: minimum() })),
+      language: chance.maybe(often, () => ({ code: chance.of(someLanguages), minimum: minimum() })),
+      lookalike: chance.maybe(0.05, () => ({ seed: chance.of(creators), minimum: chance.of([300_000, 600_000]) })),
+      credibility: chance.maybe(often, () => chance.below(100) / 100),
     },
-    bio: { any: entries(random, often), all: entries(random, often / 2).slice(0, 2), none: entries(random, often) },
-    captions: entries(random, often),
-    hashtags: random.happens(often) ? random.some(someWords, 5) : [],
-    lastPostOnOrAfter: random.maybe(often, () => 20_000 + random.below(310)),
-    topics: random.happens(often) ? random.some(someNames, 3) : [],
-    posts: range(random, 500),
-    likes: range(random, 10_000),
-    views: range(random, 20 * 2 ** 31),
-    engagementRate: range(random, 10),
-    growth: random.maybe(often, () => ({ months: random.of([1, 2, 6] as const), minimum: random.below(10) })),
+    bio: { any: entries(chance, often), all: entries(chance, often / 2).slice(0, 2), none: entries(chance, often) },
+    captions: entries(chance, often),
+    hashtags: chance.happens(often) ? chance.some(someWords, 5) : [],
+    lastPostOnOrAfter: chance.maybe(often, () => 20_000 + chance.below(310)),
+    topics: chance.happens(often) ? chance.some(someNames, 3) : [],
+    posts: range(chance, 500),
+    likes: range(chance, 10_000),
+    views: range(chance, 20 * 2 ** 31),
+    engagementRate: range(chance, 10),
+    growth: chance.maybe(often, () => ({ months: chance.of([1, 2, 6] as const), minimum: chance.below(10) })),
   };
-  return { ...query, sort: random.of(possibleSorts(query)) };
+  return { ...query, sort: chance.of(possibleSorts(query)) };
 }
 
 function possibleSorts({ audience, bio, topics, creatorLookalike }: SearchQuery): readonly Sort[] {
