@@ -65,7 +65,7 @@ export type GrowthMonths = 1 | 2 | 3 | 4 | 5 | 6;
  * A search as pure data: names resolved, defaults applied, words split; made from the filter object by
  * `normaliseFilters`. All members combine with AND; null, an empty list, `false` and mask 0 mean "no such filter"; an
  * unknown value of a creator never matches a filter on it, `bio.none` included. `matches` and `compareCreators` in
- * `./contract` say exactly what it means. (spec: action 2.1, contract 2)
+ * `./testing` say exactly what it means. (spec: action 2.1, contract 2)
  */
 export interface SearchQuery {
   readonly platform: Platform;

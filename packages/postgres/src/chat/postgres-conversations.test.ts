@@ -1,4 +1,4 @@
-import { conversationsContract } from '@creator-discovery/chat/contract';
+import { conversationsContract } from '@creator-discovery/chat/testing';
 import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';

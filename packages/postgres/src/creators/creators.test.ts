@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { creatorStoreContract, listsContract } from '@creator-discovery/creators/contract';
+import { creatorStoreContract, listsContract } from '@creator-discovery/creators/testing';
 import type { Place } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';

@@ -37,6 +37,8 @@ export interface EmbeddedEngineFault {
  * still writes is refused by the fence.
  */
 export class EmbeddedJobEngine implements JobEngine {
+  /** All it needs is the database, which has a check of its own. */
+  readonly working = true;
   readonly #db: Database;
   readonly #signal: JobSignal;
   readonly #options: Required<EmbeddedJobEngineOptions>;

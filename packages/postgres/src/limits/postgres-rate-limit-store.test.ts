@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rateLimitStoreContract } from '@creator-discovery/rate-limits/contract';
+import { rateLimitStoreContract } from '@creator-discovery/rate-limits/testing';
 import { createDatabase } from '../session/database.ts';
 import { controlClock, createMigratedDatabase } from '../testing.ts';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store.ts';

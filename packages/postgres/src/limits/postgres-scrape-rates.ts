@@ -1,4 +1,4 @@
-import type { Policy, RateLimitStore, Taken } from '@creator-discovery/rate-limits';
+import type { Policy, ScrapeRates, Taken } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
 import { TurnQueue } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
@@ -30,7 +30,7 @@ const largestBatch = 512;
  * Exact rolling windows of scraper keys in PostgreSQL, on the database's clock. Calls that come while a question is under
  * way travel together in the next one, also those of different keys. Policies have one window, and all the same length.
  */
-export class PostgresScrapeRates implements Pick<RateLimitStore, 'take'> {
+export class PostgresScrapeRates implements ScrapeRates {
   readonly #db: Database;
   readonly #windowSeconds: number;
   readonly #queue: TurnQueue<Asked, Taken>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { admissionContract } from '@creator-discovery/admission/contract';
-import type { DeliveredContact } from '@creator-discovery/admission/fakes';
+import type { DeliveredContact } from '@creator-discovery/admission/testing';
+import { admissionContract } from '@creator-discovery/admission/testing';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';

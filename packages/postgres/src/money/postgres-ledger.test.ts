@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ledgerContract } from '@creator-discovery/credits/contract';
+import { ledgerContract } from '@creator-discovery/credits/testing';
 import { createDatabase } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { PostgresLedger } from './postgres-ledger.ts';

@@ -6,7 +6,7 @@ import {
   indexedCreator,
   platforms,
 } from '@creator-discovery/search-filters';
-import { generatedCreators, placeDictionary } from '@creator-discovery/search-filters/contract';
+import { generatedCreators, placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
 import { everyCreator } from '@creator-discovery/search-filters';
-import { placeDictionary } from '@creator-discovery/search-filters/contract';
+import { placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';

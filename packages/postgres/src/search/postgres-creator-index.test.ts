@@ -1,6 +1,6 @@
 import type { IndexedCreator } from '@creator-discovery/search-filters';
 import { everyCreator } from '@creator-discovery/search-filters';
-import { creatorIndexContract, generatedCreators, searchByReading } from '@creator-discovery/search-filters/contract';
+import { creatorIndexContract, generatedCreators, searchByReading } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
