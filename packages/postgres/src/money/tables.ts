@@ -18,7 +18,7 @@ export interface LedgerHoldTable {
   created_at: Generated<Date>;
 }
 
-/** Append-only: no column can be updated. */
+/** Append-only: columns can be inserted and read, never updated. */
 export interface LedgerEntryTable {
   owner_id: ColumnType<string, string, never>;
   seq: ColumnType<number, number, never>;

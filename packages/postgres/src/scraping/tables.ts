@@ -1,7 +1,7 @@
 import type { ScrapeFailure } from '@creator-discovery/scraping';
 import type { ColumnType } from 'kysely';
 
-/** A kept outcome of a scrape. `key` is the SHA-256 of the cache key. */
+/** A stored outcome of a scrape. `key` is the SHA-256 of the cache key. */
 export interface ScrapeAnswerTable {
   readonly key: Buffer;
   readonly fence: number;
@@ -13,7 +13,7 @@ export interface ScrapeAnswerTable {
   readonly expires_at: Date;
 }
 
-/** A fetch under way, or the last one, of a cache key. */
+/** The fetch of a cache key that is in flight, or the latest one. */
 export interface ScrapeFlightTable {
   readonly key: Buffer;
   readonly fence: number;
