@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 
-export interface LedgerBalanceTable {
+interface LedgerBalanceTable {
   owner_id: string;
   posted: Generated<number>;
   held: Generated<number>;
   seq: Generated<number>;
 }
 
-export interface LedgerHoldTable {
+interface LedgerHoldTable {
   hold_id: Generated<string>;
   owner_id: string;
   job_id: string | null;

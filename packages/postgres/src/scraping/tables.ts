@@ -2,7 +2,7 @@ import type { ScrapeFailure } from '@creator-discovery/scraping';
 import type { ColumnType } from 'kysely';
 
 /** A stored outcome of a scrape. `key` is the SHA-256 of the cache key. */
-export interface ScrapeAnswerTable {
+interface ScrapeAnswerTable {
   readonly key: Buffer;
   readonly fence: number;
   readonly body: string | null;
@@ -14,7 +14,7 @@ export interface ScrapeAnswerTable {
 }
 
 /** The fetch of a cache key that is in flight, or the latest one. */
-export interface ScrapeFlightTable {
+interface ScrapeFlightTable {
   readonly key: Buffer;
   readonly fence: number;
   readonly lease_until: Date;
