@@ -20,6 +20,7 @@ export { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
+export { DatabaseHealth, embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
 export { migrate, UnknownMigration } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
 export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.ts';
