@@ -1,7 +1,7 @@
 /** What account keys begin with; 32 hexadecimal characters follow. */
 export const accountKeyPrefix = 'cd_live_';
 
-/** `pro` is an active paid plan, `free` is none. (spec: contract 1) */
+/** `pro` is an active paid plan, `free` is none. (contract 1) */
 export type Plan = 'free' | 'pro';
 
 /** A paying customer. */

@@ -35,7 +35,7 @@ export abstract class CreatorStore {
   abstract count(): Promise<Readonly<Record<Platform, number>>>;
   /**
    * Erases a creator everywhere and bars it from being imported again; only a keyed hash of its name remains. Names of no
-   * creator are barred too. Returns whether there was one to erase. (contract 1 `creators suppress`)
+   * creator are barred too. Returns whether there was one to erase. (contract 1 "Admin commands")
    */
   abstract suppress(name: CreatorName): Promise<boolean>;
   /** Whether the creator of that name was suppressed. */

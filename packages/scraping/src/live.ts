@@ -77,7 +77,7 @@ export async function livePosts(
   return read(await liveAnswer({ kind: 'user_posts', ...page }, ports, options));
 }
 
-/** The cached page of posts, if any: tells a caller in advance that no fetch is needed. */
+/** The cached page of posts, if any: lets a caller know in advance that no fetch is needed. */
 export async function cachedPosts(page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> {
   const answer = await cachedAnswer({ kind: 'user_posts', ...page }, cache);
   return answer === null ? null : read(answer);

@@ -20,7 +20,7 @@ export const postSchema = z.object({
   hashtags: z.array(z.string()).describe('Extracted from the caption: lower-case, unique, in order.'),
 });
 
-/** Audio of a short clip. (spec: scraping 2.4 `music_info`, whose inner fields it leaves open) */
+/** Audio of a short clip. The specification leaves its fields open. (spec: scraping 2.4 `music_info`) */
 export const musicSchema = z.object({
   audio_id: z.string().nullable(),
   title: z.string().nullable(),
