@@ -20,7 +20,7 @@ export class WorkerProcess {
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    child.on('message', (message: TaskAnswer) => this.#hear(message));
+    child.on('message', (message: TaskAnswer) => this.#receive(message));
     child.on('exit', () => {
       for (const { reject } of this.#pending.values()) reject(new Error('the worker process ended'));
       this.#pending.clear();
@@ -44,29 +44,29 @@ export class WorkerProcess {
     });
   }
 
-  /** Hears what a task tells while it runs. */
+  /** Calls back for each note that a task sends while it runs. */
   onNote(hear: (note: string) => void): void {
     this.#noted.push(hear);
   }
 
-  /** Tasks that run until they are told end with what they have. */
+  /** Ends tasks that run until told to finish; they return their results so far. */
   finish(): void {
     this.#child.send({ finish: true });
   }
 
-  /** Ends the process at once, without a chance to tidy up. */
+  /** SIGKILL. */
   async kill(): Promise<void> {
     await endProcess(this.#child, 'SIGKILL');
   }
 
-  /** Stops the process where it is and lets it go on after a while, as a long pause of a machine would. */
-  async pause(milliseconds: number): Promise<void> {
+  /** SIGSTOP, then SIGCONT, like a long pause of the machine. */
+  async pause(pauseMs: number): Promise<void> {
     this.#child.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     this.#child.kill('SIGCONT');
   }
 
-  #hear(message: TaskAnswer): void {
+  #receive(message: TaskAnswer): void {
     if ('note' in message) {
       for (const hear of this.#noted) hear(message.note);
       return;
