@@ -11,12 +11,12 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** A process of its own that does tasks against the database, and can be killed or paused in the middle of them. */
+/** A separate process that runs tasks against the database, and can be killed or paused in the middle of them. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
-  readonly #noted: ((note: string) => void)[] = [];
-  #asked = 0;
+  readonly #noteListeners: ((note: string) => void)[] = [];
+  #lastId = 0;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
@@ -27,7 +27,7 @@ export class WorkerProcess {
     });
   }
 
-  /** @param environment added to this process's, for example TZ. */
+  /** @param environment added to that of this process, for example `TZ`. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
     const child = fork(script, { env: { ...process.env, ...environment } });
     await nextMessage(child);
@@ -36,8 +36,8 @@ export class WorkerProcess {
 
   /** Starts a task; rejects when the process ends before it is done. */
   run<T extends keyof Tasks>(task: T, input: Tasks[T]): Promise<TaskResults[T]> {
-    this.#asked += 1;
-    const id = this.#asked;
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve: resolve as (result: never) => void, reject });
       this.#child.send({ id, task, input } as TaskRequest);
@@ -45,8 +45,8 @@ export class WorkerProcess {
   }
 
   /** Calls back for each note that a task sends while it runs. */
-  onNote(hear: (note: string) => void): void {
-    this.#noted.push(hear);
+  onNote(listener: (note: string) => void): void {
+    this.#noteListeners.push(listener);
   }
 
   /** Ends tasks that run until told to finish; they return their results so far. */
@@ -68,7 +68,7 @@ export class WorkerProcess {
 
   #receive(message: TaskAnswer): void {
     if ('note' in message) {
-      for (const hear of this.#noted) hear(message.note);
+      for (const listener of this.#noteListeners) listener(message.note);
       return;
     }
     const pending = this.#pending.get(message.id);
@@ -78,7 +78,7 @@ export class WorkerProcess {
   }
 }
 
-/** Several workers at once. */
+/** Starts several workers. */
 export function startWorkers(count: number, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess[]> {
   return Promise.all(Array.from({ length: count }, () => WorkerProcess.start(environment)));
 }
