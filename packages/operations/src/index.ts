@@ -1,3 +1,4 @@
+export * from './caller.ts';
 export * from './catalogue/index.ts';
 export * from './documents/api-reference.ts';
 export * from './documents/error-schema.ts';
@@ -10,3 +11,5 @@ export * from './execute-within.ts';
 export * from './operation.ts';
 export * from './ports.ts';
 export * from './refusal.ts';
+export * from './run-call.ts';
+export * from './terms.ts';
