@@ -12,8 +12,8 @@ export interface MergeLimits {
 }
 
 /**
- * So many segments of one class become one of the next: each creator is rewritten once per class, and a search visits at
- * most three segments per class besides those being merged.
+ * Four segments of one class become one of the next: each creator is rewritten once per class, and a search visits at most
+ * three segments per class besides those being merged.
  */
 const segmentsPerMerge = 4;
 /** From this share of deleted documents on a segment is rewritten alone. */

@@ -22,8 +22,8 @@ function fileOf(name: string): string {
 }
 
 /**
- * After so long another process's snapshot may be replaced: three times the pause between snapshots, so that its writer is
- * no longer running, or has nothing to write.
+ * Another process's snapshot of this age may be replaced. It is three times the pause between snapshots, so its writer is no
+ * longer running, or has nothing to write.
  */
 const takeOverMs = 900_000;
 

@@ -29,7 +29,7 @@ export function mergeOnThread(platform: Platform, living: readonly LivingSegment
   });
 }
 
-/** Reads the ranges on up to so many threads, about the same number of creators on each. */
+/** Reads the ranges on at most `threads` threads, about the same number of creators on each. */
 export async function loadOnThreads(
   { ranges, ...order }: LoadOrder,
   threads: number,

@@ -105,7 +105,7 @@ function blockStartsAt({ blockStarts }: Postings, number: number, documents: num
   return blockStarts.subarray(number * length, (number + 1) * length);
 }
 
-/** A term by its number, in a segment of so many documents. */
+/** A term by its number; `documents` is the size of the segment. */
 export function termAt(postings: Postings, number: number, documents: number): Term {
   const count = intAt(postings.counts, number);
   const place = intAt(postings.places, number);

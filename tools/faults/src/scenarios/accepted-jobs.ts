@@ -48,7 +48,7 @@ export async function acceptedJobs(input: ScenarioInput, options: { readonly kil
     figures: {
       kills: options.kills,
       'ids received': received.size,
-      'accepted but never told': found.jobs - received.size,
+      'accepted, but not acknowledged': found.jobs - received.size,
     },
     broken,
   };
