@@ -16,7 +16,7 @@ const packagesOf = (layer) => layers[layer].map((folder) => `^${folder}/`);
 const library = (name) => `(^|/)node_modules/${name}/`;
 
 const TESTS = '[.]test[.]tsx?$';
-const TEST_SUPPORT = '([.]test[.]tsx?|[.]contract[.]ts|/contract[.]ts|/testing([.]ts|/.*))$';
+const TEST_SUPPORT = '([.]test[.]tsx?|[.]contract[.]ts|/testing([.]ts|/.*))$';
 
 /** Sources that run while building, to compile data into the package. */
 const BUILD_TIME = ['^packages/places/src/compile[.]ts$'];
@@ -52,6 +52,13 @@ export default {
         path: packagesOf('adapter'),
         pathNot: ['^packages/$1/', '^packages/embedded-postgres/'],
       },
+    },
+    {
+      name: 'no-adapter-imports-the-application-layer',
+      comment: 'Operations use adapters through ports; an adapter that knew an operation would close the circle.',
+      severity: 'error',
+      from: { path: sources('adapter') },
+      to: { path: '^packages/operations/' },
     },
     {
       name: 'embedded-postgres-only-for-tests-and-tools',

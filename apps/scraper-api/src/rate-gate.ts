@@ -1,4 +1,4 @@
-import { type RateLimitStore, scraperKeyPolicy, type Taken } from '@creator-discovery/rate-limits';
+import { type ScrapeRates, scraperKeyPolicy, type Taken } from '@creator-discovery/rate-limits';
 import { LRUCache } from 'lru-cache';
 
 interface Full {
@@ -12,11 +12,11 @@ interface Full {
  * refusals need no further question; the time is counted from before the question, hence never too long.
  */
 export class RateGate {
-  readonly #store: Pick<RateLimitStore, 'take'>;
+  readonly #rates: ScrapeRates;
   readonly #full = new LRUCache<string, Full>({ max: 10_000 });
 
-  constructor(store: Pick<RateLimitStore, 'take'>) {
-    this.#store = store;
+  constructor(rates: ScrapeRates) {
+    this.#rates = rates;
   }
 
   async take(keyId: string, perMinute: number): Promise<Taken> {
@@ -25,7 +25,7 @@ export class RateGate {
     const known = this.#full.get(name);
     if (known !== undefined && askedAt < known.until)
       return { ...known.refusal, retryAfterSeconds: wholeSeconds(known.until - askedAt) };
-    const taken = await this.#store.take(keyId, scraperKeyPolicy(perMinute));
+    const taken = await this.#rates.take(keyId, scraperKeyPolicy(perMinute));
     // The true wait is within the last of its seconds: the part before that second is certain.
     if (!taken.taken) this.#full.set(name, { refusal: taken, until: askedAt + (taken.retryAfterSeconds - 1) * 1000 });
     return taken;

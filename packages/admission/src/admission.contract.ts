@@ -1,6 +1,6 @@
 import type { Plan } from '@creator-discovery/accounts';
 import { defaultPrices, type Ledger } from '@creator-discovery/credits';
-import { MemoryLedger } from '@creator-discovery/credits/fakes';
+import { MemoryLedger } from '@creator-discovery/credits/testing';
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import {
   type SearchAdmitted,
   type SearchCall,
 } from './admission.ts';
-import { type DeliveredContact, MemoryAdmission } from './memory-admission.ts';
+import { type DeliveredContact, MemoryAdmission } from './testing/memory-admission.ts';
 
 /** Admission under test, with what stands around it in a test's hand. */
 export interface AdmissionUnderTest {

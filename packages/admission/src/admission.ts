@@ -194,15 +194,15 @@ export interface ContactReportRefusal {
  * Whole-call admission: rate windows, daily allowance, credits, history and job row in ONE transaction on the database's
  * clock, under the account's lock. A refused call consumes nothing of any of them. (spec: contract 3 and 4)
  */
-export interface Admission {
-  admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
-  admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
+export abstract class Admission {
+  abstract admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
+  abstract admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
   /** What is known of an Idempotency-Key, before any work is done for the call. */
-  storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
+  abstract storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
   /** Keeps the answer of an admitted call, for repetitions within the claim's lifetime; harmless where nothing was admitted. */
-  rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
+  abstract rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
-  reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
+  abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
   /** Removes claims and pages that are kept no longer; returns how many. */
-  forgetExpired(): Promise<number>;
+  abstract forgetExpired(): Promise<number>;
 }

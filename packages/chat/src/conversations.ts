@@ -18,21 +18,24 @@ export const turnLeaseSeconds = 180;
  * Kept conversations and their approvals, on the database's clock. One turn at a time runs in a conversation.
  * (spec: contract 7 "Chat")
  */
-export interface Conversations {
-  create(accountId: string, title: string): Promise<Conversation>;
+export abstract class Conversations {
+  abstract create(accountId: string, title: string): Promise<Conversation>;
   /** Newest first. */
-  list(accountId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly Conversation[]>;
-  messages(ref: ConversationRef): Promise<readonly Message[] | null>;
-  remove(ref: ConversationRef): Promise<boolean>;
+  abstract list(
+    accountId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly Conversation[]>;
+  abstract messages(ref: ConversationRef): Promise<readonly Message[] | null>;
+  abstract remove(ref: ConversationRef): Promise<boolean>;
   /** Takes the conversation for one turn; `busy` while another turn runs. */
-  beginTurn(ref: ConversationRef): Promise<TurnBegun>;
+  abstract beginTurn(ref: ConversationRef): Promise<TurnBegun>;
   /** Keeps the whole list of messages and ends the turn. */
-  finishTurn(ref: ConversationRef, messages: readonly Message[]): Promise<void>;
+  abstract finishTurn(ref: ConversationRef, messages: readonly Message[]): Promise<void>;
   /** Counts a tool call and the credits it took. */
-  recordToolCall(ref: ConversationRef, creditsSpent: number): Promise<Conversation>;
+  abstract recordToolCall(ref: ConversationRef, creditsSpent: number): Promise<Conversation>;
   /** Opens an approval; the same tool call again returns the one that stands. */
-  openApproval(approval: Omit<Approval, 'state' | 'expiresAt'>): Promise<Approval>;
-  decide(ref: ConversationRef, toolCallId: string, approved: boolean): Promise<Decision>;
+  abstract openApproval(approval: Omit<Approval, 'state' | 'expiresAt'>): Promise<Approval>;
+  abstract decide(ref: ConversationRef, toolCallId: string, approved: boolean): Promise<Decision>;
   /** Uses an approved call up; null unless everything matches, it is approved, unused and in time. */
-  consume(call: ApprovedCall): Promise<Approval | null>;
+  abstract consume(call: ApprovedCall): Promise<Approval | null>;
 }

@@ -1,5 +1,5 @@
-import type { CreatorSourceModule } from './creator-source.ts';
-import type { MergeLimits } from './merge-policy.ts';
+import type { CreatorSourceModule } from './keeper/creator-source.ts';
+import type { MergeLimits } from './keeper/merge-policy.ts';
 
 /** How an in-memory index is kept. */
 export interface IndexSettings {

@@ -1,5 +1,10 @@
-export { type CreatorReader, type CreatorSource, type CreatorSourceModule, creatorSource } from './creator-source.ts';
 export { defaultIndexSettings, type IndexSettings } from './index-settings.ts';
+export {
+  type CreatorReader,
+  type CreatorSource,
+  type CreatorSourceModule,
+  creatorSource,
+} from './keeper/creator-source.ts';
 export {
   type IndexReport,
   type IndexStatus,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreatorIndex, IndexedCreator } from '@creator-discovery/search-filters';
-import { creatorIndexContract } from '@creator-discovery/search-filters/contract';
+import { creatorIndexContract } from '@creator-discovery/search-filters/testing';
 // The built package: its threads are modules of their own.
 import { defaultIndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';

@@ -8,7 +8,7 @@ import {
   type IndexedCreator,
   type SearchQuery,
 } from '@creator-discovery/search-filters';
-import { searchByReading } from '@creator-discovery/search-filters/contract';
+import { searchByReading } from '@creator-discovery/search-filters/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 // The built package: its threads are modules of their own.
 import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';

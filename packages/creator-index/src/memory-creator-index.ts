@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CreatorIndex, SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
-import { countBits } from './bitset.ts';
 import type { IndexSettings } from './index-settings.ts';
-import { bytesOf, type KeeperMessage } from './keeper-messages.ts';
-import { Scratch } from './scratch.ts';
-import { searchSegments } from './segments-search.ts';
-import type { NamedSegment } from './snapshots.ts';
-import { threadScript } from './threads.ts';
+import { bytesOf, type KeeperMessage } from './keeper/keeper-messages.ts';
+import type { NamedSegment } from './keeper/snapshots.ts';
+import { threadScript } from './keeper/threads.ts';
+import { Scratch } from './memory/scratch.ts';
+import { searchSegments } from './search/segments-search.ts';
+import { countBits } from './segment/bitset.ts';
 
 /**
  * - `loading`: creators or a snapshot are being read; `ready`: answers from memory

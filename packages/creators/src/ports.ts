@@ -17,29 +17,29 @@ export interface CreatorName {
 }
 
 /** Creators as they are kept. */
-export interface CreatorStore {
+export abstract class CreatorStore {
   /**
    * Adds creators and updates those that are known, all or none. Identities within one call must differ (throws RangeError).
    * Suppressed creators are left out. (spec: contract 1)
    */
-  upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
+  abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
   /** In the order of the ids; ids of no creator are left out. */
-  byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
+  abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids; ids of no creator are left out. Reads no contacts. */
-  previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
+  abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
   /** One answer for each name, in order; null where there is no such creator. */
-  byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
+  abstract byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
   /** Creators with that handle, over all platforms. */
-  named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]>;
+  abstract named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]>;
   /** How many creators each platform has. */
-  count(): Promise<Readonly<Record<Platform, number>>>;
+  abstract count(): Promise<Readonly<Record<Platform, number>>>;
   /**
    * Erases a creator everywhere and keeps it from coming back by import; only a keyed hash of its name stays.
    * Names of no creator are barred as well. Tells whether there was one to erase. (spec: contract 1 `creators suppress`)
    */
-  suppress(name: CreatorName): Promise<boolean>;
+  abstract suppress(name: CreatorName): Promise<boolean>;
   /** Whether the creator of that name was suppressed. */
-  isSuppressed(name: CreatorName): Promise<boolean>;
+  abstract isSuppressed(name: CreatorName): Promise<boolean>;
 }
 
 /** Changes after a position, or `expired` when the feed no longer reaches back to it: then everything must be read again. */
@@ -48,22 +48,22 @@ export type CreatorChanges =
   | { readonly expired: true };
 
 /** What an index that lives beside the store is kept up to date by. */
-export interface CreatorFeed {
+export abstract class CreatorFeed {
   /** The position of now: changes from here on include everything that reading all creators, begun later, may have missed. */
-  position(): Promise<string>;
+  abstract position(): Promise<string>;
   /** Creators added, changed or gone since the position, each once; may repeat some that were reported before. */
-  changes(since: string): Promise<CreatorChanges>;
+  abstract changes(since: string): Promise<CreatorChanges>;
   /** Forgets changes older than that; followers that far behind must read everything again. Returns how many went. */
-  forgetChanges(olderThanSeconds: number): Promise<number>;
+  abstract forgetChanges(olderThanSeconds: number): Promise<number>;
 }
 
 /**
  * Which creators an account has paid for: they stay free for it for ever. Creators become owned by the steps of jobs, in
  * the transaction that charges for them. (spec: action 8 "Cost", contract 3)
  */
-export interface Ownership {
+export abstract class Ownership {
   /** The owned ones of these creators, and since when. */
-  ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  abstract ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
 }
 
 export interface Page {
@@ -74,16 +74,16 @@ export interface Page {
 export type ListItemSelection = { readonly itemIds: readonly string[] } | { readonly creatorIds: readonly number[] };
 
 /** An account's lists. Null and `not_found` answer alike for a list of another account and for none. (spec: contract 6) */
-export interface Lists {
-  create(accountId: string, draft: ListDraft): Promise<CreatorList>;
+export abstract class Lists {
+  abstract create(accountId: string, draft: ListDraft): Promise<CreatorList>;
   /** Newest change first; `query` is looked for in names, case blind. */
-  page(
+  abstract page(
     accountId: string,
     page: Page & { readonly query?: string },
   ): Promise<{ readonly lists: readonly CreatorList[]; readonly total: number }>;
-  byId(accountId: string, listId: string): Promise<CreatorList | null>;
+  abstract byId(accountId: string, listId: string): Promise<CreatorList | null>;
   /** Refused when `version` is given and is not the list's. */
-  update(
+  abstract update(
     accountId: string,
     listId: string,
     change: {
@@ -93,25 +93,25 @@ export interface Lists {
       readonly version?: number;
     },
   ): Promise<ListUpdate>;
-  delete(accountId: string, listId: string): Promise<boolean>;
+  abstract delete(accountId: string, listId: string): Promise<boolean>;
   /** In the order they were added. */
-  items(
+  abstract items(
     accountId: string,
     listId: string,
     page: Page,
   ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
   /** Creators that are already in the list keep their item. */
-  add(
+  abstract add(
     accountId: string,
     listId: string,
     creators: readonly { readonly creatorId: number; readonly note?: string }[],
   ): Promise<{ readonly added: number; readonly alreadyPresent: number; readonly itemCount: number } | null>;
-  remove(
+  abstract remove(
     accountId: string,
     listId: string,
     selection: ListItemSelection,
   ): Promise<{ readonly removed: number; readonly itemCount: number } | null>;
-  updateItems(
+  abstract updateItems(
     accountId: string,
     listId: string,
     change: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { remaining } from './balance.ts';
 import type { Cause, Ledger, Moved, Refused } from './ledger.ts';
-import { MemoryLedger } from './memory-ledger.ts';
+import { MemoryLedger } from './testing/memory-ledger.ts';
 
 /** A ledger under test. `newOwnerId` gives fresh uuids. */
 export interface LedgerUnderTest {

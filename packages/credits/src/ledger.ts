@@ -98,32 +98,36 @@ export interface VerifyReport {
  * are admitted through the `Admission` port instead, which writes the same ledger in the same transaction.
  * (spec: action 8, scraping 8, contract 3)
  */
-export interface Ledger {
+export abstract class Ledger {
   /** Makes the owner known with a balance of 0; harmless when repeated. */
-  open(ownerId: string): Promise<void>;
-  balance(ownerId: string): Promise<Balance | null>;
-  grant(movement: Movement): Promise<Moved | Refused>;
+  abstract open(ownerId: string): Promise<void>;
+  abstract balance(ownerId: string): Promise<Balance | null>;
+  abstract grant(movement: Movement): Promise<Moved | Refused>;
   /** Takes the amount at once. */
-  charge(movement: Movement): Promise<Moved | Refused>;
+  abstract charge(movement: Movement): Promise<Moved | Refused>;
   /** Sets the amount aside for at most `ttlSeconds`; after that the sweeper may release it. */
-  hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held>;
+  abstract hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held>;
   /** Ends a hold: captures `capture` (0..amount), releases the rest. */
-  settle(command: { readonly holdId: string; readonly capture: number; readonly cause: Cause }): Promise<Settled>;
+  abstract settle(command: {
+    readonly holdId: string;
+    readonly capture: number;
+    readonly cause: Cause;
+  }): Promise<Settled>;
   /** Gives credits back for an earlier charge or capture. */
-  refund(movement: Movement): Promise<Moved | Refused>;
+  abstract refund(movement: Movement): Promise<Moved | Refused>;
   /** Releases open holds whose time is over and that no running job owns; returns how many. */
-  expireHolds(): Promise<number>;
+  abstract expireHolds(): Promise<number>;
   /** Newest first. */
-  statement(
+  abstract statement(
     ownerId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly LedgerEntry[]>;
-  entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
+  abstract entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
   /** Entries that carry the history id or the request id, oldest first. */
-  entriesOf(
+  abstract entriesOf(
     ownerId: string,
     by: { readonly historyId: string } | { readonly requestId: string },
   ): Promise<readonly LedgerEntry[]>;
   /** Rebuilds every balance from the entries and compares. */
-  verify(): Promise<VerifyReport>;
+  abstract verify(): Promise<VerifyReport>;
 }

@@ -2,8 +2,8 @@ import type { Creator } from '@creator-discovery/creators';
 import { describe, expect, test } from '@jest/globals';
 import { CreatorJobSteps } from './creator-job-steps.ts';
 import type { JobWork } from './job.ts';
-import { MemoryJobStore } from './memory-job-store.ts';
-import { TestCreators, testCreator } from './test-creators.ts';
+import { MemoryJobStore } from './testing/memory-job-store.ts';
+import { TestCreators, testCreator } from './testing/test-creators.ts';
 
 const accountId = 'account';
 

@@ -6,7 +6,7 @@ import type { Job, JobFailure } from './job.ts';
 import { hasEnded } from './job-life.ts';
 import { exportWork, type JobStoreUnderTest } from './job-store.contract.ts';
 import type { JobEngine, JobSteps } from './ports.ts';
-import { TestCreators, testCreator } from './test-creators.ts';
+import { TestCreators, testCreator } from './testing/test-creators.ts';
 
 /** Workers over one store. */
 export interface JobEnginesUnderTest extends JobStoreUnderTest {

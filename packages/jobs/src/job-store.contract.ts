@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JobWork } from './job.ts';
 import type { JobOutbox, JobStore, StepResult } from './ports.ts';
-import { testCreator } from './test-creators.ts';
+import { testCreator } from './testing/test-creators.ts';
 
 /** A store with what admission and the engines do around it. */
 export interface JobStoreUnderTest {

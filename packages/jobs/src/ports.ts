@@ -27,28 +27,35 @@ export type StepCommit =
  * Jobs, their frozen work and their rows. Every write is one fenced transaction under the account's lock, so that rows,
  * ownership, charge and cursor move together. Jobs are created by the `Admission` port.
  */
-export interface JobStore {
-  byId(jobId: string): Promise<Job | null>;
-  ofAccount(accountId: string, jobId: string): Promise<Job | null>;
+export abstract class JobStore {
+  abstract byId(jobId: string): Promise<Job | null>;
+  abstract ofAccount(accountId: string, jobId: string): Promise<Job | null>;
   /** Items `from..from+limit` of the frozen work. */
-  work(jobId: string, from: number, limit: number): Promise<JobWork>;
+  abstract work(jobId: string, from: number, limit: number): Promise<JobWork>;
   /** Commits a step: rows, ownership, captured credits, cursor; completes the job and releases the rest when it is the last. */
-  commitStep(jobId: string, fence: number | null, result: StepResult): Promise<StepCommit>;
+  abstract commitStep(jobId: string, fence: number | null, result: StepResult): Promise<StepCommit>;
   /** Ends the job as failed or cancelled: keeps what was delivered and paid, releases the rest; harmless when it has ended. */
-  end(jobId: string, state: Extract<JobState, 'failed' | 'cancelled'>, failure: JobFailure | null): Promise<Job>;
+  abstract end(
+    jobId: string,
+    state: Extract<JobState, 'failed' | 'cancelled'>,
+    failure: JobFailure | null,
+  ): Promise<Job>;
   /**
    * Ends a running job of the account as cancelled, at once; a step under way is refused its commit. Harmless when the
    * job has ended. Null: no such job of that account. (contract 6 `cancel_job`)
    */
-  requestCancel(accountId: string, jobId: string): Promise<Job | null>;
+  abstract requestCancel(accountId: string, jobId: string): Promise<Job | null>;
   /** Rows of an ended job, a snapshot that never changes. limit 1..500. */
-  rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]>;
+  abstract rows(
+    jobId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly CreatorRow[]>;
 }
 
 /** All accounts' jobs, for operators. (contract 1 `jobs list`) */
-export interface JobOverview {
+export abstract class JobOverview {
   /** Newest first. `running`: only those that have not ended. limit 1..1000. */
-  list(of: {
+  abstract list(of: {
     readonly accountId?: string;
     readonly running?: boolean;
     readonly limit: number;
@@ -58,23 +65,23 @@ export interface JobOverview {
 export type StepOutcome = { readonly done: true } | { readonly done: false; readonly retryAfterMs?: number };
 
 /** The one implementation of a job's steps, run by every engine. */
-export interface JobSteps {
+export abstract class JobSteps {
   /** Deals with the next items (at most 500); idempotent; throws on faults, which the engine retries. */
-  runStep(jobId: string, fence: number | null): Promise<StepOutcome>;
+  abstract runStep(jobId: string, fence: number | null): Promise<StepOutcome>;
   /** Called once when an engine stops retrying: ends the job as failed and releases its hold. */
-  gaveUp(jobId: string, failure: JobFailure): Promise<void>;
+  abstract gaveUp(jobId: string, failure: JobFailure): Promise<void>;
 }
 
 /** Jobs that wait for an engine outside the database: the job row is the outbox. */
-export interface JobOutbox {
+export abstract class JobOutbox {
   /** Running jobs that were not handed over yet, or not since `handOverAgain`; oldest first. */
-  waiting(limit: number): Promise<readonly HandOver[]>;
+  abstract waiting(limit: number): Promise<readonly HandOver[]>;
   /** Notes that the engine has the job. */
-  handedOver(jobId: string): Promise<void>;
+  abstract handedOver(jobId: string): Promise<void>;
   /** Jobs handed over that run but have not moved for so long: candidates for a second look at the engine. */
-  stalled(seconds: number, limit: number): Promise<readonly string[]>;
+  abstract stalled(seconds: number, limit: number): Promise<readonly string[]>;
   /** The engine has lost the job: it waits again. */
-  handOverAgain(jobId: string): Promise<void>;
+  abstract handOverAgain(jobId: string): Promise<void>;
 }
 
 /** What an engine is told of a job; only for its operators, the work itself stays in the database. */
@@ -86,18 +93,20 @@ export interface HandOver {
 }
 
 /** Wakes workers in other processes; best effort, a lost signal costs a poll interval. */
-export interface JobSignal {
-  send(jobId: string): Promise<void>;
+export abstract class JobSignal {
+  abstract send(jobId: string): Promise<void>;
   /** Calls `heard` for every signal until the returned function is called. */
-  listen(heard: (jobId: string) => void): Promise<() => Promise<void>>;
+  abstract listen(heard: (jobId: string) => void): Promise<() => Promise<void>>;
 }
 
 /** What drives accepted jobs to their end. Jobs are handed over by their rows, after the commit. */
-export interface JobEngine {
+export abstract class JobEngine {
   /** Starts working (worker role) until `stop`. */
-  start(steps: JobSteps): Promise<void>;
-  /** Finishes or gives back the steps under way, within `graceMs`. */
-  stop(graceMs: number): Promise<void>;
+  abstract start(steps: JobSteps): Promise<void>;
+  /** Whether it is able to work now; false while it can't reach what it runs on. */
+  abstract readonly working: boolean;
+  /** Finishes or gives back the steps in flight, within `graceMs`. */
+  abstract stop(graceMs: number): Promise<void>;
   /** Best effort hint that a job was just accepted or its cancel asked for. */
-  nudge(jobId: string): Promise<void>;
+  abstract nudge(jobId: string): Promise<void>;
 }

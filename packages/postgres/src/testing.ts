@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
-import { applicationRole } from './application-role.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './schema/migrate.ts';
+import { applicationRole } from './session/application-role.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MemoryRateLimitStore } from './memory-rate-limit-store.ts';
 import { defaultPolicies, type Policy } from './policy.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
+import { MemoryRateLimitStore } from './testing/memory-rate-limit-store.ts';
 
 /** A store under test with a clock that the suite moves. */
 export interface RateLimitStoreUnderTest {

@@ -29,8 +29,13 @@ export type Taken = { readonly taken: true; readonly windows: readonly WindowSta
  * Exact rolling windows and UTC-day counters per owner and policy, on the database's clock. A refused call takes nothing
  * and doesn't lengthen the wait. (spec: contract 4)
  */
-export interface RateLimitStore {
-  take(ownerId: string, policy: Policy): Promise<Taken>;
+export abstract class RateLimitStore {
+  abstract take(ownerId: string, policy: Policy): Promise<Taken>;
   /** What is left, without taking. */
-  peek(ownerId: string, policies: readonly Policy[]): Promise<readonly WindowState[]>;
+  abstract peek(ownerId: string, policies: readonly Policy[]): Promise<readonly WindowState[]>;
+}
+
+/** The rolling minute of each scraper key; takes slots of `scraperKeyPolicy` only. (spec: scraping 2.2, contract 8) */
+export abstract class ScrapeRates {
+  abstract take(keyId: string, policy: Policy): Promise<Taken>;
 }

@@ -14,8 +14,8 @@ export type Listing = { readonly hashtag: string; readonly tab: HashtagTab } | {
  * The photo network. A fetch ends within the source's own deadline, whatever the network does, and never throws for
  * anything the network does. Cursors are made by the source and can't be forged. (spec: scraping 1, contract 8)
  */
-export interface PhotonetSource {
-  fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>>;
+export abstract class PhotonetSource {
+  abstract fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>>;
   /** Whether this source made the cursor, for this very listing. */
-  issued(cursor: string, listing: Listing): boolean;
+  abstract issued(cursor: string, listing: Listing): boolean;
 }

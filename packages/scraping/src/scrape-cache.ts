@@ -23,13 +23,13 @@ export interface Keepable {
  * Keeps outcomes for their lifetimes on the database's clock, bounded in size, and lets callers in all processes share one
  * fetch. (spec: scraping 8 "Cache lifetimes", contract 8 "Single flight")
  */
-export interface ScrapeCache {
+export abstract class ScrapeCache {
   /** The outcome that is still within its lifetime. */
-  fresh(key: string): Promise<Answer | null>;
+  abstract fresh(key: string): Promise<Answer | null>;
   /**
    * The fresh outcome, or that of one fetch shared by everybody who waits for this key in any process. When the process
    * that fetches dies, another waiting one takes over. `fetch` ends by itself and belongs to the key: it goes on when its
    * caller leaves. `again` passes by what is kept, but joins a fetch that is running.
    */
-  share(key: string, fetch: () => Promise<Keepable>, how?: { readonly again: true }): Promise<Answer>;
+  abstract share(key: string, fetch: () => Promise<Keepable>, how?: { readonly again: true }): Promise<Answer>;
 }

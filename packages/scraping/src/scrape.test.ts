@@ -1,10 +1,10 @@
 import type { Balance, Held, Ledger, Moved, Movement, Refused, Settled } from '@creator-discovery/credits';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
-import { MemoryScrapeCache } from './memory-scrape-cache.ts';
 import type { Fetched, PhotonetSource } from './photonet-source.ts';
 import { type Patience, type ScrapeCall, scrape } from './scrape.ts';
 import type { ScrapeTarget } from './target.ts';
+import { MemoryScrapeCache } from './testing/memory-scrape-cache.ts';
 
 /** The part of a ledger that a scrape uses, for one owner. */
 class OneOwnersCredits implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 'settle'> {

@@ -17,13 +17,13 @@ export interface Place {
 }
 
 /** The real countries, regions and cities that filters name. (spec: action 2.1 `creator.location`, contract 2) */
-export interface PlaceDictionary {
-  byId(id: string): Place | null;
-  byOrdinal(ordinal: number): Place | null;
+export abstract class PlaceDictionary {
+  abstract byId(id: string): Place | null;
+  abstract byOrdinal(ordinal: number): Place | null;
   /** The most populous place of that plain name, case and accent blind. */
-  resolve(name: string): Place | null;
+  abstract resolve(name: string): Place | null;
   /** Places whose name begins with (then contains) the query, most populous first. */
-  search(query: string, options: { readonly limit: number; readonly type?: Place['type'] }): readonly Place[];
+  abstract search(query: string, options: { readonly limit: number; readonly type?: Place['type'] }): readonly Place[];
 }
 
 export interface Language {
@@ -32,22 +32,22 @@ export interface Language {
   readonly name: string;
 }
 
-export interface LanguageDictionary {
-  byCode(code: string): Language | null;
-  resolve(name: string): Language | null;
-  search(query: string, limit: number): readonly Language[];
+export abstract class LanguageDictionary {
+  abstract byCode(code: string): Language | null;
+  abstract resolve(name: string): Language | null;
+  abstract search(query: string, limit: number): readonly Language[];
 }
 
 /** What names and counts exist in the data: interests and topics. */
-export interface FacetDictionary {
-  interests(query: string, limit: number): Promise<readonly string[]>;
-  topics(query: string, limit: number): Promise<readonly { readonly name: string; readonly creatorCount: number }[]>;
+export abstract class FacetDictionary {
+  abstract interests(query: string, limit: number): Promise<readonly string[]>;
+  abstract topics(query: string, limit: number): Promise<readonly { readonly name: string; readonly creatorCount: number }[]>;
 }
 
 /** Finds the creators that lookalike filters name. */
-export interface SeedCreators {
+export abstract class SeedCreators {
   /** The creator of that handle (case blind, without `@`) on the platform, private or not; null when there is none. */
-  seed(platform: Platform, handle: string): Promise<IndexedCreator | null>;
+  abstract seed(platform: Platform, handle: string): Promise<IndexedCreator | null>;
 }
 
 export interface SearchPage {
@@ -61,7 +61,7 @@ export interface SearchPage {
  * An engine that answers queries exactly. Every engine gives the same totals, pages and orders: sort key descending,
  * unknown last, then follower count descending (unknown last), then creator id ascending. (spec: contract 2)
  */
-export interface CreatorIndex {
+export abstract class CreatorIndex {
   /** offset >= 0, limit 1..10000. */
-  search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage>;
+  abstract search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage>;
 }

@@ -15,7 +15,7 @@ export type Sort =
 
 /**
  * A search as pure data: names resolved, defaults applied, words split; made from the filter object by
- * `normaliseFilters`. All conditions must hold. `matches` and `compareCreators` in `./contract` say exactly what it means.
+ * `normaliseFilters`. All conditions must hold. `matches` and `compareCreators` in `./testing` say exactly what it means.
  * (spec: action 2.1, contract 2)
  */
 export interface SearchQuery {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobSignal, JobSteps } from '@creator-discovery/jobs';
-import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
-import { MemoryJobStore } from '@creator-discovery/jobs/fakes';
+import { exportWork, jobEngineContract, MemoryJobStore } from '@creator-discovery/jobs/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
@@ -169,11 +168,12 @@ function onARealServer(): void {
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const faults: unknown[] = [];
       const engine = jobs.engine({ onFault: ({ error }) => faults.push(error) });
+      const steps = step(jobs.store);
       await engine.start({
-        ...step(jobs.store),
         runStep: async () => {
           throw new Error('canary@example.org');
         },
+        gaveUp: (failedJobId, failure) => steps.gaveUp(failedJobId, failure),
       });
       await ended(jobs.store, jobId);
       const handle = client.workflow.getHandle(jobId);

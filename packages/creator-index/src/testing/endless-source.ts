@@ -1,4 +1,4 @@
-import type { CreatorSource } from '../creator-source.ts';
+import type { CreatorSource } from '../keeper/creator-source.ts';
 
 function never() {
   return new Promise<never>(() => undefined);

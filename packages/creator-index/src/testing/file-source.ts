@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { type IndexedCreator, indexedBatches, platforms } from '@creator-discovery/search-filters';
-import type { CreatorSource } from '../creator-source.ts';
+import type { CreatorSource } from '../keeper/creator-source.ts';
 import { testToken } from './test-token.ts';
 
 /** A change written down: the creator as it is from then on, or null when it is gone. */

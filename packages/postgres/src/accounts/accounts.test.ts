@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { accessRefusal } from '@creator-discovery/accounts';
-import { accountsContract } from '@creator-discovery/accounts/contract';
+import { accountsContract } from '@creator-discovery/accounts/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
-import { PostgresLedger } from '../credits/postgres-ledger.ts';
-import { createDatabase, type Database } from '../database.ts';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';

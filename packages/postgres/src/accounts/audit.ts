@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/tables.ts';
 
 /** Notes who changed what about keys and accounts, in the change's own transaction. Details never hold a key. */
 export async function audit(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Account, type Accounts, accountKeyPrefix } from '@creator-discovery/accounts';
 import type { Selectable } from 'kysely';
-import type { Database } from '../database.ts';
-import { isUuid } from '../uuid.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 import type { AccountTable } from './tables.ts';

@@ -1,8 +1,8 @@
 import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller, isInByPlan } from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { TurnQueue } from '../turn-queue.ts';
-import { isUuid } from '../uuid.ts';
+import { TurnQueue } from '../batching/serial-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 import { accountOf } from './postgres-accounts.ts';

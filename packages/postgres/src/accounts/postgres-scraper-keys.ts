@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { TurnQueue } from '../turn-queue.ts';
-import { isUuid } from '../uuid.ts';
+import { TurnQueue } from '../batching/serial-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 

@@ -1,7 +1,7 @@
-import { conversationsContract } from '@creator-discovery/chat/contract';
+import { conversationsContract } from '@creator-discovery/chat/testing';
 import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { PostgresConversations } from './postgres-conversations.ts';
 

@@ -11,7 +11,7 @@ import {
   turnLeaseSeconds,
 } from '@creator-discovery/chat';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import type { ApprovalTable } from './tables.ts';
 
 const conversationColumns = [

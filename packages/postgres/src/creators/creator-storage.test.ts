@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Place } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 

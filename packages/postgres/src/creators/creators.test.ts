@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { creatorStoreContract, listsContract } from '@creator-discovery/creators/contract';
+import { creatorStoreContract, listsContract } from '@creator-discovery/creators/testing';
 import type { Place } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { PostgresLists } from './postgres-lists.ts';

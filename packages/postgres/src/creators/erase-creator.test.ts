@@ -1,11 +1,11 @@
 import { deliveredRow } from '@creator-discovery/creators';
-import { exportWork } from '@creator-discovery/jobs/contract';
+import { exportWork } from '@creator-discovery/jobs/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresAdmission } from '../admission/postgres-admission.ts';
-import { PostgresLedger } from '../credits/postgres-ledger.ts';
-import { createDatabase, type Database } from '../database.ts';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';
+import { PostgresAdmission } from '../money/postgres-admission.ts';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { lockAgainstImports } from './suppression.ts';

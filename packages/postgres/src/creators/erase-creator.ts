@@ -1,6 +1,6 @@
 import { type CreatorName, handleKey } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/tables.ts';
 import { lockAgainstImports, SuppressionHashes, takeTime } from './suppression.ts';
 
 /** Positions are moved by way of numbers that no job reaches. */

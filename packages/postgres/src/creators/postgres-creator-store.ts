@@ -11,9 +11,9 @@ import {
 } from '@creator-discovery/creators';
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { withRetries } from '../fault.ts';
-import { TurnQueue } from '../turn-queue.ts';
+import { TurnQueue } from '../batching/serial-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { withRetries } from '../session/transient-faults.ts';
 import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { knownHashes, SuppressionHashes } from './suppression.ts';

@@ -8,9 +8,9 @@ import type {
   Page,
 } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database.ts';
-import type { Schema } from '../schema.ts';
-import { isUuid } from '../uuid.ts';
+import type { Schema } from '../schema/tables.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
 
 interface ListRecord {
   list_id: string;

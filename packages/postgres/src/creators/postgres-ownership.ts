@@ -1,6 +1,6 @@
 import type { Ownership } from '@creator-discovery/creators';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 /** Owned creators, read from what jobs have charged for. */
 export class PostgresOwnership implements Ownership {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type CreatorName, handleKey, type ImportRecord } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/tables.ts';
 
 type Session = Kysely<Schema> | Transaction<Schema>;
 

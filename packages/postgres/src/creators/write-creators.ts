@@ -10,7 +10,7 @@ import {
 } from '@creator-discovery/creators';
 import { type IndexedCreator, indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/tables.ts';
 import { putSearchRows } from '../search/search-rows.ts';
 import { selected, writtenColumns, writtenRow } from './creator-columns.ts';
 import { lockAgainstSuppression, takeTime, withoutSuppressed } from './suppression.ts';

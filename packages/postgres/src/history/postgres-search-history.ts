@@ -1,14 +1,17 @@
-import type { JobState } from '@creator-discovery/jobs';
 import type {
   AnsweredPage,
   DayAllowance,
   HistoryEntry,
   HistoryKind,
+  HistoryPage,
+  HistoryQuery,
+  PageRequest,
   SearchHistory,
-} from '@creator-discovery/operations';
+} from '@creator-discovery/history';
+import type { JobState } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { isUuid } from '../uuid.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
 
 interface EntryRow {
   history_id: string;
@@ -54,10 +57,7 @@ export class PostgresSearchHistory implements SearchHistory {
     this.#db = db;
   }
 
-  async list(
-    accountId: string,
-    query: Parameters<SearchHistory['list']>[1],
-  ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly total: number }> {
+  async list(accountId: string, query: HistoryQuery): Promise<HistoryPage> {
     const [page, counted] = await Promise.all([
       this.#entries(accountId, query)
         .orderBy('h.created_at', 'desc')
@@ -78,10 +78,7 @@ export class PostgresSearchHistory implements SearchHistory {
     return row === undefined ? null : entryOf(row as EntryRow);
   }
 
-  async answeredPage(
-    accountId: string,
-    page: { readonly pageRequestId: string; readonly fingerprint: string; readonly offset: number },
-  ): Promise<AnsweredPage | null> {
+  async answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null> {
     const row = await this.#db
       .selectFrom('search_page')
       .select(['fingerprint', 'offset', 'total', 'creator_ids'])
@@ -123,10 +120,7 @@ export class PostgresSearchHistory implements SearchHistory {
     return creatorIds.find((id) => shown.has(id)) ?? null;
   }
 
-  #chosen(
-    accountId: string,
-    { kind, jobStates }: { readonly kind?: HistoryKind; readonly jobStates?: readonly JobState[] },
-  ) {
+  #chosen(accountId: string, { kind, jobStates }: Pick<HistoryQuery, 'kind' | 'jobStates'>) {
     return this.#db
       .selectFrom('history as h')
       .leftJoin('job as j', 'j.job_id', 'h.history_id')
@@ -137,7 +131,7 @@ export class PostgresSearchHistory implements SearchHistory {
       );
   }
 
-  #entries(accountId: string, filter: { readonly kind?: HistoryKind; readonly jobStates?: readonly JobState[] }) {
+  #entries(accountId: string, filter: Pick<HistoryQuery, 'kind' | 'jobStates'>) {
     return this.#chosen(accountId, filter).select([
       'h.history_id',
       'h.kind',

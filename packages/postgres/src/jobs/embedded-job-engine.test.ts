@@ -1,8 +1,8 @@
 import type { JobSteps } from '@creator-discovery/jobs';
-import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
+import { exportWork, jobEngineContract } from '@creator-discovery/jobs/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.ts';
 import { claimJob, extendLeases, giveBack } from './job-queue.ts';

@@ -8,7 +8,7 @@ import {
   pauseAfter,
   type RetryRules,
 } from '@creator-discovery/jobs';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import { type ClaimedJob, claimJob, extendLeases, giveBack, postpone } from './job-queue.ts';
 import { WakeUp } from './wake-up.ts';
 
@@ -37,6 +37,8 @@ export interface EmbeddedEngineFault {
  * still writes is refused by the fence.
  */
 export class EmbeddedJobEngine implements JobEngine {
+  /** All it needs is the database, which has a check of its own. */
+  readonly working = true;
   readonly #db: Database;
   readonly #signal: JobSignal;
   readonly #options: Required<EmbeddedJobEngineOptions>;

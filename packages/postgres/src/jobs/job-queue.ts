@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 /** A job taken over by this worker until its lease ends. */
 export interface ClaimedJob {

@@ -1,6 +1,6 @@
 import type { HandOver, JobOutbox } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 /** Which running jobs an outside engine has been told of, on the job rows themselves. */
 export class PostgresJobOutbox implements JobOutbox {

@@ -1,6 +1,6 @@
 import type { Job, JobOverview } from '@creator-discovery/jobs';
-import type { Database } from '../database.ts';
-import { isUuid } from '../uuid.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
 import { jobOf } from './postgres-job-store.ts';
 
 /** What operators see of all jobs. */

@@ -1,7 +1,7 @@
 import type { JobSignal } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 const channel = 'creator_discovery_job';
 const reconnectMs = 1000;

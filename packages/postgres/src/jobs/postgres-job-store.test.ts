@@ -1,10 +1,9 @@
 import { deliveredRow } from '@creator-discovery/creators';
-import { exportWork, jobStoreContract } from '@creator-discovery/jobs/contract';
-import { testCreator } from '@creator-discovery/jobs/fakes';
+import { exportWork, jobStoreContract, testCreator } from '@creator-discovery/jobs/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresLedger } from '../credits/postgres-ledger.ts';
-import { createDatabase, type Database } from '../database.ts';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresJobStore } from './postgres-job-store.ts';
 import { jobsUnderTest } from './testing/jobs-under-test.ts';

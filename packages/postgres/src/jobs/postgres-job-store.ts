@@ -10,9 +10,9 @@ import {
   type StepResult,
 } from '@creator-discovery/jobs';
 import { type Selectable, sql } from 'kysely';
-import type { JobTable } from '../admission/tables.ts';
-import type { Database } from '../database.ts';
-import { isUuid } from '../uuid.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
+import type { JobTable } from './tables.ts';
 
 type JobRecord = Selectable<JobTable>;
 

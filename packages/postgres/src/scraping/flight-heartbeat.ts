@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import { type Flight, renewFlights } from './scrape-sql.ts';
 
 export interface HeartbeatOptions {

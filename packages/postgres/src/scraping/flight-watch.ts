@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import { endedFlights, type Flight } from './scrape-sql.ts';
 
 interface Watched extends Flight {

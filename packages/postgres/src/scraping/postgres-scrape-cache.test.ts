@@ -1,8 +1,8 @@
 import type { Keepable } from '@creator-discovery/scraping';
-import { scrapeCacheContract } from '@creator-discovery/scraping/contract';
+import { scrapeCacheContract } from '@creator-discovery/scraping/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresScrapeCache } from './postgres-scrape-cache.ts';
 import { type Claim, claim, hashOfKey } from './scrape-sql.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Keepable, ScrapeCache } from '@creator-discovery/scraping';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import { FlightHeartbeat } from './flight-heartbeat.ts';
 import { FlightWatch } from './flight-watch.ts';
 import { claim, endFlight, type Flight, type Fresh, hashOfKey, newestFence, readFresh, trim } from './scrape-sql.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Keepable, Outcome, ScrapeFailure } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 interface OutcomeRow {
   readonly body: string | null;

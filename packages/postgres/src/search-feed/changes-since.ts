@@ -1,6 +1,6 @@
 import type { CreatorChanges } from '@creator-discovery/creators';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import { databaseIdentity } from './current-position.ts';
 
 interface Answer {

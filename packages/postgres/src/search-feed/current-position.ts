@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 /** Which database a position belongs to: a restored or promoted copy has seen other transactions under the same numbers. */
 export const databaseIdentity = sql<string>`(

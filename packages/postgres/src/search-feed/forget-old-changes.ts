@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 
 /**
  * Deletes changes older than that and moves the horizon past them in the same statement, so that whoever might have

@@ -1,5 +1,5 @@
 import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
-import type { Database } from '../database.ts';
+import type { Database } from '../session/database.ts';
 import { changesSince } from './changes-since.ts';
 import { currentPosition } from './current-position.ts';
 import { forgetOldChanges } from './forget-old-changes.ts';

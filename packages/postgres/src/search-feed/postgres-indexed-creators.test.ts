@@ -6,14 +6,14 @@ import {
   indexedCreator,
   platforms,
 } from '@creator-discovery/search-filters';
-import { generatedCreators, placeDictionary } from '@creator-discovery/search-filters/contract';
+import { generatedCreators, placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
-import { createPool, type Database, databaseOver } from '../database.ts';
 import { putSearchRows } from '../search/search-rows.ts';
 import { searchToken } from '../search/tokens.ts';
+import { createPool, type Database, databaseOver } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { PostgresIndexedCreators } from './postgres-indexed-creators.ts';

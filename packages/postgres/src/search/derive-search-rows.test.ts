@@ -1,9 +1,9 @@
 import { everyCreator } from '@creator-discovery/search-filters';
-import { placeDictionary } from '@creator-discovery/search-filters/contract';
+import { placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
-import { createDatabase, type Database } from '../database.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { deriveSearchRows } from './derive-search-rows.ts';
 import { PostgresCreatorIndex } from './postgres-creator-index.ts';

@@ -2,8 +2,8 @@ import type { SearchableCreator } from '@creator-discovery/creators';
 import { indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
 import { type Kysely, sql } from 'kysely';
 import { selected } from '../creators/creator-columns.ts';
-import { createDatabase } from '../database.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/tables.ts';
+import { createDatabase } from '../session/database.ts';
 import { putSearchRows } from './search-rows.ts';
 
 /** A place dictionary with a name for what it says: another version numbers places in another way. */

@@ -1,9 +1,9 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { everyCreator, normaliseFilters } from '@creator-discovery/search-filters';
-import { languageDictionary, placeDictionary } from '@creator-discovery/search-filters/contract';
+import { languageDictionary, placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorIndex } from './postgres-creator-index.ts';
 import { PostgresSeedCreators } from './postgres-seed-creators.ts';

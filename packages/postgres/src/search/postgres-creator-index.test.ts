@@ -1,9 +1,9 @@
 import type { IndexedCreator } from '@creator-discovery/search-filters';
 import { everyCreator } from '@creator-discovery/search-filters';
-import { creatorIndexContract, generatedCreators, searchByReading } from '@creator-discovery/search-filters/contract';
+import { creatorIndexContract, generatedCreators, searchByReading } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.ts';
 import { deleteSearchRows, putSearchRows } from './search-rows.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { JobWork } from '@creator-discovery/jobs';
-import type { JobStoreUnderTest } from '@creator-discovery/jobs/contract';
+import type { JobStoreUnderTest } from '@creator-discovery/jobs/testing';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
-import { PostgresLedger } from '../../credits/postgres-ledger.ts';
-import type { Database } from '../../database.ts';
+import { PostgresLedger } from '../../money/postgres-ledger.ts';
+import type { Database } from '../../session/database.ts';
 import { claimJob } from '../job-queue.ts';
 import { PostgresJobOutbox } from '../postgres-job-outbox.ts';
 import { PostgresJobStore } from '../postgres-job-store.ts';

@@ -1,1 +1,0 @@
-export { type AccountsUnderTest, accountsContract } from './accounts.contract.ts';

@@ -1,1 +1,0 @@
-export { MemoryAccounts } from './memory-accounts.ts';

@@ -1,0 +1,2 @@
+export { type AccountsUnderTest, accountsContract } from '../accounts.contract.ts';
+export { MemoryAccounts } from './memory-accounts.ts';

@@ -1,0 +1,138 @@
+import { type Account, type ApiKey, accountKeyPrefix, type Caller, isInByPlan } from '../account.ts';
+import type { Accounts, ApiKeys, ScraperKeys } from '../ports.ts';
+import { type ScraperKey, scraperKeyPrefix } from '../scraper-key.ts';
+
+interface KeptKey {
+  readonly key: string;
+  apiKey: ApiKey;
+}
+
+/** Accounts, their keys and scraper keys in memory, on a clock of the test's; keys and ids are counted, not random. */
+export class MemoryAccounts {
+  readonly #now: () => Date;
+  readonly accounts: Accounts;
+  readonly keys: ApiKeys;
+  readonly scraperKeys: ScraperKeys;
+  readonly #credits = new Map<string, number>();
+  readonly #accounts = new Map<string, Account>();
+  readonly #keys: KeptKey[] = [];
+  readonly #remembered = new Map<string, Caller>();
+  readonly #scraperKeys = new Map<string, { readonly key: string; record: Omit<ScraperKey, 'creditsRemaining'> }>();
+  #made = 0;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+    this.accounts = {
+      create: async (input) => this.#create(input),
+      list: async () => [...this.#accounts.values()],
+      byId: async (accountId) => this.#accounts.get(accountId) ?? null,
+      update: async (accountId, change) => this.#update(accountId, change),
+    };
+    this.keys = {
+      authenticate: async (presentedKey) => this.#remember(presentedKey, this.#callerOf(presentedKey)),
+      remembered: (presentedKey) => this.#remembered.get(presentedKey) ?? null,
+      list: async (accountId) => this.#keys.flatMap(({ apiKey }) => (apiKey.accountId === accountId ? [apiKey] : [])),
+      rotate: async (keyId, overlapSeconds) => this.#rotate(keyId, overlapSeconds),
+      revoke: async (keyId) => this.#endKey(keyId, this.#now()) !== null,
+    };
+    this.scraperKeys = {
+      create: async (input) => this.#createScraperKey(input),
+      authenticate: async (presentedKey) => this.#scraperKeyOf(presentedKey),
+      list: async () => [...this.#scraperKeys.values()].map(({ record }) => this.#withCredits(record)),
+      update: async (keyId, change) => this.#updateScraperKey(keyId, change),
+    };
+  }
+
+  /** Credits that the owner can spend now. */
+  setCredits(ownerId: string, credits: number): void {
+    this.#credits.set(ownerId, credits);
+  }
+
+  #next(): string {
+    this.#made += 1;
+    return this.#made.toString(16).padStart(32, '0');
+  }
+
+  #create({ name, plan, usagePricing }: Parameters<Accounts['create']>[0]) {
+    const accountId = `account-${this.#next()}`;
+    const account: Account = { accountId, name, plan, suspended: false, usagePricing, createdAt: this.#now() };
+    this.#accounts.set(accountId, account);
+    const { key, apiKey } = this.#newKey(accountId, 'first key');
+    return { account, key, keyId: apiKey.keyId };
+  }
+
+  #newKey(accountId: string, name: string): KeptKey {
+    const key = `${accountKeyPrefix}${this.#next()}`;
+    const prefix = key.slice(0, accountKeyPrefix.length + 4);
+    const made = {
+      key,
+      apiKey: { keyId: `key-${this.#next()}`, accountId, name, prefix, createdAt: this.#now(), expiresAt: null },
+    };
+    this.#keys.push(made);
+    return made;
+  }
+
+  #update(accountId: string, change: Parameters<Accounts['update']>[1]): Account | null {
+    const before = this.#accounts.get(accountId);
+    if (before === undefined) return null;
+    const after = { ...before, ...change };
+    this.#accounts.set(accountId, after);
+    return after;
+  }
+
+  #callerOf(presentedKey: string): Caller | null {
+    const kept = this.#keys.find(({ key }) => key === presentedKey);
+    if (kept === undefined) return null;
+    const { accountId, expiresAt } = kept.apiKey;
+    const account = this.#accounts.get(accountId);
+    if (account === undefined || (expiresAt !== null && expiresAt <= this.#now())) return null;
+    return { account, key: kept.apiKey, creditsRemaining: this.#credits.get(accountId) ?? 0 };
+  }
+
+  #remember(presentedKey: string, caller: Caller | null): Caller | null {
+    if (caller !== null && isInByPlan(caller)) this.#remembered.set(presentedKey, caller);
+    else this.#remembered.delete(presentedKey);
+    return caller;
+  }
+
+  /** A key that ends earlier already keeps its end. */
+  #endKey(keyId: string, at: Date): ApiKey | null {
+    const kept = this.#keys.find(({ apiKey }) => apiKey.keyId === keyId);
+    if (kept === undefined) return null;
+    const { expiresAt } = kept.apiKey;
+    kept.apiKey = { ...kept.apiKey, expiresAt: expiresAt !== null && expiresAt < at ? expiresAt : at };
+    return kept.apiKey;
+  }
+
+  #rotate(keyId: string, overlapSeconds: number) {
+    const old = this.#endKey(keyId, new Date(this.#now().getTime() + overlapSeconds * 1000));
+    if (old === null) return null;
+    const { key, apiKey } = this.#newKey(old.accountId, old.name);
+    return { key, apiKey };
+  }
+
+  #createScraperKey({ name, rateLimitPerMinute }: Parameters<ScraperKeys['create']>[0]) {
+    const key = `${scraperKeyPrefix}${this.#next()}`;
+    const keyId = `scraper-key-${this.#next()}`;
+    const prefix = key.slice(0, scraperKeyPrefix.length + 4);
+    const record = { keyId, name, prefix, rateLimitPerMinute, isActive: true, createdAt: this.#now() };
+    this.#scraperKeys.set(keyId, { key, record });
+    return { key, scraperKey: this.#withCredits(record) };
+  }
+
+  #scraperKeyOf(presentedKey: string): ScraperKey | null {
+    const kept = [...this.#scraperKeys.values()].find(({ key, record }) => key === presentedKey && record.isActive);
+    return kept === undefined ? null : this.#withCredits(kept.record);
+  }
+
+  #updateScraperKey(keyId: string, change: Parameters<ScraperKeys['update']>[1]): ScraperKey | null {
+    const kept = this.#scraperKeys.get(keyId);
+    if (kept === undefined) return null;
+    kept.record = { ...kept.record, ...change };
+    return this.#withCredits(kept.record);
+  }
+
+  #withCredits(record: Omit<ScraperKey, 'creditsRemaining'>): ScraperKey {
+    return { ...record, creditsRemaining: this.#credits.get(record.keyId) ?? 0 };
+  }
+}

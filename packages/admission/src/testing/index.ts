@@ -1,0 +1,2 @@
+export * from '../admission.contract.ts';
+export * from './memory-admission.ts';

@@ -1,0 +1,2 @@
+export * from '../conversations.contract.ts';
+export * from './memory-conversations.ts';

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { IndexSettings } from '../index-settings.ts';
+import { openSource } from './creator-source.ts';
+import { IndexKeeper } from './index-keeper.ts';
+import { bytesOf, type KeeperMessage } from './keeper-messages.ts';
+import { type IndexState, type NamedSegment, Snapshots } from './snapshots.ts';
+import { loadOnThreads, mergeOnThread } from './threads.ts';
+
+const settings = workerData as IndexSettings;
+const stopping = new AbortController();
+const bytes = new Map<string, number>();
+
+function tell(message: KeeperMessage) {
+  return parentPort?.postMessage(message);
+}
+
+function report(fault: unknown) {
+  return tell({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
+}
+
+function publish(segments: readonly NamedSegment[]): void {
+  const names = new Set(segments.map(({ name }) => name));
+  for (const name of bytes.keys()) if (!names.has(name)) bytes.delete(name);
+  const told = segments.map(({ name, segment, dead }) => ({ name, dead, segment: bytes.has(name) ? null : segment }));
+  for (const { name, segment } of segments) if (!bytes.has(name)) bytes.set(name, bytesOf(segment));
+  const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
+  if (total > settings.memoryLimit) {
+    tell({ kind: 'over_memory', bytes: total });
+    stopping.abort();
+    return;
+  }
+  tell({ kind: 'segments', segments: told });
+}
+
+/** Of polls that fail one after the other only the first tells why; the pauses between them grow to this. */
+const longestPauseMilliseconds = 5000;
+
+async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void> {
+  const from = await keeper.start(state);
+  tell({ kind: 'caught_up', position: keeper.position, from });
+  let saving = keeper.save().catch(report);
+  let savedAt = performance.now();
+  let pause = settings.pollMilliseconds;
+  while (!stopping.signal.aborted) {
+    await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (stopping.signal.aborted) break;
+    try {
+      await keeper.poll();
+      tell({ kind: 'caught_up', position: keeper.position, from: null });
+      pause = settings.pollMilliseconds;
+    } catch (fault) {
+      if (pause === settings.pollMilliseconds) report(fault);
+      pause = Math.min(pause * 2, longestPauseMilliseconds);
+    }
+    if (performance.now() - savedAt < settings.snapshotMilliseconds) continue;
+    await saving;
+    saving = keeper.save().catch(report);
+    savedAt = performance.now();
+  }
+  await saving;
+  await keeper.save().catch(report);
+}
+
+parentPort?.on('message', () => stopping.abort());
+const snapshots = settings.snapshotDirectory === null ? null : new Snapshots(settings.snapshotDirectory);
+const loading = snapshots?.load().catch((fault: unknown) => {
+  report(fault);
+  return null;
+});
+const source = await openSource(settings.source);
+const { limits, loadingThreads } = settings;
+const keeper = new IndexKeeper({
+  source,
+  snapshots,
+  limits,
+  loadingThreads,
+  load: (ranges) => loadOnThreads({ source: settings.source, ranges, limits }, loadingThreads),
+  merge: mergeOnThread,
+  publish,
+  report,
+});
+await keep(keeper, (await loading) ?? null);
+await source.close();
+// A merge under way would keep the thread alive; without its result nothing is lost.
+process.exit();

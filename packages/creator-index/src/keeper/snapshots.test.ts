@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { indexedBatches } from '@creator-discovery/search-filters';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SegmentBuilder } from '../segment/segment-builder.ts';
+import { randomCreators } from '../testing/random-creators.ts';
+import { testToken } from '../testing/test-token.ts';
+import { readTree, writeTree } from './snapshot-file.ts';
+import { type NamedSegment, Snapshots } from './snapshots.ts';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'snapshots-'));
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+function named(name: string): NamedSegment {
+  const builder = new SegmentBuilder('photonet');
+  const creators = randomCreators(20, 1).map((creator) => ({ ...creator, platform: 'photonet' as const }));
+  for (const batch of indexedBatches(creators, testToken)) builder.add(batch);
+  return { name, segment: builder.finish(), dead: null };
+}
+
+async function segmentFiles() {
+  return (await readdir(directory)).filter((file) => file.startsWith('segment-')).sort();
+}
+
+describe('snapshots', () => {
+  test('give back what was saved, in shared memory', async () => {
+    const dead = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
+    const state = { position: 'p1', segments: [{ ...named('a'), dead }] };
+    await new Snapshots(directory).save(state);
+    const loaded = await new Snapshots(directory).load();
+    expect(loaded).toEqual(state);
+    expect(loaded?.segments[0]?.segment.ids.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  test('remove segments that are no longer needed, and write none twice', async () => {
+    const snapshots = new Snapshots(directory);
+    await snapshots.save({ position: 'p1', segments: [named('a'), named('b')] });
+    expect(await segmentFiles()).toEqual(['segment-a.index', 'segment-b.index']);
+    await snapshots.save({ position: 'p2', segments: [named('b'), named('c')] });
+    expect(await segmentFiles()).toEqual(['segment-b.index', 'segment-c.index']);
+    expect((await snapshots.load())?.position).toBe('p2');
+  });
+
+  test('are written by one of several processes: the one that wrote first', async () => {
+    const [first, second] = [new Snapshots(directory), new Snapshots(directory)];
+    await first.save({ position: 'first', segments: [named('a')] });
+    await second.save({ position: 'second', segments: [named('b')] });
+    expect((await second.load())?.position).toBe('first');
+    await first.save({ position: 'first again', segments: [named('a')] });
+    expect((await first.load())?.position).toBe('first again');
+    expect(await segmentFiles()).toEqual(['segment-a.index']);
+  });
+
+  test('that can not be read are replaced at once', async () => {
+    await writeFile(join(directory, 'manifest.index'), 'of an older release');
+    const snapshots = new Snapshots(directory);
+    expect(await snapshots.load()).toBeNull();
+    await snapshots.save({ position: 'p1', segments: [named('a')] });
+    expect((await snapshots.load())?.position).toBe('p1');
+  });
+
+  test('are taken for absent when one bit of a file is wrong, or a file is missing', async () => {
+    const snapshots = new Snapshots(directory);
+    await snapshots.save({ position: 'p1', segments: [named('a')] });
+    const file = join(directory, 'segment-a.index');
+    const bytes = await readFile(file);
+    for (const at of [3, 20, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] as number) ^ 4;
+      await writeFile(file, damaged);
+      expect(await snapshots.load()).toBeNull();
+    }
+    await rm(file);
+    expect(await snapshots.load()).toBeNull();
+  });
+});
+
+describe('a snapshot file', () => {
+  test('gives back any mixture of plain data and arrays', async () => {
+    const data = {
+      name: 'x',
+      nothing: null,
+      list: [1, new Uint8Array([1, 2, 3]), { deep: new Float64Array([Number.NaN, -0, 1.5]) }],
+      empty: new Uint32Array(0),
+      short: new Uint16Array([65_535]),
+    };
+    const path = join(directory, 'any.index');
+    await writeTree(path, data);
+    expect(await readTree(path)).toEqual(data);
+    expect(await readdir(directory)).toEqual(['any.index']);
+  });
+
+  test('of an older format is not read', async () => {
+    const path = join(directory, 'old.index');
+    await writeTree(path, { name: 'x' });
+    const bytes = await readFile(path);
+    const length = Number(bytes.readBigUInt64LE());
+    const header = bytes.subarray(16, 16 + length).toString();
+    const older = Buffer.from(header.replace(/creator-index \d/, 'creator-index 0'));
+    expect(older.equals(Buffer.from(header))).toBe(false);
+    older.copy(bytes, 16);
+    bytes.writeUInt32LE(crc32(older), 8);
+    await writeFile(path, bytes);
+    expect(await readTree(path)).toBeNull();
+  });
+
+  test('is null where there is none', async () => {
+    expect(await readTree(join(directory, 'none.index'))).toBeNull();
+  });
+});

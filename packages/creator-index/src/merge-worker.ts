@@ -1,6 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { Platform } from '@creator-discovery/search-filters';
-import { type LivingSegment, mergeSegments } from './segment-merge.ts';
-
-const { platform, living } = workerData as { platform: Platform; living: readonly LivingSegment[] };
-parentPort?.postMessage(mergeSegments(platform, living));

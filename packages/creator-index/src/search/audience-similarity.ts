@@ -1,0 +1,126 @@
+import {
+  type AudienceProfile,
+  audienceSimilarityWeights,
+  dice,
+  placeToken,
+  type Token,
+} from '@creator-discovery/search-filters';
+import type { CompactArray } from '../memory/shared-arrays.ts';
+import { shareList } from '../segment/share-lists.ts';
+import { findToken } from '../segment/token-dictionary.ts';
+import type { Comparison, Part } from './similarity-parts.ts';
+
+interface SeedShare {
+  readonly key: Token;
+  readonly share: number;
+}
+
+interface PartOfShares extends Part {
+  /** Sum of the seed's shares; 0 = unknown of the seed, not compared. */
+  readonly total: number;
+}
+
+/** What is known of the seed's audience, the dearest part last. */
+export function audienceParts(
+  { audience: { places, languages, ages, male, female } }: AudienceProfile,
+  { segment: { sizes }, tokenOf }: Comparison,
+): readonly Part[] {
+  const weights = audienceSimilarityWeights;
+  const list = (seed: readonly SeedShare[], weight: number, totals: CompactArray): PartOfShares => {
+    const total = sumOf(seed);
+    return { weight, total, add: (comparison) => addLists(comparison, seed, { weight, total, totals }) };
+  };
+  const genders = (male ?? 0) + (female ?? 0);
+  const bands = sumOf(ages);
+  const parts: readonly PartOfShares[] = [
+    list(
+      places.map(({ ordinal, share }) => ({ key: placeToken(ordinal), share })),
+      weights.places,
+      sizes.placeShares,
+    ),
+    list(
+      languages.map(({ code, share }) => ({ key: tokenOf('audience_language', code), share })),
+      weights.languages,
+      sizes.languageShares,
+    ),
+    {
+      weight: weights.genders,
+      total: genders,
+      add: (comparison) =>
+        addGenders(comparison, { male: male ?? 0, female: female ?? 0 }, { weight: weights.genders, total: genders }),
+    },
+    {
+      weight: weights.ages,
+      total: bands,
+      add: (comparison) => addAges(comparison, ages, { weight: weights.ages, total: bands }),
+    },
+  ];
+  return parts.filter(({ total }) => total > 0);
+}
+
+function sumOf(shares: readonly { readonly share: number }[]): number {
+  return shares.reduce((sum, { share }) => sum + share, 0);
+}
+
+interface Scale {
+  readonly weight: number;
+  /** Sum of the seed's shares. */
+  readonly total: number;
+}
+
+function addLists(
+  { segment, scratch: { sums }, list, weighted }: Comparison,
+  seed: readonly SeedShare[],
+  { weight, total, totals }: Scale & { readonly totals: CompactArray },
+): void {
+  for (const { key, share } of seed) {
+    const number = findToken(segment.shareKeys, key);
+    if (number < 0) continue;
+    const { documents, codes } = shareList(segment.shares, number, segment.size);
+    for (let i = 0; i < documents.length; i++) {
+      const d = documents[i] as number;
+      sums[d] = (sums[d] as number) + Math.min(segment.shares.values[codes[i] as number] as number, share);
+    }
+  }
+  for (let i = 0; i < list.length; i++) {
+    const d = list[i] as number;
+    const common = sums[d] as number;
+    if (common > 0) weighted[i] = (weighted[i] as number) + weight * dice(common, total + (totals[d] as number));
+  }
+  sums.fill(0);
+}
+
+function addAges(
+  { segment: { ages }, list, weighted }: Comparison,
+  seed: AudienceProfile['audience']['ages'],
+  { weight, total }: Scale,
+): void {
+  const own = ages.minimums.map(
+    (min, band) => seed.find((entry) => entry.min === min && entry.max === ages.maximums[band])?.share ?? 0,
+  );
+  for (let i = 0; i < list.length; i++) {
+    const d = list[i] as number;
+    let [common, sum] = [0, total];
+    for (let e = ages.starts[d] as number; e < (ages.starts[d + 1] as number); e++) {
+      const share = ages.values[ages.codes[e] as number] as number;
+      sum += share;
+      common += Math.min(share, own[ages.bands[e] as number] as number);
+    }
+    weighted[i] = (weighted[i] as number) + weight * dice(common, sum);
+  }
+}
+
+function addGenders(
+  { segment: { columns }, list, weighted }: Comparison,
+  seed: { readonly male: number; readonly female: number },
+  { weight, total }: Scale,
+): void {
+  const { male, female } = columns;
+  for (let i = 0; i < list.length; i++) {
+    const d = list[i] as number;
+    const men = male.values[male.codes[d] as number] ?? 0;
+    const women = female.values[female.codes[d] as number] ?? 0;
+    const common = Math.min(men, seed.male) + Math.min(women, seed.female);
+    weighted[i] = (weighted[i] as number) + weight * dice(common, total + men + women);
+  }
+}

@@ -1,0 +1,167 @@
+import type { Scratch } from '../memory/scratch.ts';
+import { ageShare } from '../segment/age-bands.ts';
+import { type Bitset, hasBit, listBits, setBits, wordsFor } from '../segment/bitset.ts';
+import { plainList } from '../segment/document-list.ts';
+import type { Segment } from '../segment/segment.ts';
+import type { LivingSegment } from '../segment/segment-merge.ts';
+import { coveringPrefix } from '../segment/share-lists.ts';
+import { atMost, type Condition, type Plan } from './plan.ts';
+import { groupsAtMost, hasAnyGroup, keepWithTerm, markGroups, type TermGroup } from './term-groups.ts';
+
+/** Tries each document of the narrowest condition; leaves the matches ascending in `scratch.candidates`. Returns how many. */
+export function matchByCandidates(living: LivingSegment, plan: Plan, scratch: Scratch): number {
+  const byCount = [...plan.conditions].sort((a, b) => atMost(a) - atMost(b));
+  const [narrowest, ...others] = byCount;
+  const listable = narrowest && atMost(narrowest) < plan.to - plan.from;
+  let count = listable ? listCondition(narrowest, plan, scratch) : listRange(plan, scratch);
+  if (living.dead) count = keepWhere(scratch.candidates, count, outside(living.dead));
+  for (const condition of listable ? others : byCount) {
+    if (count === 0) return 0;
+    count = keepMeeting(condition, { segment: living.segment, scratch, count });
+  }
+  return count;
+}
+
+function listRange({ from, to }: Plan, scratch: Scratch): number {
+  for (let d = from; d < to; d++) scratch.candidates[d - from] = d;
+  return to - from;
+}
+
+/** Documents of a condition within the plan's range, ascending, each once. */
+function listCondition(condition: Condition, { from, to }: Plan, scratch: Scratch): number {
+  const { candidates, marks } = scratch;
+  if (condition.kind === 'term' && !condition.term.bits) {
+    let count = 0;
+    for (const d of plainList(condition.term.list, scratch.listed)) if (d >= from && d < to) candidates[count++] = d;
+    return count;
+  }
+  if (condition.kind === 'slice')
+    return listUnordered(
+      condition.column.order.subarray(condition.slice.from, condition.slice.to),
+      { from, to },
+      scratch,
+    );
+  if (condition.kind === 'share')
+    return listUnordered(condition.list.documents.subarray(0, condition.length), { from, to }, scratch);
+  if (condition.kind === 'any') markGroups(condition.groups, marks, scratch);
+  if (condition.kind === 'term' && condition.term.bits) marks.set(condition.term.bits);
+  return listMarks({ from, to }, scratch);
+}
+
+interface DocumentRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+function listUnordered(documents: Uint32Array, { from, to }: DocumentRange, scratch: Scratch): number {
+  if (documents.length > 128) {
+    setBits(scratch.marks, documents);
+    return listMarks({ from, to }, scratch);
+  }
+  let count = 0;
+  for (const d of documents.slice().sort()) if (d >= from && d < to) scratch.candidates[count++] = d;
+  return count;
+}
+
+/** Lists the marked documents within the range, and clears all marks. */
+function listMarks({ from, to }: DocumentRange, { marks, candidates }: Scratch): number {
+  const listed = listBits(marks, { from: from >>> 5, to: wordsFor(to) }, candidates);
+  marks.fill(0);
+  return keepWhere(candidates, listed, (d) => d >= from && d < to);
+}
+
+function keepWhere(documents: Uint32Array, count: number, holds: (document: number) => boolean): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const d = documents[i] as number;
+    if (holds(d)) documents[kept++] = d;
+  }
+  return kept;
+}
+
+function inside(bits: Bitset) {
+  return (document: number) => hasBit(bits, document);
+}
+
+function outside(bits: Bitset) {
+  return (document: number) => !hasBit(bits, document);
+}
+
+interface Work {
+  readonly segment: Segment;
+  readonly scratch: Scratch;
+  readonly count: number;
+}
+
+function keepMeeting(condition: Condition, work: Work): number {
+  const { candidates } = work.scratch;
+  switch (condition.kind) {
+    case 'term':
+      return keepWithTerm(candidates, work.count, condition.term);
+    case 'slice':
+      return keepInSlice(candidates, work.count, condition);
+    case 'any':
+      return keepByGroups(condition.groups, work, { wanted: true });
+    case 'none':
+      return keepByGroups(condition.groups, work, { wanted: false });
+    case 'share':
+      return keepByShare(condition, work);
+    case 'age':
+      return keepByAge(condition.question, work);
+  }
+}
+
+function keepInSlice(
+  candidates: Uint32Array,
+  count: number,
+  { column: { codes }, slice }: Extract<Condition, { kind: 'slice' }>,
+): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const d = candidates[i] as number;
+    const code = codes[d] as number;
+    candidates[kept] = d;
+    if (code >= slice.first && code < slice.last) kept++;
+  }
+  return kept;
+}
+
+/** Tries each candidate against each group, or marks all documents of the groups first: whatever takes fewer steps. */
+function keepByGroups(groups: readonly TermGroup[], { scratch, count }: Work, { wanted }: { wanted: boolean }): number {
+  const { candidates, marks } = scratch;
+  const terms = groups.reduce((sum, group) => sum + group.length, 0);
+  if (count * terms * 12 < groupsAtMost(groups))
+    return keepWhere(candidates, count, (d) => hasAnyGroup(groups, d) === wanted);
+  markGroups(groups, marks, scratch);
+  const kept = keepWhere(candidates, count, wanted ? inside(marks) : outside(marks));
+  marks.fill(0);
+  return kept;
+}
+
+function keepByShare(
+  { list, length }: Extract<Condition, { kind: 'share' }>,
+  { segment, scratch, count }: Work,
+): number {
+  const { candidates, marks } = scratch;
+  const prefix = coveringPrefix(list, length, segment.size);
+  const kept = prefix ? keepWhere(candidates, count, inside(prefix.bits)) : count;
+  if (prefix && prefix.excess.length === 0) return kept;
+  setBits(marks, prefix?.excess ?? list.documents.subarray(0, length));
+  const exact = keepWhere(candidates, kept, prefix ? outside(marks) : inside(marks));
+  marks.fill(0);
+  return exact;
+}
+
+function keepByAge(
+  { possible, certain, inside: bands, minimum }: Extract<Condition, { kind: 'age' }>['question'],
+  { segment, scratch, count }: Work,
+): number {
+  const { candidates } = scratch;
+  const rest = possible ? keepWhere(candidates, count, inside(possible)) : count;
+  if (possible && possible === certain) return rest;
+  return keepWhere(
+    candidates,
+    rest,
+    (d) => (certain !== null && hasBit(certain, d)) || ageShare(segment.ages, bands, d) >= minimum,
+  );
+}

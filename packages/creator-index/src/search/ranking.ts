@@ -1,0 +1,195 @@
+import { placeToken, type SearchQuery, type Token, type TokenOf } from '@creator-discovery/search-filters';
+import type { Scratch } from '../memory/scratch.ts';
+import { ageQuestion, ageShare } from '../segment/age-bands.ts';
+import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from '../segment/bitset.ts';
+import { columnValue, type OrderedColumn } from '../segment/ordered-column.ts';
+import { type ColumnName, type Segment, segmentCapacity } from '../segment/segment.ts';
+import { shareList } from '../segment/share-lists.ts';
+import { findToken } from '../segment/token-dictionary.ts';
+import { countGroupMatches } from './group-counts.ts';
+import type { Matches } from './matching.ts';
+import { nthGreatest, smallest } from './selection.ts';
+import type { Similarities } from './similarity-scan.ts';
+
+/** The first matches of a segment in the query's order. */
+export interface Ranked {
+  readonly documents: Uint32Array;
+  /** What each is ordered by; -Infinity = unknown. */
+  readonly values: Float64Array;
+}
+
+export interface Ranking {
+  readonly segment: Segment;
+  readonly query: SearchQuery;
+  readonly matches: Matches;
+  /** Filled where the query asks for lookalikes. */
+  readonly similarities: Similarities;
+  readonly scratch: Scratch;
+  readonly tokenOf: TokenOf;
+}
+
+/** The first `count` matches, or all when there are fewer. */
+export function rankMatches(ranking: Ranking, count: number): Ranked {
+  const { query, segment, matches } = ranking;
+  const wanted = Math.min(count, matches.count);
+  switch (query.sort.by) {
+    case 'followers':
+      return firstDocuments(ranking, wanted);
+    case 'likes':
+    case 'views':
+    case 'engagementRate':
+    case 'posts':
+      return byColumn(ranking, segment.columns[query.sort.by], wanted);
+    case 'growth':
+      return byColumn(ranking, segment.columns[`growth${query.sort.months}` satisfies ColumnName], wanted);
+    case 'audiencePlace':
+      return byShareList(ranking, placeToken(query.audience.place?.ordinal ?? 0), wanted);
+    case 'audienceLanguage':
+      return byShareList(ranking, ranking.tokenOf('audience_language', query.audience.language?.code ?? ''), wanted);
+    default:
+      return byScores(ranking, wanted);
+  }
+}
+
+function firstDocuments({ segment, matches }: Ranking, wanted: number): Ranked {
+  const documents = new Uint32Array(wanted);
+  if (matches.kind === 'list') documents.set(matches.list.subarray(0, wanted));
+  else listBits(matches.bits, matches.range, documents);
+  return { documents, values: Float64Array.from(documents, (d) => known(segment.followers[d] as number)) };
+}
+
+function known(value: number): number {
+  return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+}
+
+function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): Ranked {
+  const documents = walkIsShorter(ranking, wanted)
+    ? walkOrder(ranking, column.order, wanted)
+    : selectByValue(ranking, column, wanted);
+  return { documents, values: Float64Array.from(documents, (d) => columnValue(column, d)) };
+}
+
+/** Walking the order meets a match every `size / count` documents; selecting looks at each match, some steps each. */
+function walkIsShorter({ matches, segment }: Ranking, wanted: number): boolean {
+  return matches.kind === 'bits' && wanted * segment.size < matches.count * matches.count * 4;
+}
+
+function walkOrder({ matches }: Ranking, order: Uint32Array, wanted: number): Uint32Array {
+  const documents = new Uint32Array(wanted);
+  if (matches.kind === 'list') return documents;
+  const { bits, range } = matches;
+  const [first, last] = [range.from * 32, range.to * 32];
+  let found = 0;
+  for (let i = 0; found < wanted; i++) {
+    const d = order[i] as number;
+    if (d >= first && d < last && hasBit(bits, d)) documents[found++] = d;
+  }
+  return documents;
+}
+
+/** Number of the value and document packed into one double, whose order is the column's. */
+const packing = segmentCapacity;
+
+function selectByValue({ matches, scratch }: Ranking, { codes }: OrderedColumn, wanted: number): Uint32Array {
+  const list = listMatches(matches, scratch);
+  const keys = new Float64Array(list.length);
+  for (let i = 0; i < list.length; i++) {
+    const document = list[i] as number;
+    keys[i] = (codes[document] as number) * packing + document;
+  }
+  return Uint32Array.from(smallest(keys, wanted), (key) => key % packing);
+}
+
+/** All matches as a list. */
+export function listMatches(matches: Matches, scratch: Scratch): Uint32Array {
+  if (matches.kind === 'list') return matches.list;
+  return scratch.candidates.subarray(0, listBits(matches.bits, matches.range, scratch.candidates));
+}
+
+/** The filter on that share holds for every match, so all of them stand in the list. */
+function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted: number): Ranked {
+  const documents = new Uint32Array(wanted);
+  const values = new Float64Array(wanted);
+  const number = findToken(segment.shareKeys, key);
+  if (number < 0) return { documents, values };
+  const list = shareList(segment.shares, number, segment.size);
+  const bits = matches.kind === 'bits' ? matches.bits : scratch.marks;
+  const [first, last] = matches.kind === 'bits' ? [matches.range.from * 32, matches.range.to * 32] : [0, segment.size];
+  if (matches.kind === 'list') setBits(bits, matches.list);
+  for (let i = 0, found = 0; found < wanted; i++) {
+    const d = list.documents[i] as number;
+    if (d < first || d >= last || !hasBit(bits, d)) continue;
+    documents[found] = d;
+    values[found++] = segment.shares.values[list.codes[i] as number] as number;
+  }
+  if (matches.kind === 'list') scratch.marks.fill(0);
+  return { documents, values };
+}
+
+function byScores(ranking: Ranking, wanted: number): Ranked {
+  const { query, segment, scratch } = ranking;
+  if (query.sort.by === 'audienceAge' && query.audience.age) {
+    const question = ageQuestion(segment.ages, query.audience.age, segment.size);
+    const list = listMatches(
+      question ? highestLevel(ranking.matches, question.levels, wanted) : ranking.matches,
+      scratch,
+    );
+    return best(list, ageShares(segment, question?.inside, list), wanted);
+  }
+  const list = listMatches(ranking.matches, scratch);
+  return best(list, scoresOf(ranking, list), wanted);
+}
+
+/** The matches with the highest shares, by whole levels of the grid; at least as many as wanted. */
+function highestLevel(matches: Matches, levels: readonly Bitset[], wanted: number): Matches {
+  if (matches.kind === 'list') return matches;
+  const { bits, range } = matches;
+  for (const level of levels.toReversed()) {
+    const count = countCommonBits(bits, level, range);
+    if (count < wanted) continue;
+    keepAll(bits, [level], range);
+    return { kind: 'bits', bits, range, count };
+  }
+  return matches;
+}
+
+function ageShares(segment: Segment, inside: Uint8Array | undefined, list: Uint32Array): Float64Array {
+  const scores = new Float64Array(list.length);
+  for (let i = 0; inside && i < list.length; i++) scores[i] = ageShare(segment.ages, inside, list[i] as number);
+  return scores;
+}
+
+function scoresOf({ query, segment, similarities, scratch, tokenOf }: Ranking, list: Uint32Array): Float64Array {
+  switch (query.sort.by) {
+    case 'bioMatches': {
+      const entries = [...query.bio.any, ...query.bio.all];
+      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: 'bio' });
+    }
+    case 'topicMatches': {
+      const entries = query.topics.map((topic) => [topic]);
+      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: 'topic' });
+    }
+    case 'creatorSimilarity':
+      return similarities.creator ?? new Float64Array(list.length);
+    default:
+      return similarities.audience ?? new Float64Array(list.length);
+  }
+}
+
+/** The documents with the greatest scores, ties in document order. */
+function best(list: Uint32Array, scores: Float64Array, wanted: number): Ranked {
+  if (wanted === 0) return { documents: new Uint32Array(0), values: new Float64Array(0) };
+  const least = nthGreatest(scores, wanted);
+  const above: number[] = [];
+  const level: number[] = [];
+  for (let i = 0; i < list.length; i++) {
+    if ((scores[i] as number) > least) above.push(i);
+    else if (scores[i] === least && level.length < wanted) level.push(i);
+  }
+  above.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+  const order = [...above, ...level].slice(0, wanted);
+  return {
+    documents: Uint32Array.from(order, (i) => list[i] as number),
+    values: Float64Array.from(order, (i) => scores[i] as number),
+  };
+}

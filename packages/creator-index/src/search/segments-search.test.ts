@@ -1,0 +1,86 @@
+import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
+import { searchByReading } from '@creator-discovery/search-filters/testing';
+import { describe, expect, test } from '@jest/globals';
+import { Scratch } from '../memory/scratch.ts';
+import { setBit, wordsFor } from '../segment/bitset.ts';
+import { documentOf, type Segment } from '../segment/segment.ts';
+import { SegmentBuilder } from '../segment/segment-builder.ts';
+import { type LivingSegment, mergeSegments } from '../segment/segment-merge.ts';
+import { randomCreators } from '../testing/random-creators.ts';
+import { randomQuery } from '../testing/random-queries.ts';
+import { testToken } from '../testing/test-token.ts';
+import { searchSegments } from './segments-search.ts';
+
+function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
+  return (['photonet', 'shortnet'] as const).map((platform) => {
+    const builder = new SegmentBuilder(platform);
+    for (const batch of indexedBatches(creators, testToken)) if (batch.platform === platform) builder.add(batch);
+    return builder.finish();
+  });
+}
+
+function allAlive(segments: readonly Segment[]): LivingSegment[] {
+  return segments.map((segment) => ({ segment, dead: null }));
+}
+
+function expectSameAsReading(
+  segments: readonly LivingSegment[],
+  creators: readonly IndexedCreator[],
+  queries: number,
+): void {
+  const scratch = new Scratch(creators.length);
+  for (let seed = 1; seed <= queries; seed++) {
+    const query = randomQuery(creators, seed);
+    const page = { offset: seed % 3 === 0 ? 490 : 0, limit: seed % 7 === 0 ? 10_000 : 10 };
+    expect({ seed, query, ...searchSegments(segments, query, { page, scratch, tokenOf: testToken }) }).toEqual({
+      seed,
+      query,
+      ...searchByReading(query, creators, page),
+    });
+  }
+}
+
+/** Old and new creators as a base with dead documents beside segments of changed ones. */
+function changedCreators(): { segments: LivingSegment[]; creators: IndexedCreator[] } {
+  const before = randomCreators(6000, 5);
+  const changed = randomCreators(6500, 6).filter(({ id }) => id % 9 === 0 || id > 6000);
+  const platforms = new Map(before.map(({ id, platform }) => [id, platform]));
+  const current = changed.map((creator) => ({ ...creator, platform: platforms.get(creator.id) ?? creator.platform }));
+  const replaced = new Set([...current.map(({ id }) => id), 5, 10, 15]);
+  const segments = segmentsOf(before).map((segment) => {
+    const dead = new Uint32Array(wordsFor(segment.size));
+    for (const id of replaced) if (documentOf(segment, id) >= 0) setBit(dead, documentOf(segment, id));
+    return { segment, dead };
+  });
+  const creators = [...before.filter(({ id }) => !replaced.has(id)), ...current];
+  return { segments: [...segments, ...allAlive(segmentsOf(current))], creators };
+}
+
+describe('searching segments', () => {
+  test('answers few creators, tried one by one, as reading them does', () => {
+    const creators = randomCreators(400, 1);
+    expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
+  });
+
+  test('answers many creators, by bitsets, as reading them does', () => {
+    const creators = randomCreators(12_000, 2);
+    expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
+  });
+
+  test('answers a base with dead documents and segments of changed creators as reading the changed creators does', () => {
+    const { segments, creators } = changedCreators();
+    expectSameAsReading(segments, creators, 300);
+  });
+
+  test('answers merged segments like the segments they were merged of', () => {
+    const { segments, creators } = changedCreators();
+    const merged = (['photonet', 'shortnet'] as Platform[]).map((platform) =>
+      mergeSegments(
+        platform,
+        segments.filter(({ segment }) => segment.platform === platform),
+      ),
+    );
+    expect(merged.reduce((sum, { size }) => sum + size, 0)).toBe(creators.length);
+    expectSameAsReading(allAlive(merged), creators, 300);
+  });
+});

@@ -1,0 +1,99 @@
+import type { SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
+import type { Scratch } from '../memory/scratch.ts';
+import type { Segment } from '../segment/segment.ts';
+import type { LivingSegment } from '../segment/segment-merge.ts';
+import { type Matches, matchDocuments } from './matching.ts';
+import { planFor } from './plan.ts';
+import { listMatches, type Ranked, rankMatches } from './ranking.ts';
+import { keepLookalikes, type Similarities } from './similarity-scan.ts';
+
+/** Answers a query from segments of which no creator lives in two. Exact, synchronous, and one at a time per scratch. */
+export function searchSegments(
+  segments: readonly LivingSegment[],
+  query: SearchQuery,
+  { page, ...means }: SearchMeans & { readonly page: { readonly offset: number; readonly limit: number } },
+): SearchPage {
+  const wanted = page.offset + page.limit;
+  let total = 0;
+  const found: RankedSegment[] = [];
+  for (const living of segments) {
+    if (living.segment.platform !== query.platform) continue;
+    const matched = matchSegment(living, query, means);
+    if (!matched || matched.matches.count === 0) continue;
+    total += matched.matches.count;
+    const { segment } = living;
+    found.push({ segment, ranked: rankMatches({ segment, query, ...means, ...matched }, wanted) });
+  }
+  return { total, creatorIds: pageOf(found, page) };
+}
+
+/** What a search needs beside the segments. */
+export interface SearchMeans {
+  readonly scratch: Scratch;
+  /** The same that the segments' creators were given tokens by. */
+  readonly tokenOf: TokenOf;
+}
+
+interface RankedSegment {
+  readonly segment: Segment;
+  readonly ranked: Ranked;
+}
+
+const noSimilarities: Similarities = { creator: null, audience: null };
+
+function matchSegment(
+  living: LivingSegment,
+  query: SearchQuery,
+  means: SearchMeans,
+): { matches: Matches; similarities: Similarities } | null {
+  const plan = planFor(living.segment, query, means.tokenOf);
+  if (!plan) return null;
+  const matches = matchDocuments(living, plan, means.scratch);
+  if (!query.creatorLookalike && !query.audience.lookalike) return { matches, similarities: noSimilarities };
+  const { list, ...similarities } = keepLookalikes(living.segment, query, {
+    list: listMatches(matches, means.scratch),
+    ...means,
+  });
+  return { matches: { kind: 'list', list, count: list.length }, similarities };
+}
+
+function pageOf(
+  found: readonly RankedSegment[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): number[] {
+  const [only] = found;
+  if (only && found.length === 1)
+    return Array.from(only.ranked.documents.subarray(offset, offset + limit), (d) => only.segment.ids[d] as number);
+  const next = found.map(() => 0);
+  const ids: number[] = [];
+  for (let position = 0; position < offset + limit; position++) {
+    let first = -1;
+    for (let s = 0; s < found.length; s++) {
+      if ((next[s] as number) === (found[s] as RankedSegment).ranked.documents.length) continue;
+      if (
+        first < 0 ||
+        comesBefore(
+          [found[s] as RankedSegment, next[s] as number],
+          [found[first] as RankedSegment, next[first] as number],
+        )
+      )
+        first = s;
+    }
+    if (first < 0) break;
+    const { segment, ranked } = found[first] as RankedSegment;
+    if (position >= offset) ids.push(segment.ids[ranked.documents[next[first] as number] as number] as number);
+    next[first] = (next[first] as number) + 1;
+  }
+  return ids;
+}
+
+/** By what the query orders by, then follower count, both descending and unknown last, then creator id. */
+function comesBefore([a, i]: readonly [RankedSegment, number], [b, j]: readonly [RankedSegment, number]): boolean {
+  const values = (b.ranked.values[j] as number) - (a.ranked.values[i] as number);
+  if (values !== 0 && !Number.isNaN(values)) return values < 0;
+  const [d, e] = [a.ranked.documents[i] as number, b.ranked.documents[j] as number];
+  const [f, g] = [a.segment.followers[d] as number, b.segment.followers[e] as number];
+  if (Number.isNaN(f) !== Number.isNaN(g)) return Number.isNaN(g);
+  if (f !== g && !Number.isNaN(f)) return f > g;
+  return (a.segment.ids[d] as number) < (b.segment.ids[e] as number);
+}

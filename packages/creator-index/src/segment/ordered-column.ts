@@ -1,0 +1,140 @@
+import { orderDescending } from '../memory/argsort.ts';
+import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
+import { type Bitset, setBits, wordsFor } from './bitset.ts';
+
+/**
+ * A numeric column kept as an order: documents by value descending, unknown last, ties in document order. A range of
+ * values is a slice of that order.
+ */
+export interface OrderedColumn {
+  /** Documents in order. */
+  readonly order: Uint32Array;
+  /** By document the number of its value in `values`; unknown has the number after the last. */
+  readonly codes: CompactArray;
+  /** The distinct values, descending. */
+  readonly values: Float64Array;
+  /** Where each distinct value begins in `order`; one more entry at the end: how many documents have a value. */
+  readonly starts: Uint32Array;
+  /** Bitsets of the first `step`, `2 * step` ... documents of `order`, one after the other. */
+  readonly prefixes: Uint32Array;
+}
+
+/** A slice of an order: places `from` to `to` (exclusive), which have the values `first` to `last` (exclusive). */
+export interface Slice {
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** How many prefix bitsets a column of that many documents gets: below 4,096 documents none are worth their memory. */
+export function prefixCount(documents: number, resolution: number): number {
+  return documents < 4096 ? 0 : resolution - 1;
+}
+
+/** Documents between two prefix bitsets. */
+export function prefixStep(documents: number, resolution: number): number {
+  return Math.ceil(documents / resolution);
+}
+
+export function buildColumn(raw: Float64Array, resolution: number): OrderedColumn {
+  const order = sharedInts(raw.length);
+  const known = orderDescending(raw, order);
+  const prefixes = prefixBitsets(order, raw.length, {
+    count: prefixCount(raw.length, resolution),
+    step: prefixStep(raw.length, resolution),
+  });
+  const { values, starts } = distinctValues(raw, order, known);
+  return { order, codes: codesOf(order, starts), values, starts, prefixes };
+}
+
+function codesOf(order: Uint32Array, starts: Uint32Array): CompactArray {
+  const codes = sharedCompact(order.length, starts.length);
+  for (let code = 0; code < starts.length; code++) {
+    const end = code + 1 < starts.length ? (starts[code + 1] as number) : order.length;
+    for (let i = starts[code] as number; i < end; i++) codes[order[i] as number] = code;
+  }
+  return codes;
+}
+
+function distinctValues(
+  raw: Float64Array,
+  order: Uint32Array,
+  known: number,
+): { values: Float64Array; starts: Uint32Array } {
+  let distinct = 0;
+  for (let i = 0; i < known; i++) if (i === 0 || raw[order[i] as number] !== raw[order[i - 1] as number]) distinct++;
+  const values = sharedDoubles(distinct);
+  const starts = sharedInts(distinct + 1);
+  let next = 0;
+  for (let i = 0; i < known; i++) {
+    const value = raw[order[i] as number] as number;
+    if (i > 0 && value === raw[order[i - 1] as number]) continue;
+    values[next] = value;
+    starts[next++] = i;
+  }
+  starts[distinct] = known;
+  return { values, starts };
+}
+
+/** Bitsets of the first `step`, `2 * step` ... documents of `order`, one after the other. */
+export function prefixBitsets(
+  order: Uint32Array,
+  documents: number,
+  { count, step }: { count: number; step: number },
+): Uint32Array {
+  const words = wordsFor(documents);
+  const prefixes = sharedInts(count * words);
+  for (let q = 0; q < count; q++) {
+    const bits = prefixes.subarray(q * words, (q + 1) * words);
+    if (q > 0) bits.set(prefixes.subarray((q - 1) * words, q * words));
+    setBits(bits, order.subarray(q * step, (q + 1) * step));
+  }
+  return prefixes;
+}
+
+/** The bitset of the first `(index + 1) * step` documents. */
+export function prefixBits(prefixes: Uint32Array, documents: number, index: number): Bitset {
+  const words = wordsFor(documents);
+  return prefixes.subarray(index * words, (index + 1) * words);
+}
+
+/** The slice of documents whose value lies within the bounds, both inclusive; unknown values lie in none. */
+export function sliceOf(
+  column: OrderedColumn,
+  bounds: { readonly min: number | null; readonly max: number | null },
+): Slice {
+  const first = bounds.max === null ? 0 : firstAtMost(column.values, bounds.max);
+  const last = bounds.min === null ? column.values.length : firstBelow(column.values, bounds.min);
+  const end = Math.max(first, last);
+  return { from: column.starts[first] as number, to: column.starts[end] as number, first, last: end };
+}
+
+/** The value of a document; -Infinity where unknown. */
+export function columnValue({ codes, values }: OrderedColumn, document: number): number {
+  return values[codes[document] as number] ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Index of the first value, in descending values, that is at most `bound`. */
+function firstAtMost(values: Float64Array, bound: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) <= bound) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Index of the first value, in descending values, that is below `bound`. */
+function firstBelow(values: Float64Array, bound: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < bound) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

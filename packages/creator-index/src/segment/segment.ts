@@ -1,0 +1,146 @@
+import { type FigureName, type Platform, type ProfileSize, profileSizes } from '@creator-discovery/search-filters';
+import { type CompactArray, compacted, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
+import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.ts';
+import { buildColumn, type OrderedColumn } from './ordered-column.ts';
+import { buildPostings, type Postings, type TermLists } from './postings.ts';
+import { buildShareLists, type RawShares, type ShareLists } from './share-lists.ts';
+import type { TokenDictionary } from './token-dictionary.ts';
+
+/** The numeric columns of a creator, with how finely their orders are cut into prefix bitsets. */
+export const columnResolutions = {
+  place: 32,
+  likes: 64,
+  views: 64,
+  engagementRate: 64,
+  posts: 32,
+  lastPostOn: 32,
+  growth1: 64,
+  growth2: 16,
+  growth3: 16,
+  growth4: 16,
+  growth5: 16,
+  growth6: 16,
+  age: 16,
+  credibility: 32,
+  male: 32,
+  female: 32,
+} as const satisfies Readonly<Record<Exclude<FigureName, 'followers'>, number>>;
+
+export type ColumnName = keyof typeof columnResolutions;
+export const columnNames = Object.keys(columnResolutions) as ColumnName[];
+
+/** Per document, what similarity divides by. */
+export const sizeNames = profileSizes;
+export type SizeName = ProfileSize;
+
+/**
+ * An immutable part of one platform's creators. Its documents are numbered by follower count descending, unknown last,
+ * then creator id ascending, so that document order is the default order and every order's tie-break. All arrays lie
+ * in shared memory.
+ */
+export interface Segment {
+  readonly platform: Platform;
+  readonly size: number;
+  /** Creator id by document. */
+  readonly ids: Uint32Array;
+  /** Documents by ascending creator id. */
+  readonly byId: Uint32Array;
+  /** Follower count by document; NaN = unknown. */
+  readonly followers: Float64Array;
+  readonly knownFollowers: number;
+  readonly columns: Readonly<Record<ColumnName, OrderedColumn>>;
+  readonly terms: TokenDictionary;
+  readonly postings: Postings;
+  /** Audience places and languages that have a list in `shares`. */
+  readonly shareKeys: TokenDictionary;
+  readonly shares: ShareLists;
+  readonly ages: AgeBands;
+  readonly sizes: Readonly<Record<SizeName, CompactArray>>;
+}
+
+/** A segment before its indexes are made: plain arrays in final document order. */
+export interface SegmentDraft {
+  readonly platform: Platform;
+  readonly ids: Uint32Array;
+  readonly followers: Float64Array;
+  readonly columns: Readonly<Record<ColumnName, Float64Array>>;
+  readonly terms: TokenDictionary;
+  readonly termLists: TermLists;
+  readonly shareKeys: TokenDictionary;
+  readonly shares: RawShares;
+  /** Distinct shares, descending: what the codes of `shares` and `ages` number. */
+  readonly shareValues: Float64Array;
+  readonly ages: RawAgeBands;
+  readonly sizes: Readonly<Record<SizeName, Uint32Array>>;
+}
+
+export function buildSegment(draft: SegmentDraft): Segment {
+  const size = draft.ids.length;
+  const shareValues = sharedDoubles(draft.shareValues.length);
+  shareValues.set(draft.shareValues);
+  return {
+    platform: draft.platform,
+    size,
+    ids: shareInts(draft.ids),
+    byId: documentsById(draft.ids),
+    followers: shareDoubles(draft.followers),
+    knownFollowers: draft.followers.reduce((known, count) => (Number.isNaN(count) ? known : known + 1), 0),
+    columns: mapRecord(columnNames, (name) => buildColumn(draft.columns[name], columnResolutions[name])),
+    terms: draft.terms,
+    postings: buildPostings(draft.termLists, size),
+    shareKeys: draft.shareKeys,
+    shares: buildShareLists(draft.shares, shareValues, size),
+    ages: buildAgeBands(draft.ages, shareValues, size),
+    sizes: mapRecord(sizeNames, (name) => compacted(draft.sizes[name])),
+  };
+}
+
+export function mapRecord<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
+function shareInts(plain: Uint32Array): Uint32Array {
+  const shared = sharedInts(plain.length);
+  shared.set(plain);
+  return shared;
+}
+
+function shareDoubles(plain: Float64Array): Float64Array {
+  const shared = sharedDoubles(plain.length);
+  shared.set(plain);
+  return shared;
+}
+
+/** Id and document packed into one double: ids are below 2 ** 31 and documents below 2 ** 22. */
+const packing = 2 ** 22;
+
+/** No segment may have more documents. */
+export const segmentCapacity = packing;
+
+/** Positions of ids by ascending id. */
+export function documentsById(ids: Uint32Array): Uint32Array {
+  const keys = new Float64Array(ids.length);
+  for (let d = 0; d < ids.length; d++) keys[d] = (ids[d] as number) * packing + d;
+  keys.sort();
+  const order = sharedInts(ids.length);
+  for (let i = 0; i < keys.length; i++) order[i] = (keys[i] as number) % packing;
+  return order;
+}
+
+/** The document of a creator, or -1. */
+export function documentOf(segment: Segment, id: number): number {
+  let low = 0;
+  let high = segment.size - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const document = segment.byId[middle] as number;
+    const found = segment.ids[document] as number;
+    if (found === id) return document;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

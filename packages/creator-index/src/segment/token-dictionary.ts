@@ -1,0 +1,67 @@
+import type { Token } from '@creator-discovery/search-filters';
+import { IntList, sharedInts } from '../memory/shared-arrays.ts';
+
+/** Tokens to dense numbers, as flat arrays: about 20 bytes a token. */
+export interface TokenDictionary {
+  /** The upper and the lower half of each token. */
+  readonly halves: Uint32Array;
+  /** Open-addressed hash table of token number + 1; 0 is free. Its length is a power of two. */
+  readonly slots: Uint32Array;
+}
+
+export function dictionarySize({ halves }: TokenDictionary): number {
+  return halves.length >>> 1;
+}
+
+/** The number of a token, or -1. */
+export function findToken({ halves, slots }: TokenDictionary, { high, low }: Token): number {
+  const mask = slots.length - 1;
+  for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+    const entry = slots[slot] as number;
+    if (entry === 0) return -1;
+    if (halves[entry * 2 - 2] === high && halves[entry * 2 - 1] === low) return entry - 1;
+  }
+}
+
+/** Collects tokens; the first gets number 0. Tokens are hashes themselves, so their lower halves spread evenly. */
+export class TokenCollector {
+  #halves = new IntList();
+  #slots = new Uint32Array(1 << 12);
+
+  get size(): number {
+    return this.#halves.length >>> 1;
+  }
+
+  /** The number of a token, given a new one where it has none. */
+  add(high: number, low: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = low & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const entry = slots[slot] as number;
+      if (this.#halves.at(entry * 2 - 1) === low && this.#halves.at(entry * 2 - 2) === high) return entry - 1;
+    }
+    this.#halves.push(high);
+    this.#halves.push(low);
+    slots[slot] = this.size;
+    if (this.size * 2 > slots.length) this.#rehash();
+    return this.size - 1;
+  }
+
+  finish(): TokenDictionary {
+    const slots = sharedInts(this.#slots.length);
+    slots.set(this.#slots);
+    return { halves: this.#halves.toShared(), slots };
+  }
+
+  #rehash(): void {
+    const slots = new Uint32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let token = 0; token < this.size; token++) {
+      let slot = this.#halves.at(token * 2 + 1) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = token + 1;
+    }
+    this.#slots = slots;
+  }
+}

@@ -1,0 +1,32 @@
+import { creatorStoreContract } from '../creator-store.contract.ts';
+import { listsContract } from '../lists.contract.ts';
+import { MemoryCreators } from './memory-creators.ts';
+import { MemoryLists, MemoryOwnership } from './memory-lists.ts';
+
+async function close(): Promise<void> {}
+
+/** A clock that never shows the same moment twice. */
+function newClock(): () => Date {
+  let milliseconds = Date.UTC(2026, 0, 1);
+  return () => new Date(milliseconds++);
+}
+
+creatorStoreContract('memory', async () => {
+  const store = new MemoryCreators(newClock());
+  return { store, feed: store.feed(), close };
+});
+
+listsContract('memory', async () => {
+  const now = newClock();
+  const store = new MemoryCreators(now);
+  const ownership = new MemoryOwnership();
+  let accounts = 0;
+  return {
+    store,
+    ownership,
+    lists: new MemoryLists(store, ownership, now),
+    newAccount: async () => `account-${accounts++}`,
+    own: async (accountId, creatorId) => ownership.own(accountId, creatorId, now()),
+    close,
+  };
+});

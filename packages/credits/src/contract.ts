@@ -1,1 +1,0 @@
-export * from './ledger.contract.ts';

@@ -1,0 +1,2 @@
+export * from '../ledger.contract.ts';
+export * from './memory-ledger.ts';

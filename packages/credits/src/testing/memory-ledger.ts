@@ -1,0 +1,226 @@
+import type { Balance } from '../balance.ts';
+import type {
+  Cause,
+  EntryKind,
+  Held,
+  Hold,
+  Ledger,
+  LedgerEntry,
+  Moved,
+  Movement,
+  Refused,
+  Settled,
+  VerifyReport,
+} from '../ledger.ts';
+
+interface Book {
+  posted: number;
+  held: number;
+  readonly entries: LedgerEntry[];
+  readonly byKey: Map<string, { readonly entry: LedgerEntry; readonly holdId: string | null }>;
+}
+
+interface OpenHold {
+  hold: Hold;
+  readonly expiresAt: number;
+}
+
+const contraOf: Readonly<Record<EntryKind, string>> = {
+  grant: 'grants',
+  charge: 'revenue',
+  capture: 'revenue',
+  refund: 'refunds',
+  hold: 'holds',
+  release: 'holds',
+  expire: 'holds',
+};
+
+/** The ledger's rules over maps: the reference that adapters are compared with, and the fake of other tests. */
+export class MemoryLedger implements Ledger {
+  readonly #now: () => Date;
+  readonly #books = new Map<string, Book>();
+  readonly #holds = new Map<string, OpenHold>();
+
+  /** @param now the clock that entries and lifetimes are read from. */
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  async open(ownerId: string): Promise<void> {
+    if (!this.#books.has(ownerId)) this.#books.set(ownerId, { posted: 0, held: 0, entries: [], byKey: new Map() });
+  }
+
+  async balance(ownerId: string): Promise<Balance | null> {
+    const book = this.#books.get(ownerId);
+    return book === undefined ? null : { posted: book.posted, held: book.held };
+  }
+
+  async grant(movement: Movement): Promise<Moved | Refused> {
+    return this.#move('grant', movement);
+  }
+
+  async charge(movement: Movement): Promise<Moved | Refused> {
+    return this.#move('charge', movement);
+  }
+
+  async refund(movement: Movement): Promise<Moved | Refused> {
+    return this.#move('refund', movement);
+  }
+
+  async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held> {
+    const answer = this.#move('hold', movement);
+    if (!answer.moved) return answer;
+    const known = this.#books.get(movement.ownerId)?.byKey.get(movement.operationKey);
+    if (answer.repeated) return { ...answer, holdId: known?.holdId ?? '' };
+    const holdId = `00000000-0000-4000-8000-${String(this.#holds.size + 1).padStart(12, '0')}`;
+    const { ownerId, amount } = movement;
+    this.#holds.set(holdId, {
+      hold: { holdId, ownerId, amount, captured: 0, state: 'open' },
+      expiresAt: this.#now().getTime() + movement.ttlSeconds * 1000,
+    });
+    if (known !== undefined) this.#books.get(ownerId)?.byKey.set(movement.operationKey, { entry: known.entry, holdId });
+    return { ...answer, holdId };
+  }
+
+  async settle(command: {
+    readonly holdId: string;
+    readonly capture: number;
+    readonly cause: Cause;
+  }): Promise<Settled> {
+    const open = this.#holds.get(command.holdId);
+    if (open === undefined) throw new RangeError('no such hold');
+    const { hold } = open;
+    const book = this.#bookOf(hold.ownerId);
+    if (hold.state !== 'open') {
+      const { state, captured } = hold;
+      const left = book.posted - book.held;
+      return { settled: false, state, captured, released: hold.amount - captured, remaining: left, entryIds: [] };
+    }
+    assertWhole(command.capture);
+    if (command.capture > hold.amount) throw new RangeError('captured more than was held');
+    const released = hold.amount - command.capture;
+    const entryIds: string[] = [];
+    const write = (kind: EntryKind, amount: number, heldChange: number): void => {
+      const operationKey = `${kind}:${hold.holdId}`;
+      const { ownerId } = hold;
+      entryIds.push(
+        this.#append(book, { ownerId, kind, amount, heldChange, operationKey, cause: command.cause }).entryId,
+      );
+    };
+    if (command.capture > 0) write('capture', -command.capture, -command.capture);
+    if (released > 0) write('release', 0, -released);
+    const state = command.capture > 0 ? 'settled' : 'released';
+    open.hold = { ...hold, captured: command.capture, state };
+    return { settled: true, state, captured: command.capture, released, remaining: book.posted - book.held, entryIds };
+  }
+
+  async expireHolds(): Promise<number> {
+    const over = [...this.#holds.values()].filter(
+      (open) => open.hold.state === 'open' && open.expiresAt <= this.#now().getTime(),
+    );
+    for (const open of over) {
+      const { ownerId, holdId, amount } = open.hold;
+      this.#append(this.#bookOf(ownerId), {
+        ownerId,
+        kind: 'expire',
+        amount: 0,
+        heldChange: -amount,
+        operationKey: `expire:${holdId}`,
+        cause: { rule: 'hold.expiry' },
+      });
+      open.hold = { ...open.hold, state: 'expired' };
+    }
+    return over.length;
+  }
+
+  async statement(
+    ownerId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly LedgerEntry[]> {
+    return [...(this.#books.get(ownerId)?.entries ?? [])].reverse().slice(page.offset, page.offset + page.limit);
+  }
+
+  async entry(ownerId: string, entryId: string): Promise<LedgerEntry | null> {
+    return this.#books.get(ownerId)?.entries.find((entry) => entry.entryId === entryId) ?? null;
+  }
+
+  async entriesOf(
+    ownerId: string,
+    by: { readonly historyId: string } | { readonly requestId: string },
+  ): Promise<readonly LedgerEntry[]> {
+    const entries = this.#books.get(ownerId)?.entries ?? [];
+    return entries.filter(({ cause }) =>
+      'historyId' in by ? cause.historyId === by.historyId : cause.requestId === by.requestId,
+    );
+  }
+
+  async verify(): Promise<VerifyReport> {
+    const differences = [...this.#books].flatMap(([ownerId, book]) => {
+      const sum = book.entries.reduce((total, entry) => total + entry.amount, 0);
+      return sum === book.posted
+        ? []
+        : [{ ownerId, problem: `posted is ${book.posted}, its entries add up to ${sum}` }];
+    });
+    const entries = [...this.#books.values()].reduce((total, book) => total + book.entries.length, 0);
+    return { owners: this.#books.size, entries, differences };
+  }
+
+  #move(kind: 'grant' | 'charge' | 'refund' | 'hold', movement: Movement): Moved | Refused {
+    assertWhole(movement.amount);
+    if (movement.amount === 0) throw new RangeError('a movement has at least one credit');
+    const { ownerId, operationKey, amount, cause } = movement;
+    if (operationKey === '' || operationKey.length > 200 || operationKey.includes('\0')) {
+      throw new RangeError('an operation key has 1 to 200 characters and no NUL');
+    }
+    const book = this.#books.get(ownerId);
+    if (book === undefined) return { moved: false, reason: 'unknown_owner' };
+    const known = book.byKey.get(operationKey)?.entry;
+    if (known !== undefined) {
+      const same =
+        known.kind === kind &&
+        Math.max(Math.abs(known.amount), known.heldChange) === amount &&
+        known.cause.rule === cause.rule;
+      if (!same) return { moved: false, reason: 'operation_conflict' };
+      return { moved: true, repeated: true, entryId: known.entryId, remaining: known.postedAfter - known.heldAfter };
+    }
+    const left = book.posted - book.held;
+    if ((kind === 'charge' || kind === 'hold') && left < amount) {
+      return { moved: false, reason: 'insufficient_credits', required: amount, remaining: left };
+    }
+    const change = { grant: amount, refund: amount, charge: -amount, hold: 0 }[kind];
+    const heldChange = kind === 'hold' ? amount : 0;
+    const entry = this.#append(book, { ownerId, kind, amount: change, heldChange, operationKey, cause });
+    return { moved: true, repeated: false, entryId: entry.entryId, remaining: book.posted - book.held };
+  }
+
+  #append(
+    book: Book,
+    line: Pick<LedgerEntry, 'ownerId' | 'kind' | 'amount' | 'heldChange' | 'operationKey' | 'cause'>,
+  ): LedgerEntry {
+    book.posted += line.amount;
+    book.held += line.heldChange;
+    const seq = book.entries.length + 1;
+    const entry: LedgerEntry = {
+      ...line,
+      entryId: `le_${line.ownerId.slice(0, 8)}_${seq}`,
+      seq,
+      postedAfter: book.posted,
+      heldAfter: book.held,
+      contra: contraOf[line.kind],
+      at: this.#now(),
+    };
+    book.entries.push(entry);
+    book.byKey.set(line.operationKey, { entry, holdId: null });
+    return entry;
+  }
+
+  #bookOf(ownerId: string): Book {
+    const book = this.#books.get(ownerId);
+    if (book === undefined) throw new RangeError('no such owner');
+    return book;
+  }
+}
+
+function assertWhole(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits are whole numbers from 0');
+}

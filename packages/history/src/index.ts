@@ -1,0 +1,2 @@
+export * from './history-entry.ts';
+export * from './search-history.ts';

@@ -1,0 +1,54 @@
+import type { JobState } from '@creator-discovery/jobs';
+import type { HistoryEntry, HistoryKind } from './history-entry.ts';
+
+/** Which entries to list, newest first. */
+export interface HistoryQuery {
+  /** Entries to skip, >= 0. */
+  readonly offset: number;
+  /** 1..100. */
+  readonly limit: number;
+  readonly kind?: HistoryKind;
+  /** Only entries in one of these states; searches are `complete`. */
+  readonly jobStates?: readonly JobState[];
+}
+
+/** Entries of one page, and how many there are in all. */
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[];
+  readonly total: number;
+}
+
+/** Names a page of a search that a caller asks for again. */
+export interface PageRequest {
+  /** The id the caller sent, or the one the answer carried. */
+  readonly pageRequestId: string;
+  readonly fingerprint: string;
+  readonly offset: number;
+}
+
+/** A page of a search that was answered before. (spec: contract 3 `page_request_id`) */
+export interface AnsweredPage {
+  readonly fingerprint: string;
+  readonly offset: number;
+  readonly total: number;
+  readonly creatorIds: readonly number[];
+}
+
+/** The account's free searches of this UTC day. */
+export interface DayAllowance {
+  readonly freeCreatorsUsed: number;
+  /** Next midnight, UTC. */
+  readonly resetsAt: Date;
+}
+
+/** What an account did. Ids of other accounts are absent, like ids that don't exist. */
+export abstract class SearchHistory {
+  /** Newest first. */
+  abstract list(accountId: string, query: HistoryQuery): Promise<HistoryPage>;
+  abstract entry(accountId: string, historyId: string): Promise<HistoryEntry | null>;
+  /** The first page answered for exactly this page request, filters and offset. */
+  abstract answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null>;
+  abstract allowance(accountId: string): Promise<DayAllowance>;
+  /** The one of these creators that a search of the account showed last; null where none was shown. */
+  abstract lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null>;
+}

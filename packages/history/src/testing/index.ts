@@ -1,0 +1,2 @@
+export * from '../search-history.contract.ts';
+export * from './memory-search-history.ts';

@@ -1,2 +1,0 @@
-export * from './job-engine.contract.ts';
-export * from './job-store.contract.ts';

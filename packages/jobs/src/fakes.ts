@@ -1,2 +1,0 @@
-export * from './memory-job-store.ts';
-export * from './test-creators.ts';

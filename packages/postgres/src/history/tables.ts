@@ -1,0 +1,54 @@
+import type { Channel, JobKind } from '@creator-discovery/jobs';
+import type { Platform } from '@creator-discovery/search-filters';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface HistoryTable {
+  history_id: string;
+  account_id: string;
+  kind: 'search' | JobKind;
+  source: Channel;
+  platform: Platform | null;
+  filters: Json<Record<string, unknown> | null> | null;
+  filters_summary: string | null;
+  fingerprint: string;
+  name: string | null;
+  request_id: string;
+  session_day: string | null;
+  total: number | null;
+  requested: number | null;
+  rows: Generated<number>;
+  credits_charged: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SearchPageTable {
+  page_request_id: string;
+  account_id: string;
+  history_id: string;
+  requested_with: string | null;
+  fingerprint: string;
+  offset: number;
+  total: number;
+  creator_ids: number[];
+  free: number;
+  paid: number;
+  credits: number;
+  entry_seq: number | null;
+  at: Generated<Date>;
+}
+
+export interface SearchAllowanceTable {
+  account_id: string;
+  day: string;
+  free: Generated<number>;
+  paid: Generated<number>;
+}
+
+export interface HistoryTables {
+  history: HistoryTable;
+  search_page: SearchPageTable;
+  search_allowance: SearchAllowanceTable;
+}

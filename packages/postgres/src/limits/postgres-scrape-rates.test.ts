@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { PostgresScrapeRates } from './postgres-scrape-rates.ts';
+
+let database: TestDatabase;
+let db: Database;
+let clock: TestClock;
+let now = Date.parse('2026-03-01T12:00:00Z');
+
+async function elapse(milliseconds: number): Promise<void> {
+  now += milliseconds;
+  await clock.setNow(new Date(now));
+}
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url, { max: 8 });
+  clock = await controlClock(database.url);
+  await elapse(0);
+});
+afterAll(async () => {
+  await clock.close();
+  await db.destroy();
+  await database.drop();
+});
+
+describe('the rolling window of a scraper key', () => {
+  test('admits exactly its limit, from several processes at once', async () => {
+    const owner = randomUUID();
+    const processes = [1, 2, 3, 4].map(() => new PostgresScrapeRates(db));
+    const takes = await Promise.all(
+      Array.from({ length: 200 }, (_, call) =>
+        (processes[call % 4] as PostgresScrapeRates).take(owner, scraperKeyPolicy(50)),
+      ),
+    );
+    const admitted = takes.filter(({ taken }) => taken);
+    expect(admitted).toHaveLength(50);
+    const left = admitted
+      .map((take) => (take.taken ? take.windows[0]?.remaining : undefined))
+      .sort((a, b) => Number(a) - Number(b));
+    expect(left).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  });
+
+  test('never admits more than its limit in any 60 seconds, and never refuses when there are fewer', async () => {
+    const rates = new PostgresScrapeRates(db);
+    const owner = randomUUID();
+    const accepted: number[] = [];
+    for (let step = 0; step < 120; step += 1) {
+      await elapse((step * 7919) % 4001);
+      const inWindow = accepted.filter((at) => at > now - 60_000).length;
+      const take = await rates.take(owner, scraperKeyPolicy(20));
+      expect(take.taken).toBe(inWindow < 20);
+      if (take.taken) accepted.push(now);
+    }
+    expect(accepted.length).toBeGreaterThan(60);
+  });
+
+  test('says how long to wait, and that is how long', async () => {
+    const rates = new PostgresScrapeRates(db);
+    const owner = randomUUID();
+    await rates.take(owner, scraperKeyPolicy(2));
+    await elapse(10_500);
+    await rates.take(owner, scraperKeyPolicy(2));
+    const refused = await rates.take(owner, scraperKeyPolicy(2));
+    expect(refused).toMatchObject({ taken: false, limit: 2, windowSeconds: 60, retryAfterSeconds: 50 });
+    await elapse(49_400);
+    expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: false, retryAfterSeconds: 1 });
+    await elapse(100);
+    expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: true });
+  });
+
+  test('follows a changed limit at once', async () => {
+    const rates = new PostgresScrapeRates(db);
+    const owner = randomUUID();
+    for (let call = 0; call < 5; call += 1) await rates.take(owner, scraperKeyPolicy(5));
+    expect(await rates.take(owner, scraperKeyPolicy(5))).toMatchObject({ taken: false });
+    expect(await rates.take(owner, scraperKeyPolicy(6))).toMatchObject({ taken: true });
+    expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: false });
+    await elapse(60_000);
+    expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: true, windows: [{ remaining: 1 }] });
+  });
+
+  test('stays right when the clock is set back', async () => {
+    const rates = new PostgresScrapeRates(db);
+    const owner = randomUUID();
+    await rates.take(owner, scraperKeyPolicy(1));
+    await elapse(-3_600_000);
+    expect(await rates.take(owner, scraperKeyPolicy(1))).toMatchObject({ taken: false, retryAfterSeconds: 60 });
+    await elapse(60_000);
+    expect(await rates.take(owner, scraperKeyPolicy(1))).toMatchObject({ taken: true });
+  });
+});

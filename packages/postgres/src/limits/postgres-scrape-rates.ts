@@ -1,0 +1,95 @@
+import type { Policy, ScrapeRates, Taken } from '@creator-discovery/rate-limits';
+import { sql } from 'kysely';
+import { TurnQueue } from '../batching/serial-batcher.ts';
+import type { Database } from '../session/database.ts';
+
+interface Asked {
+  readonly ownerId: string;
+  readonly limit: number;
+  readonly policy: string;
+}
+
+interface Group {
+  readonly ownerId: string;
+  readonly limit: number;
+  readonly members: number[];
+}
+
+interface GroupRow {
+  readonly owner: string;
+  readonly rate: number;
+  readonly admitted: number;
+  readonly remaining: number;
+  readonly free_at: Date;
+  readonly wait_ms: number;
+}
+
+const largestBatch = 512;
+
+/**
+ * Exact rolling windows of scraper keys in PostgreSQL, on the database's clock. Calls that come while a question is under
+ * way travel together in the next one, also those of different keys. Policies have one window, and all the same length.
+ */
+export class PostgresScrapeRates implements ScrapeRates {
+  readonly #db: Database;
+  readonly #windowSeconds: number;
+  readonly #queue: TurnQueue<Asked, Taken>;
+
+  constructor(db: Database, windowSeconds = 60) {
+    this.#db = db;
+    this.#windowSeconds = windowSeconds;
+    this.#queue = new TurnQueue((asked) => this.#take(asked), largestBatch);
+  }
+
+  take(ownerId: string, policy: Policy): Promise<Taken> {
+    const [window, second] = policy.windows;
+    if (
+      window === undefined ||
+      second !== undefined ||
+      policy.perDay !== undefined ||
+      window.seconds !== this.#windowSeconds
+    )
+      throw new RangeError(`a scraper key has one window of ${this.#windowSeconds} seconds`);
+    return this.#queue.add({ ownerId, limit: window.limit, policy: policy.name });
+  }
+
+  async #take(asked: readonly Asked[]): Promise<readonly Taken[]> {
+    const groups = [...groupsOf(asked).values()];
+    const { rows } = await sql<GroupRow>`
+      select * from scrape_rate_take(${groups.map(({ ownerId }) => ownerId)}::uuid[], ${groups.map(({ limit }) => limit)}::integer[],
+        ${groups.map(({ members }) => members.length)}::integer[], ${this.#windowSeconds})
+    `.execute(this.#db);
+    const rowOf = new Map(rows.map((row) => [nameOf({ ownerId: row.owner, limit: row.rate }), row]));
+    const taken: Taken[] = [];
+    for (const group of groups) {
+      const row = rowOf.get(nameOf(group));
+      if (row === undefined) throw new Error('a window gave no answer');
+      for (const [place, member] of group.members.entries())
+        taken[member] = this.#taken(row, place, (asked[member] as Asked).policy);
+    }
+    return taken;
+  }
+
+  /** The answer to the call at a place among those of its key: the first ones are admitted. */
+  #taken(row: GroupRow, place: number, policy: string): Taken {
+    const window = { policy, limit: row.rate, windowSeconds: this.#windowSeconds, resetAt: row.free_at };
+    if (place < row.admitted)
+      return { taken: true, windows: [{ ...window, remaining: row.remaining + row.admitted - 1 - place }] };
+    const retryAfterSeconds = Math.max(1, Math.ceil(Number(row.wait_ms) / 1000));
+    return { taken: false, reason: 'rate_limited', ...window, retryAfterSeconds };
+  }
+}
+
+function nameOf({ ownerId, limit }: { ownerId: string; limit: number }): string {
+  return `${ownerId}/${limit}`;
+}
+
+function groupsOf(asked: readonly Asked[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const [member, { ownerId, limit }] of asked.entries()) {
+    const group = groups.get(nameOf({ ownerId, limit })) ?? { ownerId, limit, members: [] };
+    group.members.push(member);
+    groups.set(nameOf(group), group);
+  }
+  return groups;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { OwnerBatch } from '../batching/owner-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
+import { isPassingFault, withRetries } from '../session/transient-faults.ts';
+
+type Json = Record<string, unknown>;
+
+/** What the database answered to one search, or the fault that kept it from answering. */
+export type SearchOutcome = { readonly answer: Json } | { readonly fault: unknown };
+
+/** Marks what is sent again because its answer was lost: it may have been admitted already. */
+function marked(call: Json, attempt: number): string {
+  return jsonText(attempt > 0 ? { ...call, again: true } : call);
+}
+
+/**
+ * Searches of several accounts in one round trip and one commit. All of an account are `busy` where the account is locked
+ * elsewhere, and of every account where one search fails by its own fault: each is then to be admitted by itself.
+ */
+export async function admitSearches(
+  db: Database,
+  batches: readonly OwnerBatch<Json>[],
+): Promise<readonly (readonly SearchOutcome[] | 'busy')[]> {
+  const calls = batches.flatMap(({ commands }) => commands);
+  let answers: readonly (Json | null)[];
+  try {
+    answers = await withRetries(async (attempt) => {
+      const texts = calls.map((call) => marked(call, attempt));
+      const { rows } = await sql<{ answer: Json | null }>`
+        /* kept: admit_searches */ select answer from admit_searches(${texts}::jsonb[]) as answer
+      `.execute(db);
+      return rows.map(({ answer }) => answer);
+    });
+  } catch (fault) {
+    // Nobody answers: asking for each by itself would only take longer to say so.
+    if (isPassingFault(fault)) return batches.map(({ commands }) => commands.map(() => ({ fault })));
+    return batches.map(() => 'busy');
+  }
+  let from = 0;
+  return batches.map(({ commands }) => {
+    const own = answers.slice(from, from + commands.length);
+    from += commands.length;
+    return own.includes(null) ? 'busy' : own.map((answer) => ({ answer: answer ?? {} }));
+  });
+}
+
+/** One search in a transaction of its own, waiting for its account. Never throws. */
+export async function admitSearch(db: Database, call: Json): Promise<SearchOutcome> {
+  try {
+    const answer = await withRetries(async (attempt) => {
+      const { rows } = await sql<{ answer: Json }>`
+        select admit_search(${marked(call, attempt)}::jsonb) as answer
+      `.execute(db);
+      return rows[0]?.answer ?? {};
+    });
+    return { answer };
+  } catch (fault) {
+    return { fault };
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveredContact } from '@creator-discovery/admission/testing';
+import { admissionContract } from '@creator-discovery/admission/testing';
+import { sql } from 'kysely';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase } from '../testing.ts';
+import { PostgresAdmission } from './postgres-admission.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
+
+admissionContract('PostgreSQL', async () => {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url, { max: 20 });
+  const clock = await controlClock(database.url);
+  const ledger = new PostgresLedger(db);
+  const accounts = new PostgresAccounts(db);
+  const keys = new PostgresApiKeys(db);
+  const keyIds = new Map<string, string>();
+  const keyOf = (accountId: string): string => keyIds.get(accountId) ?? '';
+  return {
+    admission: new PostgresAdmission(db),
+    ledger,
+    newAccount: async ({ credits, usagePricing }) => {
+      const { account, keyId } = await accounts.create({ name: 'Test', plan: 'pro', usagePricing });
+      keyIds.set(account.accountId, keyId);
+      const movement = {
+        ownerId: account.accountId,
+        operationKey: randomUUID(),
+        amount: credits,
+        cause: { rule: 'operator.grant' },
+      };
+      if (credits > 0) await ledger.grant(movement);
+      return account.accountId;
+    },
+    suspend: async (accountId, suspended) => {
+      await accounts.update(accountId, { suspended });
+    },
+    setPlan: async (accountId, plan) => {
+      await accounts.update(accountId, { plan });
+    },
+    keyOf: async (accountId) => keyOf(accountId),
+    revoke: async (accountId) => {
+      await keys.revoke(keyOf(accountId));
+    },
+    setNow: clock.setNow,
+    endJob: (jobId) => endJob(db, jobId),
+    deliver: (jobId, rows) => deliver(db, jobId, rows),
+    close: async () => {
+      await clock.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+});
+
+async function endJob(db: Database, jobId: string): Promise<void> {
+  await sql`update job set state = 'complete', completed_at = business_now() where job_id = ${jobId}`.execute(db);
+  await sql`
+    select ledger_settle(hold_id, 0, '{"rule": "job.end"}') from job where job_id = ${jobId} and hold_id is not null
+  `.execute(db);
+}
+
+async function deliver(db: Database, jobId: string, rows: readonly DeliveredContact[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const [position, row] of rows.entries()) {
+      const { platform, handle, contacts, creatorId, charged } = row;
+      const json = JSON.stringify({ platform, handle, contacts: contacts.map((value) => ({ type: 'EMAIL', value })) });
+      await transaction
+        .insertInto('job_row')
+        .values({ job_id: jobId, position, creator_id: creatorId, charged, row: json })
+        .execute();
+      if (charged === 0) continue;
+      await sql`
+        select ledger_capture(hold_id, 1, ${`capture:${jobId}:${position}`}, '{"rule": "export.creators"}') from job where job_id = ${jobId}
+      `.execute(transaction);
+      await sql`update job set charged = charged + 1 where job_id = ${jobId}`.execute(transaction);
+      await sql`
+        insert into owned_creator (account_id, creator_id, history_id) select account_id, ${creatorId}, job_id from job where job_id = ${jobId}
+      `.execute(transaction);
+    }
+  });
+}

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type Admission,
+  type ContactReport,
+  type ContactReported,
+  type ContactReportRefusal,
+  defaultLifetimes,
+  type IdempotencyClaim,
+  type JobAdmitted,
+  type JobCall,
+  type KeptAnswer,
+  type Lifetimes,
+  type Refusal,
+  type SearchAdmitted,
+  type SearchCall,
+  type StoredAnswer,
+} from '@creator-discovery/admission';
+import { sql } from 'kysely';
+import { GatheringQueue } from '../batching/owner-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
+import { withRetries } from '../session/transient-faults.ts';
+import { isUuid } from '../session/uuid.ts';
+import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches.ts';
+import { entryIdOf } from './entry-id.ts';
+
+type Json = Record<string, unknown>;
+
+const largestBatch = 64;
+
+/**
+ * Whole calls admitted in one round trip. Searches that wait for each other are admitted one after the other in one
+ * transaction, which costs half of one each; every other call has a transaction of its own. A call whose answer was lost
+ * is sent again with the ids it was given the first time, and so is admitted once.
+ */
+export class PostgresAdmission implements Admission {
+  readonly #db: Database;
+  readonly #lifetimes: Lifetimes;
+  readonly #searches: GatheringQueue<Json, SearchOutcome>;
+
+  constructor(db: Database, lifetimes: Lifetimes = defaultLifetimes) {
+    this.#db = db;
+    this.#lifetimes = lifetimes;
+    this.#searches = new GatheringQueue<Json, SearchOutcome>({
+      largestBatch,
+      turnMs: 5,
+      send: (batches) => admitSearches(this.#db, batches),
+      sendPatiently: async ({ commands }) => {
+        const outcomes: SearchOutcome[] = [];
+        for (const call of commands) outcomes.push(await admitSearch(this.#db, call));
+        return outcomes;
+      },
+    });
+  }
+
+  async admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal> {
+    const { pageRequestId, ...rest } = call;
+    const newPageRequestId = randomUUID();
+    // An id of no page is as good as none: the call is a first one.
+    const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
+    const sent = withStoredKey({ ...rest, ...known, ...this.#lifetimes, newPageRequestId });
+    const outcome = await this.#searches.add(call.accountId, sent);
+    if ('fault' in outcome) throw outcome.fault;
+    return answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
+  }
+
+  async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
+    const newJobId = randomUUID();
+    const answer = await withRetries((attempt) =>
+      this.#call('admit_job', { ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }),
+    );
+    return answerOf(call.accountId, answer) as JobAdmitted | Refusal;
+  }
+
+  async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {
+    const { rows } = await sql<{ body_hash: string; answer: KeptAnswer | null }>`
+      select body_hash, answer from idempotency_claim
+      where account_id = ${accountId} and key = ${storedKey(claim)} and expires_at > business_now()
+    `.execute(this.#db);
+    const row = rows[0];
+    if (row === undefined) return { state: 'new' };
+    if (row.body_hash !== claim.bodyHash) return { state: 'conflict' };
+    return row.answer === null ? { state: 'admitted' } : { state: 'answered', answer: row.answer };
+  }
+
+  async rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+    await sql`
+      select remember_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText(answer)}::jsonb)
+    `.execute(this.#db);
+  }
+
+  async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
+    if (!isUuid(call.historyId)) return { reported: false, reason: 'not_found' };
+    const answer = await this.#call('report_contact', { ...call });
+    return answerOf(call.accountId, answer) as unknown as ContactReported | ContactReportRefusal;
+  }
+
+  async forgetExpired(): Promise<number> {
+    const { rows } = await sql<{ forgotten: number }>`
+      with claims as (delete from idempotency_claim where expires_at <= business_now() returning 1),
+        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageKeptSeconds}) returning 1)
+      select (select count(*) from claims) + (select count(*) from pages) as forgotten
+    `.execute(this.#db);
+    return rows[0]?.forgotten ?? 0;
+  }
+
+  async #call(name: 'admit_job' | 'report_contact', call: Json): Promise<Json> {
+    const text = jsonText(withStoredKey(call));
+    const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${text}::jsonb) as answer`.execute(this.#db);
+    return rows[0]?.answer ?? {};
+  }
+}
+
+function withStoredKey(call: Json): Json {
+  const { idempotency } = call as { idempotency?: IdempotencyClaim };
+  return idempotency === undefined ? call : { ...call, idempotency: { ...idempotency, key: storedKey(idempotency) } };
+}
+
+/** Callers' keys have any length and any characters: what is kept is a hash of them. */
+function storedKey(claim: IdempotencyClaim): string {
+  return createHash('sha256').update(claim.key).digest('hex');
+}
+
+const moments = new Set(['resetAt', 'resetsAt']);
+
+/** An answer in the port's words: entry positions as ids, moments as dates. */
+function answerOf(accountId: string, answer: Json): Json {
+  const { entrySeq, ...rest } = answer;
+  const entries = Object.entries(rest).map(([name, value]) => [
+    name,
+    moments.has(name) ? new Date(String(value)) : value,
+  ]);
+  const granted = answer.admitted === true || answer.reported === true;
+  return {
+    ...Object.fromEntries(entries),
+    ...(granted ? { ledgerEntryIds: typeof entrySeq === 'number' ? [entryIdOf(accountId, entrySeq)] : [] } : {}),
+  };
+}

@@ -1,0 +1,266 @@
+import type {
+  Balance,
+  Cause,
+  Held,
+  Ledger,
+  LedgerEntry,
+  Moved,
+  Movement,
+  Refused,
+  Settled,
+  VerifyReport,
+} from '@creator-discovery/credits';
+import { type Selectable, sql } from 'kysely';
+import { GatheringQueue } from '../batching/owner-batcher.ts';
+import type { Database } from '../session/database.ts';
+import { withRetries } from '../session/transient-faults.ts';
+import { isUuid } from '../session/uuid.ts';
+import { entryIdOf, seqOfEntryId } from './entry-id.ts';
+import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } from './ledger-sql.ts';
+import type { LedgerEntryTable } from './tables.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+export interface PostgresLedgerOptions {
+  /** Waiting movements that are sent together at most. Default 256. */
+  readonly largestBatch?: number;
+}
+
+/**
+ * The ledger in PostgreSQL. Movements that wait for each other travel together; a movement whose answer was lost is sent again under its own operation key, so it has its effect once.
+ */
+export class PostgresLedger implements Ledger {
+  readonly #db: Database;
+  readonly #queue: GatheringQueue<LedgerCommand, LedgerOutcome>;
+  /** Owners of the holds this process opened and has not settled yet: saves reading the hold before settling it. */
+  readonly #ownersOfHolds = new Map<string, string>();
+
+  constructor(db: Database, options: PostgresLedgerOptions = {}) {
+    this.#db = db;
+    this.#queue = new GatheringQueue({
+      largestBatch: options.largestBatch ?? 256,
+      send: (batches) =>
+        withRetries(async (attempt) => {
+          const answers = await applyToEach(this.#db, batches);
+          return attempt === 0
+            ? answers
+            : answers.map((answer, position) =>
+                answer === 'busy' ? answer : asFirstAnswers(batches[position]?.commands ?? [], answer),
+              );
+        }),
+      sendPatiently: (batch) =>
+        withRetries(async (attempt) => {
+          const outcomes = await applyToLedger(this.#db, batch);
+          return attempt === 0 ? outcomes : asFirstAnswers(batch.commands, outcomes);
+        }),
+    });
+  }
+
+  async open(ownerId: string): Promise<void> {
+    await this.#db
+      .insertInto('ledger_balance')
+      .values({ owner_id: ownerId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async balance(ownerId: string): Promise<Balance | null> {
+    if (!isUuid(ownerId)) return null;
+    const row = await this.#db
+      .selectFrom('ledger_balance')
+      .select(['posted', 'held'])
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  grant(movement: Movement): Promise<Moved | Refused> {
+    return this.#move('grant', movement);
+  }
+
+  charge(movement: Movement): Promise<Moved | Refused> {
+    return this.#move('charge', movement);
+  }
+
+  refund(movement: Movement): Promise<Moved | Refused> {
+    return this.#move('refund', movement);
+  }
+
+  async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held> {
+    if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
+    const outcome = await this.#queue.add(movement.ownerId, commandOf('hold', movement, movement.ttlSeconds));
+    const answer = movedOrRefused(movement, outcome);
+    if (!answer.moved) return answer;
+    const holdId = outcome.hold_ref as string;
+    if (this.#ownersOfHolds.size < 100_000) this.#ownersOfHolds.set(holdId, movement.ownerId);
+    return { ...answer, holdId };
+  }
+
+  async settle(command: {
+    readonly holdId: string;
+    readonly capture: number;
+    readonly cause: Cause;
+  }): Promise<Settled> {
+    const ownerId = this.#ownersOfHolds.get(command.holdId) ?? (await this.#ownerOfHold(command.holdId));
+    const outcome = await this.#queue.add(ownerId, {
+      kind: 'settle',
+      amount: wholeCredits(command.capture),
+      operationKey: null,
+      cause: command.cause,
+      holdId: command.holdId,
+      ttlSeconds: null,
+    });
+    if (outcome.outcome === 'invalid') throw new RangeError('captured more than was held');
+    this.#ownersOfHolds.delete(command.holdId);
+    return {
+      settled: outcome.outcome === 'settled',
+      state: outcome.hold_state ?? 'released',
+      captured: outcome.hold_captured ?? 0,
+      released: outcome.hold_released ?? 0,
+      remaining: outcome.remaining,
+      entryIds: [outcome.entry_seq, outcome.release_seq].flatMap((seq) =>
+        seq === null ? [] : [entryIdOf(ownerId, seq)],
+      ),
+    };
+  }
+
+  async expireHolds(): Promise<number> {
+    const over = await sql<{ hold_id: string }>`
+      select hold_id from ledger_hold l where state = 'open' and ledger_hold_is_over(l) order by expires_at limit 1000
+    `.execute(this.#db);
+    let expired = 0;
+    // One hold per transaction: a sweep never holds two owners' locks.
+    for (const { hold_id } of over.rows) {
+      const { rows } = await sql<{ done: boolean }>`select ledger_expire(${hold_id}) as done`.execute(this.#db);
+      if (rows[0]?.done) expired += 1;
+    }
+    return expired;
+  }
+
+  async statement(
+    ownerId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly LedgerEntry[]> {
+    if (!isUuid(ownerId)) return [];
+    const rows = await this.#entries(ownerId).orderBy('seq', 'desc').offset(page.offset).limit(page.limit).execute();
+    return rows.map(entryOf);
+  }
+
+  async entry(ownerId: string, entryId: string): Promise<LedgerEntry | null> {
+    const seq = isUuid(ownerId) ? seqOfEntryId(ownerId, entryId) : null;
+    if (seq === null) return null;
+    const row = await this.#entries(ownerId).where('seq', '=', seq).executeTakeFirst();
+    return row === undefined ? null : entryOf(row);
+  }
+
+  async entriesOf(
+    ownerId: string,
+    by: { readonly historyId: string } | { readonly requestId: string },
+  ): Promise<readonly LedgerEntry[]> {
+    if (!isUuid(ownerId) || ('historyId' in by && !isUuid(by.historyId))) return [];
+    const all = this.#entries(ownerId);
+    const chosen =
+      'historyId' in by ? all.where('history_id', '=', by.historyId) : all.where('request_id', '=', by.requestId);
+    return (await chosen.orderBy('seq').execute()).map(entryOf);
+  }
+
+  verify(): Promise<VerifyReport> {
+    return verifyLedger(this.#db);
+  }
+
+  #entries(ownerId: string) {
+    return this.#db.selectFrom('ledger_entry').selectAll().where('owner_id', '=', ownerId);
+  }
+
+  async #move(kind: 'grant' | 'charge' | 'refund', movement: Movement): Promise<Moved | Refused> {
+    if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
+    return movedOrRefused(movement, await this.#queue.add(movement.ownerId, commandOf(kind, movement, null)));
+  }
+
+  async #ownerOfHold(holdId: string): Promise<string> {
+    const row = isUuid(holdId)
+      ? await this.#db.selectFrom('ledger_hold').select('owner_id').where('hold_id', '=', holdId).executeTakeFirst()
+      : undefined;
+    if (row === undefined) throw new RangeError('no such hold');
+    return row.owner_id;
+  }
+}
+
+/** Commands sent again after a lost answer: a hold that has ended just as asked was ended by that very settlement. */
+function asFirstAnswers(
+  commands: readonly LedgerCommand[],
+  outcomes: readonly LedgerOutcome[],
+): readonly LedgerOutcome[] {
+  return outcomes.map((outcome, position) => {
+    const asked = commands[position]?.amount;
+    const same = outcome.outcome === 'ended' && outcome.hold_state !== 'expired' && outcome.hold_captured === asked;
+    return same ? { ...outcome, outcome: 'settled' } : outcome;
+  });
+}
+
+function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: number | null): LedgerCommand {
+  if (
+    movement.operationKey === '' ||
+    movement.operationKey.length > 200 ||
+    movement.operationKey !== movement.operationKey.replaceAll('\0', '').toWellFormed()
+  ) {
+    throw new RangeError('an operation key has 1 to 200 well-formed characters and no NUL');
+  }
+  const amount = wholeCredits(movement.amount);
+  if (amount === 0) throw new RangeError('a movement has at least one credit');
+  return {
+    kind,
+    amount,
+    operationKey: movement.operationKey,
+    cause: movement.cause,
+    holdId: null,
+    ttlSeconds,
+  };
+}
+
+function wholeCredits(amount: number): number {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits are whole numbers from 0');
+  return amount;
+}
+
+function movedOrRefused(movement: Movement, outcome: LedgerOutcome): Moved | Refused {
+  switch (outcome.outcome) {
+    case 'moved':
+    case 'repeated':
+      return {
+        moved: true,
+        repeated: outcome.outcome === 'repeated',
+        entryId: entryIdOf(movement.ownerId, outcome.entry_seq as number),
+        remaining: outcome.remaining,
+      };
+    case 'insufficient':
+      return { moved: false, reason: 'insufficient_credits', required: movement.amount, remaining: outcome.remaining };
+    case 'conflict':
+      return { moved: false, reason: 'operation_conflict' };
+    case 'unknown_owner':
+      return { moved: false, reason: 'unknown_owner' };
+    default:
+      throw new Error(`the ledger answered ${outcome.outcome}`);
+  }
+}
+
+function entryOf(row: Selectable<LedgerEntryTable>): LedgerEntry {
+  return {
+    entryId: entryIdOf(row.owner_id, row.seq),
+    ownerId: row.owner_id,
+    seq: row.seq,
+    kind: row.kind as LedgerEntry['kind'],
+    amount: row.amount,
+    heldChange: row.held_change,
+    postedAfter: row.posted_after,
+    heldAfter: row.held_after,
+    contra: row.contra,
+    operationKey: row.operation_key,
+    cause: {
+      rule: row.rule,
+      ...(row.history_id === null ? {} : { historyId: row.history_id }),
+      ...(row.request_id === null ? {} : { requestId: row.request_id }),
+      ...(row.detail === null ? {} : { detail: row.detail }),
+    },
+    at: row.at,
+  };
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import type { JobCall, SearchCall } from '@creator-discovery/admission';
+import { defaultPrices } from '@creator-discovery/credits';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type KyselyPlugin, sql } from 'kysely';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresAdmission } from './postgres-admission.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** Counts statements, and throws so many answers away after the database has given them. */
+class Wire implements KyselyPlugin {
+  #answersToLose;
+  statements = 0;
+  constructor(answersToLose = 0) {
+    this.#answersToLose = answersToLose;
+  }
+
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    this.statements += 1;
+    return node;
+  }
+
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    if (this.#answersToLose === 0) return result;
+    this.#answersToLose -= 1;
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  }
+}
+
+async function account(credits: number): Promise<string> {
+  const { account: created } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
+  const movement = { operationKey: 'g', amount: credits, cause: { rule: 'operator.grant' } };
+  await new PostgresLedger(db).grant({ ownerId: created.accountId, ...movement });
+  return created.accountId;
+}
+
+function balanceOf(ownerId: string) {
+  return new PostgresLedger(db).balance(ownerId);
+}
+
+function searchCall(accountId: string, creators = 10): SearchCall {
+  return {
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    policy: defaultPolicies.searches,
+    prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
+    platform: 'photonet',
+    filters: {},
+    filtersSummary: '',
+    fingerprint: 'f',
+    offset: 0,
+    total: creators,
+    creatorIds: Array.from({ length: creators }, (_, id) => id + 1),
+  };
+}
+
+function jobCall(accountId: string): JobCall {
+  return {
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    policy: defaultPolicies.exports,
+    work: { kind: 'export', platform: 'photonet', creatorIds: [3, 1, 2] },
+    requested: 5,
+    hold: 5,
+    platform: 'photonet',
+    filters: {},
+    filtersSummary: '',
+    name: null,
+    fingerprint: 'e',
+  };
+}
+
+describe('round trips', () => {
+  test('a call is admitted in one, whether it passes or not', async () => {
+    const wire = new Wire();
+    const admission = new PostgresAdmission(db.withPlugin(wire));
+    const accountId = await account(8);
+    expect(await admission.admitSearch(searchCall(accountId))).toMatchObject({ admitted: true, creditsCharged: 3 });
+    expect(wire.statements).toBe(1);
+    expect(await admission.admitJob(jobCall(accountId))).toMatchObject({ admitted: true, creditsRemaining: 0 });
+    expect(wire.statements).toBe(2);
+    expect(await admission.admitSearch(searchCall(accountId))).toMatchObject({ reason: 'insufficient_credits' });
+    expect(wire.statements).toBe(3);
+  });
+
+  test('a hundred searches of twenty accounts made at once need fewer than ten, and each is admitted once', async () => {
+    const wire = new Wire(1);
+    const admission = new PostgresAdmission(db.withPlugin(wire));
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => account(20)));
+    const calls = accounts.flatMap((accountId) => Array.from({ length: 5 }, () => searchCall(accountId)));
+    const answers = await Promise.all(calls.map((call) => admission.admitSearch(call)));
+    expect(wire.statements).toBeLessThan(10);
+    // 10 creators at 4 a credit: pages cost 3 and 2 in turn, so 5 pages cost 13.
+    for (const [place, accountId] of accounts.entries()) {
+      const own = answers.slice(place * 5, place * 5 + 5);
+      expect(own).toMatchObject([17, 15, 12, 10, 7].map((creditsRemaining) => ({ admitted: true, creditsRemaining })));
+      expect(await balanceOf(accountId)).toEqual({ posted: 7, held: 0 });
+    }
+  });
+
+  test('a search that fails by its own fault takes no other along', async () => {
+    const admission = new PostgresAdmission(db);
+    const accountId = await account(20);
+    const [unknown, known, again] = await Promise.allSettled([
+      admission.admitSearch(searchCall(randomUUID())),
+      admission.admitSearch(searchCall(accountId)),
+      admission.admitSearch(searchCall(accountId)),
+    ]);
+    expect(unknown).toMatchObject({ status: 'rejected', reason: { message: 'unknown account' } });
+    expect([known, again]).toMatchObject([17, 15].map((creditsRemaining) => ({ value: { creditsRemaining } })));
+    expect(await balanceOf(accountId)).toEqual({ posted: 15, held: 0 });
+  });
+
+  test('a search of an account that is locked elsewhere holds up no other account', async () => {
+    const admission = new PostgresAdmission(db);
+    const [locked, free] = [await account(20), await account(20)];
+    let admitted: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (transaction) => {
+      await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
+      admitted = admission.admitSearch(searchCall(locked));
+      expect(await admission.admitSearch(searchCall(free))).toMatchObject({ creditsRemaining: 17 });
+      expect(await balanceOf(locked)).toEqual({ posted: 20, held: 0 });
+    });
+    expect(await admitted).toMatchObject({ creditsRemaining: 17 });
+  });
+
+  test('a hundred charges made at once need fewer than ten', async () => {
+    const wire = new Wire();
+    const ledger = new PostgresLedger(db.withPlugin(wire));
+    const ownerId = await account(100);
+    const cause = { rule: 'scrape.profile' };
+    await Promise.all(
+      Array.from({ length: 100 }, (_, call) => ledger.charge({ ownerId, operationKey: `c${call}`, amount: 1, cause })),
+    );
+    expect(wire.statements).toBeLessThan(10);
+  });
+});
+
+describe('a lost answer', () => {
+  test.each([1, 2, 3])('of a search, lost %s times, is asked for again and charges once', async (times) => {
+    const accountId = await account(50);
+    const admission = new PostgresAdmission(db.withPlugin(new Wire(times)));
+    const page = await admission.admitSearch(searchCall(accountId));
+    expect(page).toMatchObject({
+      admitted: true,
+      replayed: false,
+      creditsCharged: 3,
+      creditsRemaining: 47,
+      creatorsCharged: 10,
+    });
+    const ledger = new PostgresLedger(db);
+    expect(await balanceOf(accountId)).toEqual({ posted: 47, held: 0 });
+    const [entry] = await ledger.statement(accountId, { offset: 0, limit: 1 });
+    expect(page).toMatchObject({ ledgerEntryIds: [entry?.entryId] });
+  });
+
+  test('of a job is asked for again and starts one job', async () => {
+    const accountId = await account(50);
+    const admission = new PostgresAdmission(db.withPlugin(new Wire(2)));
+    const job = await admission.admitJob(jobCall(accountId));
+    expect(job).toMatchObject({
+      admitted: true,
+      deduplicated: false,
+      replayed: false,
+      creditsHeld: 5,
+      creditsRemaining: 45,
+    });
+    const jobs = await db.selectFrom('job').select('job_id').where('account_id', '=', accountId).execute();
+    expect(job).toMatchObject({ jobId: jobs[0]?.job_id });
+    expect(jobs).toHaveLength(1);
+    expect(await balanceOf(accountId)).toEqual({ posted: 50, held: 5 });
+  });
+
+  test('of charges, holds and settlements is asked for again, and each has its effect once', async () => {
+    const ownerId = await account(50);
+    const cause = { rule: 'scrape.profile' };
+    const losing = () => new PostgresLedger(db.withPlugin(new Wire(1)));
+    const charged = await losing().charge({ ownerId, operationKey: 'c', amount: 1, cause });
+    expect(charged).toMatchObject({ moved: true, remaining: 49 });
+    const held = await losing().hold({ ownerId, operationKey: 'h', amount: 9, cause, ttlSeconds: 60 });
+    expect(held).toMatchObject({ moved: true, remaining: 40 });
+    if (!held.moved) throw new Error('not held');
+    const ledger = new PostgresLedger(db);
+    const known = await balanceOf(ownerId);
+    expect(known).toEqual({ posted: 49, held: 9 });
+    const wire = new Wire(0);
+    const settling = new PostgresLedger(db.withPlugin(wire));
+    await settling.hold({ ownerId, operationKey: 'h', amount: 9, cause, ttlSeconds: 60 });
+    Object.assign(wire, { answersToLose: 1 });
+    expect(await settling.settle({ holdId: held.holdId, capture: 2, cause })).toMatchObject({
+      settled: true,
+      state: 'settled',
+      captured: 2,
+      released: 7,
+    });
+    expect(await balanceOf(ownerId)).toEqual({ posted: 47, held: 0 });
+    expect((await ledger.verify()).differences).toEqual([]);
+  });
+});
+
+describe('a suspension', () => {
+  test('lets no call through that starts after it was answered, in any process', async () => {
+    const accountId = await account(1_000_000);
+    const elsewhere = createDatabase(database.url);
+    const wide = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
+    const passed = { before: 0, after: 0 };
+    let suspended: 'before' | 'after' = 'before';
+    /** Searches until it is refused; a call counts by what was known when it started. */
+    const caller = async (connection: Database): Promise<void> => {
+      const admission = new PostgresAdmission(connection);
+      for (;;) {
+        const started = suspended;
+        const answer = await admission.admitSearch({ ...searchCall(accountId), policy: wide });
+        if (!answer.admitted) return;
+        passed[started] += 1;
+      }
+    };
+    const callers = [db, db, elsewhere, elsewhere].map(caller);
+    while (passed.before < 5) await new Promise((resolve) => setImmediate(resolve));
+    await new PostgresAccounts(db).update(accountId, { suspended: true });
+    suspended = 'after';
+    await Promise.all(callers);
+    expect(passed.after).toBe(0);
+    await elsewhere.destroy();
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { SearchCall } from '@creator-discovery/admission';
+import { defaultPrices } from '@creator-discovery/credits';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresAdmission } from './postgres-admission.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
+
+/**
+ * Calls of one process are gathered, so they never meet in the database; those of several do. Each has sessions and
+ * queues of its own here, as processes have.
+ */
+let database: TestDatabase;
+let processes: readonly Database[];
+let ledger: PostgresLedger;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  processes = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 4 }));
+  ledger = new PostgresLedger(processes[0] as Database);
+});
+afterAll(async () => {
+  expect((await ledger.verify()).differences).toEqual([]);
+  await Promise.all(processes.map((db) => db.destroy()));
+  await database.drop();
+});
+
+const cause = { rule: 'scrape.profile' };
+
+async function ownerWith(amount: number): Promise<string> {
+  const ownerId = randomUUID();
+  await ledger.open(ownerId);
+  await ledger.grant({ ownerId, operationKey: 'g', amount, cause: { rule: 'operator.grant' } });
+  return ownerId;
+}
+
+/** So many calls, dealt out to the processes and made at once. */
+function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(
+    Array.from({ length: calls }, (_, call) => make(processes[call % processes.length] as Database, call)),
+  );
+}
+
+describe('several processes', () => {
+  test('spend a balance of 1 once, in every round', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const ownerId = await ownerWith(1);
+      const ledgers = new Map(processes.map((db) => [db, new PostgresLedger(db)]));
+      const answers = await atOnce(48, (db, call) =>
+        (ledgers.get(db) as PostgresLedger).charge({ ownerId, operationKey: `c${call}`, amount: 1, cause }),
+      );
+      expect(answers.filter((answer) => answer.moved)).toHaveLength(1);
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 0, held: 0 });
+    }
+  });
+
+  test('give one operation key one effect', async () => {
+    const ownerId = await ownerWith(100);
+    const answers = await atOnce(20, (db) =>
+      new PostgresLedger(db).charge({ ownerId, operationKey: 'once', amount: 3, cause }),
+    );
+    expect(answers.filter((answer) => answer.moved && !answer.repeated)).toHaveLength(1);
+    expect(await ledger.balance(ownerId)).toEqual({ posted: 97, held: 0 });
+  });
+
+  test('share the free creators of a day and the window of a minute exactly', async () => {
+    const { account } = await new PostgresAccounts(processes[0] as Database).create({
+      name: 'A',
+      plan: 'pro',
+      usagePricing: true,
+    });
+    const { accountId } = account;
+    await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: 100, cause: { rule: 'operator.grant' } });
+    const page = (call: number): SearchCall => ({
+      accountId,
+      requestId: `r${call}`,
+      source: 'api',
+      policy: { name: 'searches', windows: [{ limit: 10, seconds: 3600 }] },
+      prices: defaultPrices,
+      platform: 'photonet',
+      filters: {},
+      filtersSummary: '',
+      fingerprint: `f${call}`,
+      offset: 0,
+      total: 10,
+      creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
+    });
+    const answers = await atOnce(24, (db, call) => new PostgresAdmission(db).admitSearch(page(call)));
+    const passed = answers.flatMap((answer) => (answer.admitted ? [answer] : []));
+    expect(passed).toHaveLength(10);
+    expect(passed.reduce((sum, { creatorsCharged }) => sum + creatorsCharged, 0)).toBe(25);
+    expect(passed.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0)).toBe(7);
+    // 5, 15 and 25 paid creators cost 2, 4 and 7 credits in all; each answer tells the balance after its own entry.
+    const told = passed.map(({ creditsRemaining }) => creditsRemaining).sort((one, other) => other - one);
+    expect(told).toEqual([...Array(7).fill(100), 98, 96, 93]);
+    expect(await ledger.balance(accountId)).toEqual({ posted: 93, held: 0 });
+  });
+});

@@ -1,2 +1,0 @@
-export * from './memory-scrape-cache.ts';
-export * from './scrape-cache.contract.ts';

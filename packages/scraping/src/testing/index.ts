@@ -1,0 +1,2 @@
+export * from '../scrape-cache.contract.ts';
+export * from './memory-scrape-cache.ts';
