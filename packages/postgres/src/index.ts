@@ -23,10 +23,11 @@ export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-led
 export { migrate, UnknownMigration } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
 export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.ts';
-export { deriveSearchRows, type VersionedPlaces } from './search/derive-search-rows.ts';
+export { deriveSearchRows } from './search/derive-search-rows.ts';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 export { deleteSearchRows, putSearchRows } from './search/search-rows.ts';
+export { searchRowsVersion, type VersionedPlaces } from './search/search-rows-version.ts';
 export { searchToken } from './search/tokens.ts';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 export { PostgresIndexedCreators } from './search-feed/postgres-indexed-creators.ts';

@@ -41,7 +41,10 @@ export abstract class LanguageDictionary {
 /** What names and counts exist in the data: interests and topics. */
 export abstract class FacetDictionary {
   abstract interests(query: string, limit: number): Promise<readonly string[]>;
-  abstract topics(query: string, limit: number): Promise<readonly { readonly name: string; readonly creatorCount: number }[]>;
+  abstract topics(
+    query: string,
+    limit: number,
+  ): Promise<readonly { readonly name: string; readonly creatorCount: number }[]>;
 }
 
 /** Finds the creators that lookalike filters name. */
