@@ -1,4 +1,4 @@
-import type { TokenOf, WordEntry } from '@creator-discovery/search-filters';
+import type { NameKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
 import type { Segment } from '../segment/segment.ts';
 import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup, tokensOf } from './term-groups.ts';
@@ -7,7 +7,7 @@ interface Counting {
   readonly segment: Segment;
   readonly scratch: Scratch;
   readonly entries: readonly WordEntry[];
-  readonly kind: 'bio' | 'topic';
+  readonly kind: NameKind;
   readonly tokenOf: TokenOf;
 }
 

@@ -6,6 +6,13 @@ const ages = [
   { min: 25, max: 34, percentage: 20 },
 ];
 
+const olderAges = [
+  { min: 35, max: 44, percentage: 12 },
+  { min: 45, max: 54, percentage: 8 },
+  { min: 55, max: 64, percentage: 6 },
+  { min: 65, max: 100, percentage: 4 },
+];
+
 export const audienceAge = ageShareFilter('audience.age', {
   describe: 'Share of the followers in an age band: all recorded bands that lie wholly inside the bounds.',
   sortBy: ['AUDIENCE_AGE'],
@@ -22,7 +29,7 @@ export const audienceAge = ageShareFilter('audience.age', {
     },
     {
       given: { minValue: 25 },
-      matching: [{ audience: { ages } }],
+      matching: [{ audience: { ages } }, { audience: { ages: olderAges } }],
       others: [{ audience: { ages: ages.slice(0, 2) } }, { audience: { ages: [{ min: 25, max: 34, percentage: 0 }] } }],
     },
     {
