@@ -39,7 +39,7 @@ const gauges: Readonly<
   search_index_bytes: { help: 'Shared memory of the index.', read: ({ bytes }) => bytes },
   search_index_behind_seconds: {
     help: 'Time since the change feed was last read to its end.',
-    read: ({ behindMilliseconds }) => behindMilliseconds && behindMilliseconds / 1000,
+    read: ({ behindMs }) => behindMs && behindMs / 1000,
   },
   search_index_answered: { help: 'Searches answered from memory.', read: ({ answered }) => answered.memory },
   search_index_fallback_answered: {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ImportRecord } from '@creator-discovery/creators';
+import { listeningUrl } from '@creator-discovery/http-server/testing';
 import {
   createDatabase,
   type Database,
@@ -27,7 +28,7 @@ beforeAll(async () => {
   worker = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: database.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'error', TEMPORAL_ADDRESS: '' },
   });
-  [{ url }] = (await once(worker, 'message')) as [{ url: string }];
+  url = await listeningUrl(worker);
 });
 afterAll(async () => {
   worker.kill('SIGKILL');

@@ -1,4 +1,4 @@
-import { deadlineSeconds, type Patience } from '@creator-discovery/scraping';
+import { type CallDeadline, deadlineSeconds } from '@creator-discovery/scraping';
 import type { Response } from 'express';
 
 /** The answer must have been written by the deadline: waiting ends a little before it. */
@@ -13,7 +13,7 @@ export class Waiting {
   readonly #calls = new Set<(ending: Ending) => void>();
 
   /** The patience of one call: it ends at its deadline, or when its client leaves. Say `done` when the call is answered. */
-  of(response: Response): Patience & { done(): void } {
+  of(response: Response): CallDeadline & { done(): void } {
     const { promise: over, resolve } = Promise.withResolvers<Ending>();
     const timer = setTimeout(resolve, waitingMs, 'deadline');
     const left = (): void => resolve('client_gone');

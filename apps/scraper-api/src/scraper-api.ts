@@ -114,7 +114,7 @@ interface Call {
 async function answerScrape(api: ScraperApi, { kind, key, request, response }: Call): Promise<void> {
   const parsed = parseTarget(kind, queryOf(request), api.ports.source);
   if (!parsed.ok) return sendProblem(response, { code: 'INVALID_PARAM', message: parsed.problems.join(' ') });
-  const patience = api.waiting.of(response);
+  const deadline = api.waiting.of(response);
   try {
     const scraped = await scrape(
       {
@@ -122,7 +122,7 @@ async function answerScrape(api: ScraperApi, { kind, key, request, response }: C
         keyId: key.keyId,
         operationKey: api.newOperationKey(),
         requestId: requestIdOf(response),
-        patience,
+        deadline,
       },
       api.ports,
     );
@@ -130,7 +130,7 @@ async function answerScrape(api: ScraperApi, { kind, key, request, response }: C
     api.scrapes.inc({ endpoint: kind, outcome: outcomeOf(scraped), cache: cached ? 'hit' : 'miss' });
     sendScraped(response, scraped);
   } finally {
-    patience.done();
+    deadline.done();
   }
 }
 

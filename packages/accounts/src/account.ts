@@ -1,15 +1,16 @@
 /** What account keys begin with; 32 hexadecimal characters follow. */
 export const accountKeyPrefix = 'cd_live_';
 
-/** `pro` is an active paid plan, `free` is none. (spec: contract 1) */
+/** `pro` is an active paid plan, `free` is none. (contract 1) */
 export type Plan = 'free' | 'pro';
 
+/** A paying customer. */
 export interface Account {
   readonly accountId: string;
   readonly name: string;
   readonly plan: Plan;
   readonly suspended: boolean;
-  /** Whether searches past the daily allowance may be paid with credits. */
+  /** Whether searches past the daily allowance may be paid for with credits. */
   readonly usagePricing: boolean;
   readonly createdAt: Date;
 }
@@ -19,29 +20,30 @@ export interface ApiKey {
   readonly keyId: string;
   readonly accountId: string;
   readonly name: string;
-  /** First characters of the key, for people to tell keys apart. */
+  /** The first characters of the key, so that people can tell keys apart. */
   readonly prefix: string;
   readonly createdAt: Date;
   /** Set when the key stops working (rotation with overlap may set it in the future). */
   readonly expiresAt: Date | null;
 }
 
-/** The account and key behind a presented key, with what the gates need, from one indexed read. */
+/** The account and key behind a presented key, with the credits remaining; from one indexed read. */
 export interface Caller {
   readonly account: Account;
   readonly key: ApiKey;
   readonly creditsRemaining: number;
 }
 
-/** Whether the plan alone lets the caller in, so that nothing but the plan needs to be confirmed later. */
-export function isInByPlan({ account }: Caller): boolean {
+/** Whether the plan alone gives access, so that only the plan needs to be confirmed later. */
+export function hasAccessByPlan({ account }: Caller): boolean {
   return account.plan === 'pro' && !account.suspended;
 }
 
-/** Whether the caller may use the API at all. (spec: action 5.4) */
+/** Why a caller may not use the API. (spec: action 5.4) */
 export type AccessRefusal = 'account_suspended' | 'api_access_requires_plan';
 
+/** Why this caller may not use the API; null when it may. (spec: action 5.4) */
 export function accessRefusal(caller: Caller): AccessRefusal | null {
   if (caller.account.suspended) return 'account_suspended';
-  return isInByPlan(caller) || caller.creditsRemaining > 0 ? null : 'api_access_requires_plan';
+  return hasAccessByPlan(caller) || caller.creditsRemaining > 0 ? null : 'api_access_requires_plan';
 }

@@ -8,18 +8,18 @@ export interface AccountsUnderTest {
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
   readonly scraperKeys: ScraperKeys;
-  /** The owner can spend so many credits from now on, and nothing is held; once per owner. */
+  /** Gives the owner this many credits to spend, none of them held; once per owner. */
   giveCredits(ownerId: string, credits: number): Promise<void>;
-  /** Lets time pass. */
+  /** Advances the clock. */
   passSeconds(seconds: number): Promise<void>;
-  /** An id of nobody. */
+  /** An id that doesn't exist. */
   absentId(): string;
   close(): Promise<void>;
 }
 
-/** What every implementation of `Accounts`, `ApiKeys` and `ScraperKeys` does. (spec: action 5, scraping 2.2, contract 1) */
+/** What every implementation of `Accounts`, `ApiKeys` and `ScraperKeys` must do. (spec: action 5, scraping 2.2, contract 1) */
 export function accountsContract(name: string, setUp: () => Promise<AccountsUnderTest>): void {
-  describe(`${name} keeps accounts and keys`, () => {
+  describe(`${name} stores accounts and keys`, () => {
     let under: AccountsUnderTest;
     beforeAll(async () => {
       under = await setUp();
@@ -47,7 +47,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await under.accounts.list()).toContainEqual(account);
       });
 
-      test('a change names only what it changes, and the next call sees it', async () => {
+      test('a change contains only what it changes, and the next call sees it', async () => {
         const { account, key } = await create();
         const { accountId } = account;
         expect(await under.accounts.update(accountId, { plan: 'free' })).toEqual({ ...account, plan: 'free' });
@@ -76,7 +76,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
       });
 
       test.each(['absent', "'; drop table account", '', '\u0000'])(
-        'an account that is not there is null: %j',
+        'an account that does not exist is null: %j',
         async (id) => {
           const accountId = id === 'absent' ? under.absentId() : id;
           expect(await under.accounts.byId(accountId)).toBeNull();
@@ -90,7 +90,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
     });
 
     describe('account keys', () => {
-      test('unknown, malformed, foreign and revoked keys are all nobody', async () => {
+      test('unknown, malformed, foreign and revoked keys all authenticate nobody', async () => {
         const { key, keyId } = await create();
         expect(await under.keys.revoke(keyId)).toBe(true);
         const unknown = `cd_live_${'f'.repeat(32)}`;
@@ -99,7 +99,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         }
       });
 
-      test('a key says nothing about any other key', async () => {
+      test('revoking a key leaves other keys alone', async () => {
         const [one, other] = [await create(), await create()];
         expect((await under.keys.authenticate(one.key))?.account.accountId).toBe(one.account.accountId);
         await under.keys.revoke(one.keyId);
@@ -116,7 +116,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(rotated.key).not.toBe(key);
       });
 
-      test('a rotation with overlap: both keys work until the overlap is over, then only the new one', async () => {
+      test('after a rotation with overlap both keys work until its end, then only the new one', async () => {
         const { account, key, keyId } = await create();
         const rotated = (await under.keys.rotate(keyId, 3600))!;
         await under.passSeconds(3599);
@@ -128,7 +128,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(fresh).toEqual(rotated.apiKey);
       });
 
-      test('an end that was set never moves further away', async () => {
+      test('an expiry once set is never moved later', async () => {
         const { key, keyId } = await create();
         await under.keys.rotate(keyId, 60);
         await under.keys.rotate(keyId, 86_400);
@@ -136,7 +136,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await works(key)).toBe(false);
       });
 
-      test('a key can be revoked within its overlap, and rotating it then does not wake it', async () => {
+      test('a key can be revoked within its overlap, and rotating it then does not revive it', async () => {
         const { key, keyId } = await create();
         await under.keys.rotate(keyId, 86_400);
         expect(await under.keys.revoke(keyId)).toBe(true);
@@ -147,7 +147,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
     });
 
     describe('remembered callers', () => {
-      test('nobody is remembered before the key was looked up', async () => {
+      test('nobody is remembered before the key has been looked up', async () => {
         const { key } = await create();
         expect(under.keys.remembered(key)).toBeNull();
         const caller = await under.keys.authenticate(key);
@@ -155,7 +155,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(under.keys.remembered(`${key}0`)).toBeNull();
       });
 
-      test('a key that is found revoked is forgotten', async () => {
+      test('a key found to be revoked is forgotten', async () => {
         const { key, keyId } = await create();
         await under.keys.authenticate(key);
         await under.keys.revoke(keyId);
@@ -164,7 +164,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(under.keys.remembered(key)).toBeNull();
       });
 
-      test('accounts that are suspended, or in only by their credits, are looked up each time', async () => {
+      test('accounts that are suspended, or have access only through their credits, are looked up each time', async () => {
         const { account, key } = await create();
         await under.keys.authenticate(key);
         await under.accounts.update(account.accountId, { suspended: true });
@@ -188,7 +188,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await under.scraperKeys.list()).toContainEqual(record);
       });
 
-      test('a deactivated key stops at once and comes back as it was when it is activated', async () => {
+      test('a deactivated key stops at once and works as before when it is activated', async () => {
         const { key, scraperKey } = await createScraper();
         const { keyId } = scraperKey;
         expect(await under.scraperKeys.update(keyId, { isActive: false })).toEqual({ ...scraperKey, isActive: false });
@@ -197,7 +197,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await under.scraperKeys.authenticate(key)).toEqual({ ...scraperKey, rateLimitPerMinute: 5 });
       });
 
-      test('keys presented at the same moment are each answered for themselves', async () => {
+      test('keys presented at the same time each get their own answer', async () => {
         const made = await Promise.all(Array.from({ length: 20 }, createScraper));
         const presented = made.flatMap(({ key }) => [key, `${key}0`]);
         const found = await Promise.all(presented.map((key) => under.scraperKeys.authenticate(key)));
@@ -206,7 +206,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         );
       });
 
-      test('a scraper key opens no account, and an account key no scraper', async () => {
+      test('a scraper key is not an account key, nor the other way round', async () => {
         const [scraper, account] = [await createScraper(), await create()];
         expect(await under.keys.authenticate(scraper.key)).toBeNull();
         expect(await under.scraperKeys.authenticate(account.key)).toBeNull();

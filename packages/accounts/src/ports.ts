@@ -1,9 +1,9 @@
 import type { Account, ApiKey, Caller, Plan } from './account.ts';
 import type { ScraperKey } from './scraper-key.ts';
 
-/** Accounts, as the operator keeps them. (spec: contract 1 "Admin commands") */
+/** The accounts of the action API. */
 export abstract class Accounts {
-  /** Creates the account with its ledger; returns its first key in the clear, the only time it is seen. */
+  /** Creates the account and its ledger; returns its first key in plain text, the only time it can be seen. */
   abstract create(input: {
     readonly name: string;
     readonly plan: Plan;
@@ -17,14 +17,14 @@ export abstract class Accounts {
   ): Promise<Account | null>;
 }
 
-/** The keys of accounts; only a hash of each is stored. (spec: action 5) */
+/** The keys of accounts. */
 export abstract class ApiKeys {
-  /** The caller behind a presented key; null for unknown, malformed, expired and revoked keys alike. */
+  /** The caller behind a presented key; null for any key that is unknown, malformed, expired or revoked. */
   abstract authenticate(presentedKey: string): Promise<Caller | null>;
   /**
-   * The caller this key belonged to when it was last looked up, without a query: the key may have been revoked since, and
-   * the account changed. Only for calls whose admission confirms what they assume. Null where nothing is remembered, and
-   * for callers whose access depends on more than their plan.
+   * The caller this key was last looked up as, without asking the database: since then the key may have been revoked and
+   * the account changed. Only for calls whose admission confirms the caller. Null when none is remembered, and for callers
+   * whose access depends on more than their plan.
    */
   abstract remembered(presentedKey: string): Caller | null;
   abstract list(accountId: string): Promise<readonly ApiKey[]>;
@@ -33,14 +33,14 @@ export abstract class ApiKeys {
   abstract revoke(keyId: string): Promise<boolean>;
 }
 
-/** The keys of the scraping API, each with credits and a rate limit of its own. (spec: scraping 2.2) */
+/** The keys of the scraping API. */
 export abstract class ScraperKeys {
-  /** Creates the key with its ledger; the key in the clear is returned once. (spec: scraping 2.2) */
+  /** Creates the key and its ledger; returns the key in plain text, once. (spec: scraping 2.2) */
   abstract create(input: {
     readonly name: string;
     readonly rateLimitPerMinute: number;
   }): Promise<{ key: string; scraperKey: ScraperKey }>;
-  /** The record behind an active key; null for unknown and deactivated keys alike. */
+  /** The record of an active key; null for any key that is unknown or deactivated. */
   abstract authenticate(presentedKey: string): Promise<ScraperKey | null>;
   abstract list(): Promise<readonly ScraperKey[]>;
   abstract update(

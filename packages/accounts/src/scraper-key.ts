@@ -1,4 +1,4 @@
-/** A key of the scraping API; it owns its credits itself (ledger owner id = `keyId`). (spec: scraping 2.2) */
+/** A key of the scraping API. It owns its credits itself: `keyId` is the owner's id in the ledger. (spec: scraping 2.2) */
 export interface ScraperKey {
   readonly keyId: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ScraperKey {
 /** What scraper keys begin with; 32 hexadecimal characters follow. (spec: scraping 5.2) */
 export const scraperKeyPrefix = 'sk-';
 
-/** Calls in any 60 seconds that a scraper key may be given. (contract 8 sets the default) */
+/** Calls in any 60 seconds that a scraper key may be allowed. (contract 8) */
 export const scraperRateLimit = { min: 1, max: 6000, default: 60 } as const;
 
 /** `sk-` and 32 hexadecimal characters. (spec: scraping 5.2) */

@@ -16,7 +16,7 @@ import {
 } from './admission.ts';
 import { type DeliveredContact, MemoryAdmission } from './testing/memory-admission.ts';
 
-/** Admission under test, with what stands around it in a test's hand. */
+/** Admission under test, with what the tests control around it. */
 export interface AdmissionUnderTest {
   readonly admission: Admission;
   readonly ledger: Ledger;
@@ -29,7 +29,7 @@ export interface AdmissionUnderTest {
   /** The account's key stops working. */
   revoke(accountId: string): Promise<void>;
   setNow(now: Date): Promise<void>;
-  /** Completes a job: what was not charged is released. */
+  /** Completes a job: the part of the hold that was not charged is released. */
   endJob(jobId: string): Promise<void>;
   /** The running job delivers rows; the charged ones are captured. */
   deliver(jobId: string, rows: readonly DeliveredContact[]): Promise<void>;
@@ -45,13 +45,13 @@ function ids(count: number, from = 1): number[] {
   return Array.from({ length: count }, (_, index) => from + index);
 }
 
-/** Milliseconds that the longest test may take where the machine has much else to do. */
-/** Of 150 calls each: 10,000 in all. */
+/** Sequences of the model test; each has 150 calls, 10,000 in all. */
 const modelRuns = 67;
 
-const patience = 600_000;
+/** Time limit of the longest test, for machines under load. */
+const longTestMs = 600_000;
 
-/** What every admission does. (spec: action 8, contract 3 and 4) */
+/** What every Admission must do. (spec: action 8, contract 3 and 4) */
 export function admissionContract(name: string, make: () => Promise<AdmissionUnderTest>): void {
   describe(`the admission contract: ${name}`, () => {
     let under: AdmissionUnderTest;
@@ -98,7 +98,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       if (!answer.admitted) throw new Error(`refused: ${answer.reason}`);
       return answer;
     };
-    /** Uses up so many free creators without touching the search limit. */
+    /** Uses up this many free creators without affecting the search limit. */
     const useUp = async (accountId: string, creators: number): Promise<void> => {
       await admittedSearch(accountId, { creatorIds: ids(creators), policy: wide, fingerprint: 'used up' });
     };
@@ -127,7 +127,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
     const balance = async (accountId: string) => await under.ledger.balance(accountId);
 
     describe('searches', () => {
-      test('a page within the free allowance costs nothing and says what is left', async () => {
+      test('a page within the free allowance costs nothing and reports what is left', async () => {
         const accountId = await account(5);
         expect(await search(accountId)).toEqual({
           admitted: true,
@@ -145,7 +145,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         });
       });
 
-      test('the page that crosses the allowance pays for what lies past it, and its entry says why', async () => {
+      test('the page that crosses the allowance pays for the creators past it, and its entry says why', async () => {
         const accountId = await account(5);
         await useUp(accountId, 70);
         const page = await admittedSearch(accountId);
@@ -171,7 +171,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 92, held: 0 });
       });
 
-      test('with usage pricing off the page is cut to what is free, and then refused until 00:00 UTC', async () => {
+      test('with usage pricing off a page is cut to its free creators, later ones are refused until 00:00 UTC', async () => {
         const accountId = await account(100, false);
         await useUp(accountId, 71);
         expect(await search(accountId)).toMatchObject({ creatorIds: ids(4), freeCreatorsLeft: 0, creditsCharged: 0 });
@@ -186,7 +186,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 65 });
       });
 
-      test('a page that the balance cannot pay is refused and takes nothing at all', async () => {
+      test('a page that the balance cannot pay for is refused and takes nothing at all', async () => {
         const accountId = await account(1);
         await useUp(accountId, 72);
         const refused = { admitted: false, reason: 'insufficient_credits', required: 2, remaining: 1 };
@@ -195,7 +195,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 1, held: 0 });
       });
 
-      test('a page above the caller’s own bound is refused and takes nothing', async () => {
+      test('a page above the caller’s own max_credits is refused and takes nothing', async () => {
         const accountId = await account(50);
         await useUp(accountId, 75);
         expect(await search(accountId, { maxCredits: 2 })).toEqual({
@@ -226,7 +226,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 45 });
       });
 
-      test('limits are looked at before allowance and credits', async () => {
+      test('limits are checked before allowance and credits', async () => {
         const accountId = await account(0, false);
         for (let call = 0; call < 20; call += 1)
           await admittedSearch(accountId, { creatorIds: ids(4) }).catch(() => undefined);
@@ -238,7 +238,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         });
       });
 
-      test('the same page again under its page_request_id is the same page and charged once', async () => {
+      test('a page repeated under its page_request_id is the same page, charged once', async () => {
         const accountId = await account(50);
         await useUp(accountId, 75);
         const first = await admittedSearch(accountId);
@@ -257,14 +257,14 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 45, held: 0 });
       });
 
-      test('a page repeated under the id it answered with is that page too', async () => {
+      test('a page repeated under the id of its answer is the same page too', async () => {
         const accountId = await account(50);
         const first = await admittedSearch(accountId);
         const again = await admittedSearch(accountId, { pageRequestId: first.pageRequestId });
         expect(again).toMatchObject({ replayed: true, pageRequestId: first.pageRequestId, freeCreatorsLeft: 65 });
       });
 
-      test('filters with text that a database may not take are admitted all the same', async () => {
+      test('filters with characters that a database cannot store are admitted too', async () => {
         const accountId = await account(50);
         const filters = { content: { bioKeywords: { any: ['a\0b', '\ud800', 'ok'] } } };
         expect(await search(accountId, { filters, filtersSummary: 'a\0b \udfff' })).toMatchObject({ admitted: true });
@@ -281,7 +281,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(stranger, { pageRequestId })).toMatchObject({ replayed: false });
       });
 
-      test('an id that is no uuid, or is not known, makes a first page', async () => {
+      test('an id that is not a uuid, or unknown, makes a first page', async () => {
         const accountId = await account(50);
         expect(await search(accountId, { pageRequestId: 'x' })).toMatchObject({ replayed: false });
         expect(await search(accountId, { pageRequestId: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd' })).toMatchObject({
@@ -289,7 +289,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         });
       });
 
-      test('a page is repeated for a day, then it is a new one', async () => {
+      test('a page can be repeated for a day; after that it is a new one', async () => {
         const accountId = await account(50);
         const { pageRequestId } = await admittedSearch(accountId);
         await at(noon + 24 * hour - 1000);
@@ -340,7 +340,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(accountId, { policy: wide, creatorIds: [] })).toMatchObject({ freeCreatorsLeft: 15 });
       });
 
-      test('a clock that goes back over midnight gives the allowance once', async () => {
+      test('a clock that goes back over midnight gives the allowance only once', async () => {
         const accountId = await account(0);
         await at(endOfDay.getTime() - 2000);
         await useUp(accountId, 70);
@@ -354,7 +354,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
     });
 
     describe('jobs', () => {
-      test('an accepted job holds its credits in the same stroke', async () => {
+      test('an accepted job holds its credits in the same transaction', async () => {
         const accountId = await account(15);
         const job = await admittedJob(accountId);
         expect(job).toEqual({
@@ -379,7 +379,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await admitJob(accountId, { hold: 9 })).toMatchObject({ admitted: true, creditsRemaining: 0 });
       });
 
-      test('a job above the caller’s own bound is refused', async () => {
+      test('a job above the caller’s own max_credits is refused', async () => {
         const accountId = await account(50);
         expect(await admitJob(accountId, { maxCredits: 9 })).toMatchObject({
           reason: 'over_max_credits',
@@ -395,7 +395,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 0, held: 0 });
       });
 
-      test('an identical job that still runs answers instead of a second one, and takes nothing', async () => {
+      test('an identical job that still runs is returned instead of a second one, and nothing is taken', async () => {
         const accountId = await account(50);
         const first = await admittedJob(accountId);
         for (let call = 0; call < 10; call += 1) {
@@ -445,7 +445,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
     });
 
     describe('suspension', () => {
-      test('a suspended account is refused everything, nothing is taken, and activation brings it back', async () => {
+      test('a suspended account is refused everything and nothing is taken, until it is activated again', async () => {
         const accountId = await account(50);
         await under.suspend(accountId, true);
         const refused = { admitted: false, reason: 'account_suspended' };
@@ -457,7 +457,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
     });
 
-    describe('what a call assumes of its caller', () => {
+    describe('what a call assumes about its caller', () => {
       const changed = { admitted: false, reason: 'caller_changed' };
       const assumedOf = async (accountId: string) => ({
         assumed: { keyId: await under.keyOf(accountId), plan: 'pro' as const },
@@ -470,7 +470,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await admitJob(accountId, assumed)).toMatchObject({ admitted: true, creditsHeld: 10 });
       });
 
-      test('does not hold once the key is revoked: nothing is taken', async () => {
+      test('is refused once the key is revoked, and nothing is taken', async () => {
         const accountId = await account(50);
         const assumed = await assumedOf(accountId);
         const page = await admittedSearch(accountId, assumed);
@@ -482,7 +482,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 50, held: 0 });
       });
 
-      test('does not hold for another plan, nor for a key of another account', async () => {
+      test('is refused for another plan and for a key of another account', async () => {
         const [accountId, other] = [await account(50), await account(50)];
         expect(await search(accountId, await assumedOf(other))).toEqual(changed);
         const assumed = await assumedOf(accountId);
@@ -505,7 +505,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 47, held: 10 });
       });
 
-      test('the same key with another body is refused, of both kinds of call', async () => {
+      test('the same key with another body is refused, for both kinds of call', async () => {
         const accountId = await account(50);
         await admittedJob(accountId, claim('k'));
         const conflict = { admitted: false, reason: 'idempotency_conflict' };
@@ -521,7 +521,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 500, held: 10 });
       });
 
-      test('a new key asks for a new job even where an identical one runs', async () => {
+      test('a new key starts a new job even while an identical one runs', async () => {
         const accountId = await account(50);
         const first = await admittedJob(accountId, claim('one'));
         expect((await admittedJob(accountId, claim('two'))).jobId).not.toBe(first.jobId);
@@ -541,16 +541,16 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         });
       });
 
-      test('an answer is kept with the key and given again, for 24 hours', async () => {
+      test('an answer is stored with the key and returned again for 24 hours', async () => {
         const accountId = await account(50);
         const kept = { key: 'k', bodyHash: 'body' };
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'new' });
         await admittedJob(accountId, claim('k'));
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'admitted' });
         const answer = { status: 200, body: { export_id: 'x', note: 'a \\u0000 "quoted" ✓' } };
-        await under.admission.rememberAnswer(accountId, { ...kept, bodyHash: 'other' }, { status: 500, body: null });
-        await under.admission.rememberAnswer(accountId, kept, answer);
-        await under.admission.rememberAnswer(accountId, kept, { status: 500, body: null });
+        await under.admission.storeAnswer(accountId, { ...kept, bodyHash: 'other' }, { status: 500, body: null });
+        await under.admission.storeAnswer(accountId, kept, answer);
+        await under.admission.storeAnswer(accountId, kept, { status: 500, body: null });
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'answered', answer });
         expect(await under.admission.storedAnswer(accountId, { ...kept, bodyHash: 'x' })).toEqual({
           state: 'conflict',
@@ -560,7 +560,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await admitJob(accountId, claim('k', 'other'))).toMatchObject({ admitted: true, replayed: false });
       });
 
-      test('what is over is forgotten, what is young is kept', async () => {
+      test('expired claims and pages are deleted, recent ones stay', async () => {
         const accountId = await account(50);
         const old = await admittedSearch(accountId, claim('old'));
         const day = 24 * hour;
@@ -604,7 +604,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           ...change,
         });
 
-      test('a wrong contact of a charged creator gives its credit back, once', async () => {
+      test('a wrong contact of a charged creator is credited back, once', async () => {
         const accountId = await account(20);
         const { jobId } = await admittedJob(accountId);
         await under.deliver(jobId, [row(1)]);
@@ -625,7 +625,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         });
       });
 
-      test('a creator that was free gives nothing back', async () => {
+      test('a creator that was free is not credited', async () => {
         const accountId = await account(20);
         const { jobId } = await admittedJob(accountId);
         await under.deliver(jobId, [row(1, 0)]);
@@ -650,7 +650,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await report(accountId, 'no uuid', 1)).toEqual(notFound);
       });
 
-      test('fair use: five in 30 days or 5 % of the charged creators, then reports are kept but not credited', async () => {
+      test('fair use: five in 30 days or 5 % of the charged creators, then reports are recorded but not credited', async () => {
         const accountId = await account(20);
         const { jobId } = await admittedJob(accountId);
         await under.deliver(
@@ -666,7 +666,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await report(accountId, jobId, 7)).toMatchObject({ credited: 1 });
       });
 
-      test('a suspended account reports nothing', async () => {
+      test('a suspended account cannot report', async () => {
         const accountId = await account(20);
         await under.suspend(accountId, true);
         expect(await report(accountId, 'no uuid', 1)).toMatchObject({ reported: false });
@@ -772,10 +772,10 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           { numRuns: modelRuns },
         );
       },
-      patience,
+      longTestMs,
     );
 
-    test('the books are right after all of this', async () => {
+    test('the books balance after all of this', async () => {
       expect((await under.ledger.verify()).differences).toEqual([]);
     });
   });
@@ -790,7 +790,7 @@ export async function endMemoryJob(admission: MemoryAdmission, ledger: Ledger, j
     await ledger.settle({ holdId: job.holdId, capture: 0, cause: { rule: 'job.end', historyId: jobId } });
 }
 
-/** Ids are made by each side for itself. */
+/** Each side makes ids of its own. */
 function withoutIds(answer: SearchAdmitted | JobAdmitted | Refusal): unknown {
   if (!answer.admitted) return answer;
   const { ledgerEntryIds, ...rest } = answer;

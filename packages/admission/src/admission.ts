@@ -4,28 +4,29 @@ import type { Channel, JobWork } from '@creator-discovery/jobs';
 import type { Policy, RateLimited } from '@creator-discovery/rate-limits';
 import type { Platform } from '@creator-discovery/search-filters';
 
-/** The caller's `Idempotency-Key` with a hash of the operation and the canonical body. (spec: contract 3) */
+/** The caller's `Idempotency-Key` with a hash of the operation and the canonical body. (contract 3) */
 export interface IdempotencyClaim {
   readonly key: string;
   readonly bodyHash: string;
 }
 
-/** What a call takes for granted of its caller without having asked: the key works, and the account has this plan. */
+/** What a call assumes about its caller without having asked: the key works and the account has this plan. */
 export interface AssumedCaller {
   readonly keyId: string;
   readonly plan: Plan;
 }
 
-/** What every admission carries. */
+/** What every call for admission carries. */
 export interface CallContext {
   readonly accountId: string;
   readonly requestId: string;
   readonly source: Channel;
   readonly idempotency?: IdempotencyClaim;
-  /** To be confirmed by the admission; absent where the key has just been looked up. */
+  /** To be confirmed by the admission; absent when the key has just been looked up. */
   readonly assumed?: AssumedCaller;
 }
 
+/** Why a call was refused; nothing was taken or written. */
 export type Refusal =
   | (Omit<RateLimited, 'taken'> & { readonly admitted: false })
   | {
@@ -49,16 +50,16 @@ export type Refusal =
     }
   | {
       readonly admitted: false;
-      /** `caller_changed`: what was assumed of the caller isn't so, or not any more; look the key up and call again. */
+      /** `caller_changed`: what was assumed about the caller isn't true, or no longer; look up the key and call again. */
       readonly reason: 'idempotency_conflict' | 'account_suspended' | 'caller_changed';
     };
 
-/** A page already found by the index, offered for admission; nothing of it has been shown yet. */
+/** A page of search results, already found, to be admitted before anything of it is shown. */
 export interface SearchCall extends CallContext {
   readonly policy: Policy;
   readonly prices: Prices;
   readonly platform: Platform;
-  /** `filters_used`, canonical JSON object. */
+  /** `filters_used`, as a canonical JSON object. */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly filtersSummary: string;
   /** Hash of the canonical filters: pages of one search share it. */
@@ -66,19 +67,19 @@ export interface SearchCall extends CallContext {
   readonly offset: number;
   readonly total: number;
   readonly creatorIds: readonly number[];
-  /** The caller's `page_request_id`: same value, filters and offset = the same page, charged once. */
+  /** The caller's `page_request_id`: the same value, filters and offset are the same page, charged once. */
   readonly pageRequestId?: string;
   readonly maxCredits?: number;
 }
 
 export interface SearchAdmitted {
   readonly admitted: true;
-  /** True when this very page had been admitted before: nothing was taken or charged now. */
+  /** True when this page had been admitted before: nothing was taken or charged now. */
   readonly replayed: boolean;
   readonly historyId: string;
   readonly pageRequestId: string;
   readonly total: number;
-  /** The creators to show: cut to what is free where usage pricing is off. */
+  /** The creators to show; only the free ones when usage pricing is off. */
   readonly creatorIds: readonly number[];
   readonly freeCreatorsLeft: number;
   readonly creatorsCharged: number;
@@ -88,11 +89,11 @@ export interface SearchAdmitted {
   readonly ledgerEntryIds: readonly string[];
 }
 
-/** A job asked for. The hold, the job row and the history row are written together or not at all. */
+/** A job to admit. Its hold, job row and history row are written together or not at all. */
 export interface JobCall extends CallContext {
   readonly policy: Policy;
   readonly work: JobWork;
-  /** For an export its `limit`; for an unlock the number of distinct handles. */
+  /** The `limit` of an export, the number of distinct handles of an unlock. */
   readonly requested: number;
   /** Credits to hold, >= 0. */
   readonly hold: number;
@@ -100,7 +101,7 @@ export interface JobCall extends CallContext {
   readonly filters: Readonly<Record<string, unknown>> | null;
   readonly filtersSummary: string | null;
   readonly name: string | null;
-  /** Hash of kind and canonical request; an identical running job answers instead of a second one. */
+  /** Hash of kind and canonical request; while an identical job runs, it is returned instead of a second one. */
   readonly fingerprint: string;
   readonly maxCredits?: number;
 }
@@ -108,55 +109,55 @@ export interface JobCall extends CallContext {
 export interface JobAdmitted {
   readonly admitted: true;
   readonly jobId: string;
-  /** An identical job of the account was running: this is its id, nothing was taken or held. */
+  /** True when an identical job of the account was running: this is its id, and nothing was taken or held. */
   readonly deduplicated: boolean;
-  /** The same Idempotency-Key had admitted this job before. */
+  /** True when this job had been admitted before under the same Idempotency-Key. */
   readonly replayed: boolean;
   readonly creditsHeld: number;
   readonly creditsRemaining: number;
   readonly ledgerEntryIds: readonly string[];
 }
 
-/** An answer as it was given: its HTTP status and body. */
-export interface KeptAnswer {
+/** The answer to a call: its HTTP status and body. */
+export interface CallAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /**
- * `new`: the key is free. `conflict`: it was used with another body (422). `admitted`: the call was admitted and its answer
- * isn't kept yet; admit it again, the admission is then `replayed`. `answered`: give this answer. (spec: contract 3)
+ * `new`: the key is free. `conflict`: it was used with another body (422). `admitted`: the call was admitted but its answer
+ * isn't stored yet; admit it again and the admission is `replayed`. `answered`: return this answer. (contract 3)
  */
 export type StoredAnswer =
   | { readonly state: 'new' | 'conflict' | 'admitted' }
-  | { readonly state: 'answered'; readonly answer: KeptAnswer };
+  | { readonly state: 'answered'; readonly answer: CallAnswer };
 
-/** How many wrong contacts an account gets its credits back for. (spec: contract 6 `report_contact`) */
+/** How many wrong contacts an account gets credits back for. (contract 6 `report_contact`) */
 export interface FairUse {
   readonly windowDays: number;
-  /** Refunds per window that everyone may have. */
+  /** Refunds per window that every account may have. */
   readonly minimum: number;
-  /** Or this share of the creators charged in the window, in percent, where that is more. */
+  /** Or this share of the creators charged in the window, in percent, if that is more. */
   readonly sharePct: number;
 }
 
-/** Five refunds in any 30 days, or 5 % of the creators charged in them. Settings may change the numbers. */
+/** Five refunds in any 30 days, or 5 % of the creators charged in that time. Settings may change the numbers. */
 export const defaultFairUse: FairUse = { windowDays: 30, minimum: 5, sharePct: 5 };
 
-/** How long repetitions are recognised, in seconds. (spec: contract 3) */
+/** How long repeated calls are recognised, in seconds. (contract 3) */
 export interface Lifetimes {
   /** An Idempotency-Key with its answer. */
   readonly idempotencySeconds: number;
   /** A page under its `page_request_id`. */
   readonly pageSeconds: number;
-  /** How long pages are kept after that, for questions such as which search showed a creator last. */
-  readonly pageKeptSeconds: number;
+  /** How long pages are stored in all, to know for example which search last showed a creator. */
+  readonly pageRetentionSeconds: number;
 }
 
 export const defaultLifetimes: Lifetimes = {
   idempotencySeconds: 86_400,
   pageSeconds: 86_400,
-  pageKeptSeconds: 90 * 86_400,
+  pageRetentionSeconds: 90 * 86_400,
 };
 
 export interface ContactReport {
@@ -166,7 +167,7 @@ export interface ContactReport {
   readonly historyId: string;
   readonly platform: Platform;
   readonly handle: string;
-  /** The contact as it was delivered; only its hash is kept. */
+  /** The contact as it was delivered; only its hash is stored. */
   readonly contact: string;
   readonly reason: string;
   /** Credits that a creator costs. */
@@ -176,9 +177,9 @@ export interface ContactReport {
 
 export interface ContactReported {
   readonly reported: true;
-  /** Credits given back now. */
+  /** Credits given back by this report. */
   readonly credited: number;
-  /** Why nothing was given back, where nothing was. */
+  /** Why nothing was given back; null when something was. */
   readonly withheld: 'already_credited' | 'not_charged' | 'fair_use' | null;
   readonly creditsRemaining: number;
   readonly ledgerEntryIds: readonly string[];
@@ -191,18 +192,18 @@ export interface ContactReportRefusal {
 }
 
 /**
- * Whole-call admission: rate windows, daily allowance, credits, history and job row in ONE transaction on the database's
- * clock, under the account's lock. A refused call consumes nothing of any of them. (spec: contract 3 and 4)
+ * Admits whole calls: rate windows, daily allowance, credits, history and job row in one transaction, on the database's
+ * clock and under the account's lock. A refused call consumes none of them. (contract 3 and 4)
  */
 export abstract class Admission {
   abstract admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
   abstract admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
-  /** What is known of an Idempotency-Key, before any work is done for the call. */
+  /** Looks up an Idempotency-Key before any work is done for the call. */
   abstract storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
-  /** Keeps the answer of an admitted call, for repetitions within the claim's lifetime; harmless where nothing was admitted. */
-  abstract rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
+  /** Stores the answer of an admitted call, for repetitions within the claim's lifetime; does nothing if none was admitted. */
+  abstract storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
-  /** Removes claims and pages that are kept no longer; returns how many. */
+  /** Deletes expired claims and pages; returns how many. */
   abstract forgetExpired(): Promise<number>;
 }

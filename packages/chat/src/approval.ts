@@ -1,10 +1,10 @@
 /**
- * A spending tool call that waits for the person. It is bound to the account, the conversation, the operation, the exact
- * arguments and the most it may cost; it opens once, is decided once and is used once, within 10 minutes.
- * (spec: contract 7 "Chat")
+ * A tool call that spends and waits for the person's decision. It is bound to the account, the conversation, the operation,
+ * the exact arguments and the most it may cost; it is opened once, decided once and used once, within 10 minutes.
+ * (contract 7 "Chat")
  */
 export interface Approval {
-  /** The model's id of the tool call: unique within the conversation. */
+  /** The id that the model gave the tool call; unique within the conversation. */
   readonly toolCallId: string;
   readonly conversationId: string;
   readonly accountId: string;
@@ -20,6 +20,7 @@ export interface Approval {
 /** How long an approval stays open, and an approved call stays runnable. */
 export const approvalLifetimeSeconds = 600;
 
+/** The result of deciding an approval. */
 export type Decision =
   | { readonly decided: true; readonly approval: Approval }
   | { readonly decided: false; readonly reason: 'unknown' | 'expired' | 'already_decided' };

@@ -1,12 +1,12 @@
 import type { Conversation } from './conversation.ts';
 
-/** How far one conversation may go, whatever the model asks for. Settings may change the numbers. */
+/** The limits of one conversation, whatever the model asks for. Settings may change the numbers. */
 export interface Budget {
-  /** Tool calls answered within one turn before the assistant must speak to the person. */
+  /** Tool calls in one turn before the assistant must answer the person. */
   readonly toolCallsPerTurn: number;
-  /** Tool calls of the whole conversation. */
+  /** Tool calls in the whole conversation. */
   readonly toolCallsPerConversation: number;
-  /** Credits that approved calls of one conversation may spend in all. */
+  /** Credits that all approved calls of one conversation may spend. */
   readonly creditsPerConversation: number;
 }
 
@@ -18,7 +18,7 @@ export const defaultBudget: Budget = {
 
 export type BudgetRefusal = 'tool_calls_used_up' | 'credits_used_up';
 
-/** Whether a call that may cost up to `maxCredits` still fits the conversation's budget; null when it does. */
+/** Why a call that may cost up to `maxCredits` exceeds the conversation's budget; null when it doesn't. */
 export function budgetRefusal(budget: Budget, conversation: Conversation, maxCredits: number): BudgetRefusal | null {
   if (conversation.toolCalls >= budget.toolCallsPerConversation) return 'tool_calls_used_up';
   return conversation.creditsSpent + maxCredits > budget.creditsPerConversation ? 'credits_used_up' : null;

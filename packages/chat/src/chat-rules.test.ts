@@ -14,19 +14,19 @@ const conversation: Conversation = {
 };
 
 describe('the budget of a conversation', () => {
-  test('a call that would pass the credits is refused, one that reaches them exactly is not', () => {
+  test('a call that would exceed the credits is refused, one that reaches them exactly is not', () => {
     const spent = { ...conversation, creditsSpent: defaultBudget.creditsPerConversation - 10 };
     expect(budgetRefusal(defaultBudget, spent, 10)).toBeNull();
     expect(budgetRefusal(defaultBudget, spent, 11)).toBe('credits_used_up');
   });
-  test('no call follows the last one', () => {
+  test('no call is allowed after the last one', () => {
     const used = { ...conversation, toolCalls: defaultBudget.toolCallsPerConversation };
     expect(budgetRefusal(defaultBudget, used, 0)).toBe('tool_calls_used_up');
   });
 });
 
-describe('kept messages', () => {
-  test('hold no contact of a delivered row, wherever it stands', () => {
+describe('stored messages', () => {
+  test('contain no contact of a delivered row, at any depth', () => {
     const kept = withoutContacts({
       creators: [
         {
@@ -44,7 +44,7 @@ describe('kept messages', () => {
       text: `Write to ${withheldMark} today`,
     });
   });
-  test('are titled by their first line, cut by whole characters', () => {
+  test('give the conversation a title, cut at whole characters', () => {
     expect(titleOf('  Find\n bakers ')).toBe('Find bakers');
     expect([...titleOf('🥐'.repeat(200))]).toHaveLength(maxTitleLength);
   });

@@ -1,8 +1,8 @@
-/** A chat of one account with the assistant. (spec: contract 7 "Chat") */
+/** A chat of one account with the assistant. (contract 7 "Chat") */
 export interface Conversation {
   readonly conversationId: string;
   readonly accountId: string;
-  /** The beginning of the person's first message. */
+  /** The start of the person's first message. */
   readonly title: string;
   /** Tool calls made so far; bounded by the budget. */
   readonly toolCalls: number;
@@ -12,7 +12,7 @@ export interface Conversation {
   readonly updatedAt: Date;
 }
 
-/** One message as the chat keeps it: the shape is the transport's, the domain only stores and orders it. */
+/** One stored message. The transport defines its parts; the domain only stores and orders them. */
 export interface Message {
   readonly id: string;
   readonly role: 'user' | 'assistant';

@@ -3,16 +3,16 @@ import type { Approval } from './approval.ts';
 import type { Conversation } from './conversation.ts';
 import type { ConversationRef, Conversations } from './conversations.ts';
 
-/** What a suite needs of an adapter: two known accounts and a way to let time pass. */
+/** What the suite needs: two known accounts and control of the clock. */
 export interface ConversationsHarness {
   readonly conversations: Conversations;
   readonly accountId: string;
   readonly otherAccountId: string;
-  /** Lets that many seconds of business time pass. */
+  /** Advances business time by this many seconds. */
   elapse(seconds: number): Promise<void>;
 }
 
-/** The rules every adapter of `Conversations` keeps. */
+/** What every implementation of `Conversations` must do. */
 export function conversationsContract(name: string, make: () => Promise<ConversationsHarness>): void {
   describe(`Conversations: ${name}`, () => {
     let harness: ConversationsHarness;
@@ -32,7 +32,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       ...change,
     });
 
-    test('a conversation keeps its messages in order', async () => {
+    test('a conversation returns its messages in order', async () => {
       const messages = [
         { id: 'm1', role: 'user' as const, parts: [{ type: 'text', text: 'hello' }] },
         { id: 'm2', role: 'assistant' as const, parts: [{ type: 'text', text: 'hi' }] },
@@ -45,7 +45,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       ]);
     });
 
-    test("another account's conversation is the same as none", async () => {
+    test("another account's conversation does not exist", async () => {
       const foreign = { ...ref, accountId: harness.otherAccountId };
       await harness.conversations.openApproval(call());
       expect(await harness.conversations.messages(foreign)).toBeNull();
@@ -58,7 +58,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       expect(await harness.conversations.list(harness.otherAccountId, { offset: 0, limit: 10 })).toEqual([]);
     });
 
-    test('one turn at a time runs, and a turn that died frees the conversation', async () => {
+    test('one turn at a time runs, and a turn that died stops blocking the conversation', async () => {
       const begun = await Promise.all([1, 2, 3].map(() => harness.conversations.beginTurn(ref)));
       expect(begun.filter((turn) => turn.begun)).toHaveLength(1);
       await harness.elapse(181);
@@ -97,7 +97,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       expect(await harness.conversations.consume(call())).toBeNull();
     });
 
-    test('an approval ends after ten minutes', async () => {
+    test('an approval expires after ten minutes', async () => {
       await harness.conversations.openApproval(call());
       await harness.conversations.openApproval(call({ toolCallId: 'call-2' }));
       await harness.conversations.decide(ref, 'call-2', true);
@@ -106,7 +106,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       expect(await harness.conversations.consume(call({ toolCallId: 'call-2' }))).toBeNull();
     });
 
-    test('opening the same call again keeps the standing approval', async () => {
+    test('opening the same call again returns the existing approval', async () => {
       await harness.conversations.openApproval(call());
       await harness.conversations.decide(ref, 'call-1', true);
       expect(await harness.conversations.openApproval(call({ maxCredits: 9000 }))).toMatchObject({

@@ -1,14 +1,14 @@
-/** Fields of delivered rows that hold contact details. They are shown once, live, and never kept with the conversation. */
+/** Fields of delivered rows with contact details. They are shown once, live, and never stored with the conversation. */
 const contactFields = new Set(['email', 'emails', 'phone', 'contacts', 'contact_email', 'contact_phone', 'bio_emails']);
 
 const emailAddress = /[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[\p{L}\p{N}-]+/gu;
 
-/** The mark that stands where a contact detail was. */
+/** Replaces a contact detail. */
 export const withheldMark = '[withheld: read it with get_history_data]';
 
 /**
- * A copy of a kept value without contact details: contact fields are emptied and e-mail addresses inside texts replaced,
- * so that erasing a creator never has to search conversations. Delivered contacts stay readable through the job's history.
+ * A copy of a value to store, without contact details: contact fields are emptied and e-mail addresses in texts replaced, so
+ * that erasing a creator needn't search conversations. Delivered contacts stay readable through the job's history.
  */
 export function withoutContacts(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(emailAddress, withheldMark);

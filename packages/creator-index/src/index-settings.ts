@@ -1,30 +1,30 @@
 import type { CreatorSourceModule } from './keeper/creator-source.ts';
 import type { MergeLimits } from './keeper/merge-policy.ts';
 
-/** How an in-memory index is kept. */
+/** How an index in memory follows its source, and what it may use. */
 export interface IndexSettings {
   readonly source: CreatorSourceModule;
-  /** Where snapshots are kept; null = none, and every start reads all creators. */
+  /** Where snapshots are written; null = nowhere, and every start reads all creators. */
   readonly snapshotDirectory: string | null;
-  /** From one look at the change feed to the next. */
-  readonly pollMilliseconds: number;
-  /** A snapshot is written when so long has passed since the last one and something changed. */
-  readonly snapshotMilliseconds: number;
-  /** Past so many bytes of shared memory the index gives up, and searches go to the fallback. */
+  /** The pause between two reads of the change feed. */
+  readonly pollMs: number;
+  /** The least time between two snapshots; none is written while nothing changes. */
+  readonly snapshotMs: number;
+  /** Bytes of shared memory above which the index gives up and leaves searches to the fallback. */
   readonly memoryLimit: number;
-  /** An index that hasn't caught up with the feed for so long isn't asked any more, until it has. */
-  readonly staleMilliseconds: number;
+  /** After so long without having read the feed to its end, searches go to the fallback until it has. */
+  readonly staleMs: number;
   readonly limits: MergeLimits;
-  /** So many threads read and index creators at the same time when all are read. */
+  /** Threads that read and index creators while all of them are loaded. */
   readonly loadingThreads: number;
 }
 
 export const defaultIndexSettings = {
   snapshotDirectory: null,
-  pollMilliseconds: 250,
-  snapshotMilliseconds: 300_000,
+  pollMs: 250,
+  snapshotMs: 300_000,
   memoryLimit: 8 * 2 ** 30,
-  staleMilliseconds: 30_000,
+  staleMs: 30_000,
   limits: { smallest: 2048, greatest: 1 << 20 },
   loadingThreads: 2,
 } as const satisfies Omit<IndexSettings, 'source'>;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreatorIndex, IndexedCreator } from '@creator-discovery/search-filters';
 import { creatorIndexContract } from '@creator-discovery/search-filters/testing';
-// The built package: its threads are modules of their own.
 import { defaultIndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
 import { testToken } from './testing/test-token.ts';
@@ -25,7 +24,7 @@ async function open(creators: readonly IndexedCreator[]) {
     settings: {
       ...defaultIndexSettings,
       source: { url: new URL('./testing/file-source.ts', import.meta.url).href, options: { path } },
-      pollMilliseconds: 5,
+      pollMs: 5,
       limits: { smallest: 64, greatest: 100_000 },
     },
     tokenOf: testToken,

@@ -10,7 +10,6 @@ import {
 } from '@creator-discovery/search-filters';
 import { referenceSearch } from '@creator-discovery/search-filters/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-// The built package: its threads are modules of their own.
 import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
 import { Chance, randomCreator, randomCreators } from './testing/random-creators.ts';
@@ -47,7 +46,7 @@ function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex
     settings: {
       ...defaultIndexSettings,
       source: { url: new URL('./testing/file-source.ts', import.meta.url).href, options: { path: file } },
-      pollMilliseconds: 10,
+      pollMs: 10,
       limits: { smallest: 64, greatest: 100_000 },
       snapshotDirectory: join(directory, 'snapshots'),
       ...settings,
@@ -80,11 +79,11 @@ function onPhotonet(creator: IndexedCreator): IndexedCreator {
   return { ...creator, platform: 'photonet' };
 }
 
-describe('the index in memory', () => {
+describe('MemoryCreatorIndex', () => {
   test('asks the fallback until it has loaded', async () => {
     await add(randomCreators(10, 1));
     const index = openIndex({}, { search: () => Promise.resolve({ total: 12_345, creatorIds: [] }) });
-    expect(index.report()).toMatchObject({ status: 'loading', creators: 0, startMilliseconds: null });
+    expect(index.report()).toMatchObject({ status: 'loading', creators: 0, startMs: null });
     expect(await totalOf(index)).toBe(12_345);
     await index.ready();
     expect(await totalOf(index)).toBeLessThanOrEqual(10);
@@ -96,7 +95,7 @@ describe('the index in memory', () => {
     });
   });
 
-  test('finds creators that were added and changed, and no longer those that are gone', async () => {
+  test('finds added and changed creators, and no longer finds removed ones', async () => {
     const index = openIndex();
     await index.ready();
     expect((await index.search(everyone, firstPage)).total).toBe(0);
@@ -111,23 +110,23 @@ describe('the index in memory', () => {
     expect(faults).toEqual([]);
   });
 
-  test('answers as reading does after thousands of changes and the merges they cause', async () => {
+  test('answers like the reference search after thousands of changes and the merges they cause', async () => {
     const current = new Map(randomCreators(1000, 1).map((creator) => [creator.id, creator]));
     await add([...current.values()]);
     const index = openIndex();
     await index.ready();
-    const chance = new Chance(7);
+    const random = new Chance(7);
     for (let round = 0; round < 20; round++) {
-      const changes = Array.from({ length: 100 }, () => randomCreator(1 + chance.below(1300), chance));
-      const kept = changes.map((creator) => ({
+      const changes = Array.from({ length: 100 }, () => randomCreator(1 + random.below(1300), random));
+      const sent = changes.map((creator) => ({
         ...creator,
         platform: current.get(creator.id)?.platform ?? creator.platform,
       }));
-      for (const creator of kept) current.set(creator.id, creator);
-      await add(kept);
+      for (const creator of sent) current.set(creator.id, creator);
+      await add(sent);
       await wait(2);
     }
-    await add([{ ...randomCreator(9999, chance), platform: 'photonet', language: 'last' }]);
+    await add([{ ...randomCreator(9999, random), platform: 'photonet', language: 'last' }]);
     await eventually(async () => (await totalOf(index, speaking('last'))) === 1);
     await writeChanges(file, [{ id: 9999, creator: null }]);
     await eventually(async () => (await totalOf(index, speaking('last'))) === 0);
@@ -144,7 +143,7 @@ describe('the index in memory', () => {
     expect(faults).toEqual([]);
   });
 
-  test('starts again from its snapshot and takes in what changed meanwhile', async () => {
+  test('starts from its snapshot and applies what changed meanwhile', async () => {
     await add(randomCreators(500, 1));
     const before = openIndex();
     await before.ready();
@@ -157,7 +156,7 @@ describe('the index in memory', () => {
     expect(after.report().creators).toBe(501);
   });
 
-  test('reads every creator when a file of the snapshot is damaged, or the feed no longer reaches back', async () => {
+  test('reads every creator when a file of the snapshot is damaged or the feed no longer reaches back to it', async () => {
     await add(randomCreators(500, 1));
     await openIndex().ready();
     await opened[0]?.close();
@@ -175,7 +174,7 @@ describe('the index in memory', () => {
     expect(expired.report()).toMatchObject({ startedFrom: 'creators', creators: 20 });
   });
 
-  test('closes at once while it is still loading', async () => {
+  test('closes at once while it is loading', async () => {
     const index = openIndex({
       source: { url: new URL('./testing/endless-source.ts', import.meta.url).href, options: null },
     });
@@ -183,7 +182,7 @@ describe('the index in memory', () => {
     expect(index.report()).toMatchObject({ status: 'closed', startedFrom: null });
   });
 
-  test('tries again when its source can not be opened', async () => {
+  test('tries again when its source cannot be opened', async () => {
     await rm(file);
     const index = openIndex();
     await eventually(() => faults.length > 0);
@@ -192,7 +191,7 @@ describe('the index in memory', () => {
     expect(index.report()).toMatchObject({ status: 'ready', startedFrom: 'creators' });
   });
 
-  test('gives up over its memory limit and leaves searches to the fallback', async () => {
+  test('leaves searches to the fallback once it is over its memory limit', async () => {
     await add(randomCreators(500, 1));
     const index = openIndex({ memoryLimit: 10_000 }, { search: () => Promise.resolve({ total: 7, creatorIds: [] }) });
     await eventually(() => index.report().status === 'over_memory');
@@ -200,19 +199,16 @@ describe('the index in memory', () => {
     expect(index.report().bytes).toBe(0);
   });
 
-  test('asks the fallback when the feed could not be followed for too long, and itself again when it can', async () => {
+  test('asks the fallback while the feed has not been read for too long, and answers itself again afterwards', async () => {
     await add(randomCreators(5, 1).map(onPhotonet));
-    const index = openIndex(
-      { staleMilliseconds: 300 },
-      { search: () => Promise.resolve({ total: 99, creatorIds: [] }) },
-    );
+    const index = openIndex({ staleMs: 300 }, { search: () => Promise.resolve({ total: 99, creatorIds: [] }) });
     await index.ready();
-    await writeFile(`${file}.kept`, await readFile(file));
+    await writeFile(`${file}.saved`, await readFile(file));
     await rm(file);
     await eventually(() => index.report().status === 'stale');
     expect(await totalOf(index)).toBe(99);
     expect(faults.length).toBeGreaterThan(0);
-    await writeFile(file, await readFile(`${file}.kept`));
+    await writeFile(file, await readFile(`${file}.saved`));
     await eventually(() => index.report().status === 'ready');
     expect(await totalOf(index)).toBe(5);
   });

@@ -7,60 +7,62 @@ import type { NamedSegment } from './keeper/snapshots.ts';
 import { threadScript } from './keeper/threads.ts';
 import { Scratch } from './memory/scratch.ts';
 import { searchSegments } from './search/segments-search.ts';
-import { countBits } from './segment/bitset.ts';
+import { deletedCount } from './segment/segment-view.ts';
 
 /**
- * - `loading`: creators or a snapshot are being read; `ready`: answers from memory
- * - `stale`: the feed couldn't be followed for too long; `over_memory`: the creators need more memory than allowed
- * - `closed`: stopped
- * In all but `ready` searches go to the fallback.
+ * - `loading`: creators or a snapshot are being read
+ * - `ready`: searches are answered from memory; in every other state they go to the fallback
+ * - `stale`: the feed could not be read for too long
+ * - `over_memory`: the creators need more memory than allowed; final
+ * - `closed`: stopped; final
  */
 export type IndexStatus = 'loading' | 'ready' | 'stale' | 'over_memory' | 'closed';
 
-/** For health answers and metrics. */
+/** The state of an index, for health checks and metrics. */
 export interface IndexReport {
   readonly status: IndexStatus;
   readonly creators: number;
   readonly segments: number;
-  /** Bytes of shared memory. */
+  /** Shared memory of all segments. */
   readonly bytes: number;
-  /** Milliseconds since the feed was last read to its end; null = never. */
-  readonly behindMilliseconds: number | null;
-  /** Up to where the change feed was read; null = not yet. */
+  /** Time since the feed was last read to its end; null = never. */
+  readonly behindMs: number | null;
+  /** Where the change feed was read to; null = not yet. */
   readonly position: string | null;
-  /** What the start read: a snapshot, or every creator. */
+  /** What the start read: a snapshot, or every creator; null = still loading. */
   readonly startedFrom: 'snapshot' | 'creators' | null;
-  /** From start to the first answer from memory. */
-  readonly startMilliseconds: number | null;
+  /** From the start until searches could be answered from memory; null = still loading. */
+  readonly startMs: number | null;
   /** Searches answered from memory, and by the fallback. */
   readonly answered: { readonly memory: number; readonly fallback: number };
 }
 
 export interface MemoryCreatorIndexOptions {
   readonly settings: IndexSettings;
-  /** The same that the source gives creators tokens by. */
+  /** The function that the source makes creators' tokens with. */
   readonly tokenOf: TokenOf;
   /** Answers while the index can't: an engine that is always current. */
   readonly fallback: CreatorIndex;
-  /** Told of faults of the keeper's thread, which goes on or is started again. */
+  /** Called for faults of the keeper's thread, which continues or is started again. */
   readonly onFault: (message: string) => void;
 }
 
-const restartMilliseconds = 1000;
-const longestRestartMilliseconds = 30_000;
-/** So long the thread may take for a last snapshot. */
-const closeMilliseconds = 5000;
+/** The pause before a keeper that died is started again; it doubles while keepers die before they have caught up. */
+const restartMs = 1000;
+const longestRestartMs = 30_000;
+/** The time that closing leaves for a last snapshot. */
+const closeMs = 5000;
 
 /**
- * Creators in memory: bitmaps, postings and ordered columns in shared memory, kept current by a thread that follows the
- * change feed. Searches run at once on the calling thread: they take a fraction of a millisecond, less than handing
- * them to another thread would. No search ever waits for loading, changes or merging.
+ * Creators in memory: bitsets, postings and ordered columns in shared memory, kept up to date by a thread that follows the
+ * change feed. Searches run on the calling thread, because most take less time than passing them to another thread would.
+ * No search waits for loading, changes or merging.
  */
 export class MemoryCreatorIndex implements CreatorIndex {
   readonly options: MemoryCreatorIndexOptions;
   #worker: Worker | null = null;
   #restart: NodeJS.Timeout | null = null;
-  #restartAfter = restartMilliseconds;
+  #restartAfter = restartMs;
   #segments: readonly NamedSegment[] = [];
   #scratch = new Scratch(1024);
   #status: 'loading' | 'ready' | 'over_memory' | 'closed' = 'loading';
@@ -68,9 +70,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #openedAt = performance.now();
   #position: string | null = null;
   #startedFrom: IndexReport['startedFrom'] = null;
-  #startMilliseconds: number | null = null;
+  #startMs: number | null = null;
   #answered = { memory: 0, fallback: 0 };
-  #waiting = new Set<() => void>();
+  #awaitingReady = new Set<() => void>();
 
   constructor(options: MemoryCreatorIndexOptions) {
     this.options = options;
@@ -82,9 +84,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
       workerData: this.options.settings,
     });
     this.#worker = worker;
-    worker.on('message', (message: KeeperMessage) => this.#hear(message));
+    worker.on('message', (message: KeeperMessage) => this.#receive(message));
     worker.on('error', (error) => this.options.onFault(error.stack ?? error.message));
-    worker.on('exit', () => this.#startAgain(worker));
+    worker.on('exit', () => this.#scheduleRestart(worker));
   }
 
   async search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage> {
@@ -99,21 +101,21 @@ export class MemoryCreatorIndex implements CreatorIndex {
   report(): IndexReport {
     return {
       status: this.#statusNow(),
-      creators: this.#segments.reduce((sum, { segment, dead }) => sum + segment.size - (dead ? deadCount(dead) : 0), 0),
+      creators: this.#segments.reduce((sum, view) => sum + view.segment.size - deletedCount(view), 0),
       segments: this.#segments.length,
       bytes: this.#segments.reduce((sum, { segment, dead }) => sum + bytesOf(segment) + (dead?.byteLength ?? 0), 0),
-      behindMilliseconds: this.#caughtUpAt === null ? null : performance.now() - this.#caughtUpAt,
+      behindMs: this.#caughtUpAt === null ? null : performance.now() - this.#caughtUpAt,
       position: this.#position,
       startedFrom: this.#startedFrom,
-      startMilliseconds: this.#startMilliseconds,
+      startMs: this.#startMs,
       answered: { ...this.#answered },
     };
   }
 
-  /** Waits until searches are answered from memory; never, if the creators need too much of it. */
+  /** Resolves once searches are answered from memory; never, if the creators need too much of it. */
   async ready(): Promise<void> {
     if (this.#statusNow() === 'ready') return;
-    await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    await new Promise<void>((resolve) => this.#awaitingReady.add(resolve));
   }
 
   /** Writes a last snapshot and ends the thread; searches go to the fallback from now on. */
@@ -126,25 +128,25 @@ export class MemoryCreatorIndex implements CreatorIndex {
     if (!worker) return;
     const exit = once(worker, 'exit');
     worker.postMessage({ kind: 'stop' });
-    // Files appear whole or not at all, so that a thread may be ended in the middle of writing, or of loading.
-    const patience = setTimeout(() => void worker.terminate(), this.#startedFrom ? closeMilliseconds : 0);
+    // Files appear whole or not at all, so the thread may be ended while it writes or loads.
+    const deadline = setTimeout(() => void worker.terminate(), this.#startedFrom ? closeMs : 0);
     await exit;
-    clearTimeout(patience);
+    clearTimeout(deadline);
   }
 
   #statusNow(): IndexStatus {
     const behind = this.#caughtUpAt === null ? 0 : performance.now() - this.#caughtUpAt;
-    return this.#status === 'ready' && behind > this.options.settings.staleMilliseconds ? 'stale' : this.#status;
+    return this.#status === 'ready' && behind > this.options.settings.staleMs ? 'stale' : this.#status;
   }
 
-  #hear(message: KeeperMessage): void {
+  #receive(message: KeeperMessage): void {
     if (this.#status === 'closed') return;
     switch (message.kind) {
       case 'segments':
-        this.#takeOver(message.segments);
+        this.#replaceSegments(message.segments);
         return;
       case 'caught_up':
-        this.#caughtUp(message);
+        this.#recordPosition(message);
         return;
       case 'over_memory':
         this.#status = 'over_memory';
@@ -159,9 +161,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
     }
   }
 
-  #takeOver(told: Extract<KeeperMessage, { kind: 'segments' }>['segments']): void {
+  #replaceSegments(received: Extract<KeeperMessage, { kind: 'segments' }>['segments']): void {
     const known = new Map(this.#segments.map((named) => [named.name, named.segment]));
-    this.#segments = told.flatMap(({ name, dead, segment }) => {
+    this.#segments = received.flatMap(({ name, dead, segment }) => {
       const whole = segment ?? known.get(name);
       return whole ? [{ name, dead, segment: whole }] : [];
     });
@@ -169,29 +171,25 @@ export class MemoryCreatorIndex implements CreatorIndex {
     if (largest > this.#scratch.size) this.#scratch = new Scratch(largest);
   }
 
-  #caughtUp({ from, position }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
+  #recordPosition({ from, position }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
     this.#position = position;
     this.#caughtUpAt = performance.now();
-    this.#restartAfter = restartMilliseconds;
+    this.#restartAfter = restartMs;
     if (from) {
       this.#startedFrom = from;
-      this.#startMilliseconds = this.#caughtUpAt - this.#openedAt;
+      this.#startMs = this.#caughtUpAt - this.#openedAt;
     }
     if (this.#status === 'loading') this.#status = 'ready';
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting.clear();
+    for (const resolve of this.#awaitingReady) resolve();
+    this.#awaitingReady.clear();
   }
 
-  /** A keeper that died starts anew; what was published stays searchable until it is stale. */
-  #startAgain(worker: Worker): void {
+  /** A keeper that died is started again; what it published stays searchable until it is stale. */
+  #scheduleRestart(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
     if (this.#status === 'over_memory' || this.#status === 'closed') return;
     this.#restart = setTimeout(() => this.open(), this.#restartAfter);
-    this.#restartAfter = Math.min(this.#restartAfter * 2, longestRestartMilliseconds);
+    this.#restartAfter = Math.min(this.#restartAfter * 2, longestRestartMs);
   }
-}
-
-function deadCount(dead: Uint32Array): number {
-  return countBits(dead, { from: 0, to: dead.length });
 }

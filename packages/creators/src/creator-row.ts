@@ -8,7 +8,7 @@ export interface CreatorRow {
   readonly name: string;
   readonly profile_url: string | null;
   readonly photo_url: string | null;
-  /** Whole, not truncated. */
+  /** Not truncated. */
   readonly bio: string | null;
   readonly follower_count: number | null;
   readonly content_count: number | null;

@@ -50,7 +50,7 @@ const full: ImportRecord = {
   collected_at: '2026-03-01T10:00:00.000Z',
 };
 
-/** What every creator store and its feed keep to. Stores of one factory start empty and are not shared. */
+/** What every CreatorStore and its feed must do. Each store made by the factory starts empty and is not shared. */
 export function creatorStoreContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
   describe(`creators in ${name}`, () => {
     let subject: CreatorStoreUnderTest;
@@ -60,7 +60,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     });
     afterAll(async () => subject.close());
 
-    /** Records of creators that no other test has. */
+    /** Records of creators that no other test uses. */
     const record = (fields: Partial<ImportRecord> = {}): ImportRecord => {
       made++;
       return { platform: 'photonet', handle: `creator${made}`, name: `Creator ${made}`, ...fields };
@@ -83,7 +83,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       });
     });
 
-    test('what a record does not say is unknown', async () => {
+    test('what a record does not contain is unknown', async () => {
       const bare = record();
       await subject.store.upsert([bare], 'update');
       const [creator] = await subject.store.byNames([bare]);
@@ -121,7 +121,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.named('nobody-of-that-name')).toEqual([]);
     });
 
-    test('an update keeps what it does not say, a replacement forgets it', async () => {
+    test('an update keeps what the record does not contain, a replacement drops it', async () => {
       const first = record({ bio: 'hello', topics: ['Food'], contacts: [{ type: 'EMAIL', value: 'a@example.com' }] });
       const { handle, platform, name: shown } = first;
       await subject.store.upsert([first], 'update');
@@ -157,7 +157,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byIds([])).toEqual([]);
     });
 
-    test('names are answered one for one, null where there is nobody', async () => {
+    test('names get one result each, null where there is no such creator', async () => {
       const known = record();
       await subject.store.upsert([known], 'update');
       const found = await subject.store.byNames([
@@ -200,7 +200,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.isSuppressed(bystander)).toBe(false);
     });
 
-    test('a name of nobody can be suppressed before it is ever imported', async () => {
+    test('a name can be suppressed before it is ever imported', async () => {
       const future = record();
       expect(await subject.store.suppress(future)).toBe(false);
       expect(await subject.store.suppress(future)).toBe(false);
@@ -211,7 +211,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       });
     });
 
-    test('the feed reports creators added, changed and gone since a position', async () => {
+    test('the feed reports creators added, changed and removed since a position', async () => {
       const [kept, gone] = [record(), record()];
       const start = await subject.feed.position();
       await subject.store.upsert([kept, gone], 'update');
@@ -224,7 +224,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(second.creatorIds).toEqual(expect.arrayContaining([keptId, goneId]));
     });
 
-    test('a position from before forgotten changes, or of another database, has expired', async () => {
+    test('a position older than the stored changes, or of another database, has expired', async () => {
       const old = await subject.feed.position();
       await subject.store.upsert([record()], 'update');
       expect(await subject.feed.forgetChanges(0)).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ const known = factsAfterImport(
   'update',
 );
 
-test('what a first import does not say is unknown', () => {
+test('what a first import does not contain is unknown', () => {
   expect(factsAfterImport(null, record, 'update')).toMatchObject({
     bio: null,
     follower_count: null,
@@ -18,7 +18,7 @@ test('what a first import does not say is unknown', () => {
   });
 });
 
-test('an update keeps what the record does not say and takes what it says, null included', () => {
+test('an update keeps what the record does not contain and takes what it contains, including null', () => {
   expect(factsAfterImport(known, { ...record, name: 'Ana S.', bio: null }, 'update')).toMatchObject({
     name: 'Ana S.',
     bio: null,
@@ -27,7 +27,7 @@ test('an update keeps what the record does not say and takes what it says, null 
   });
 });
 
-test('a replacement forgets what the record does not say', () => {
+test('a replacement drops what the record does not contain', () => {
   expect(factsAfterImport(known, { ...record, age: 31 }, 'replace')).toMatchObject({ bio: null, age: 31, topics: [] });
 });
 
@@ -36,7 +36,7 @@ test('a record without its own date is dated by the import', () => {
   expect(factsAfterImport(known, record, 'update').collected_at).toBeNull();
 });
 
-test('each channel of the contacts is named once', () => {
+test('each channel of the contacts is listed once', () => {
   expect(
     contactTypesOf([
       { type: 'EMAIL', value: 'a' },

@@ -1,13 +1,13 @@
 import type { AccountType, ContactChannel, Gender, Platform, SearchedField } from '@creator-discovery/search-filters';
 import type { Audience, Contact, ImportRecord } from './import-record.ts';
 
-/** Growth of the followers in percent over the last 1 to 6 months; an interval that is absent is unknown. */
+/** Follower growth in percent over the last 1 to 6 months; an absent interval is unknown. */
 export type FollowerGrowth = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6', number>>>;
 
 /** Everything that is known about a creator. Null and empty mean unknown. */
 export interface CreatorFacts {
   readonly platform: Platform;
-  /** Without `@`, in the case the platform shows. */
+  /** Without `@`, spelled as the platform shows it. */
   readonly handle: string;
   readonly name: string;
   readonly platform_user_id: string | null;
@@ -24,7 +24,7 @@ export interface CreatorFacts {
   readonly age: number | null;
   /** ISO 639-1. */
   readonly language: string | null;
-  /** Id of the place dictionary. */
+  /** Id in the place dictionary. */
   readonly location_id: string | null;
   readonly interests: readonly string[];
   readonly topics: readonly string[];
@@ -46,9 +46,9 @@ export interface CreatorFacts {
   readonly collected_at: string | null;
 }
 
-/** A creator as it is delivered: what rows of unlocks, exports and lookups are made of, contacts included. */
+/** A stored creator, contacts included; the rows of unlocks, exports and lookups are made from it. */
 export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'audience' | 'collected_at'> {
-  /** Number in this database; never given to another creator. */
+  /** Number in this database; never reused for another creator. */
   readonly id: number;
   /** Share of real followers, 0 to 1. */
   readonly audience_credibility: number | null;
@@ -56,7 +56,7 @@ export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'a
   readonly as_of: string;
 }
 
-/** What a preview shows of a creator: no contacts. (spec: action 2.2) */
+/** The facts that a preview shows; no contacts. (spec: action 2.2) */
 export type CreatorPreviewFacts = Pick<
   Creator,
   | 'id'
@@ -72,7 +72,7 @@ export type CreatorPreviewFacts = Pick<
   | 'photo_url'
 >;
 
-/** What searches look at: the channels of the contacts, never their values. (spec: action 2.1) */
+/** The facts that searches use: the channels of the contacts, never their values. (spec: action 2.1) */
 export interface SearchableCreator extends Pick<CreatorFacts, Exclude<SearchedField, 'contact_types'>> {
   readonly id: number;
   readonly contact_types: readonly ContactChannel[];
@@ -106,12 +106,12 @@ const unknownFacts = {
   contacts: [],
 } as const satisfies Partial<CreatorFacts>;
 
-/** Whether an import keeps what is known and the record doesn't say (`update`), or forgets it (`replace`). */
+/** What an import does with known facts that the record doesn't contain: `update` keeps them, `replace` drops them. */
 export type ImportMode = 'update' | 'replace';
 
 /**
- * The facts after an import: fields that the record gives win; of the others `update` keeps what was known.
- * `collected_at` is always the record's: it dates this import.
+ * The facts after an import: fields in the record win; `update` keeps what was known for the others. `collected_at` is always
+ * the record's, since it dates this import.
  */
 export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
   const facts: Record<string, unknown> = { ...(mode === 'update' && known !== null ? known : unknownFacts) };
@@ -122,7 +122,7 @@ export function factsAfterImport(known: CreatorFacts | null, record: ImportRecor
   return facts as unknown as CreatorFacts;
 }
 
-/** The contact channels a creator lists, each once, in order. */
+/** The channels of the contacts, each once, in order. */
 export function contactTypesOf(contacts: readonly Contact[]): ContactChannel[] {
   return [...new Set(contacts.map(({ type }) => type))];
 }

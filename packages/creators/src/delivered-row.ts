@@ -2,10 +2,10 @@ import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { Creator } from './creator.ts';
 import type { CreatorRow } from './creator-row.ts';
 
-/** A row before ownership and charge are decided. */
+/** A row before ownership and charge are known. */
 export type DeliveredRow = Omit<CreatorRow, 'charged' | 'owned_since'>;
 
-/** The row that unlocks and exports deliver of a creator. (spec: contract 6 `CreatorRow`) */
+/** The row that unlocks and exports deliver for a creator. (contract 6 `CreatorRow`) */
 export function deliveredRow(creator: Creator, places: Pick<PlaceDictionary, 'byId'>): DeliveredRow {
   const { id: _, is_private: __, location_id, ...facts } = creator;
   const values = (type: string): string[] =>
@@ -20,7 +20,7 @@ export function deliveredRow(creator: Creator, places: Pick<PlaceDictionary, 'by
   };
 }
 
-/** Only creators with a contact are charged and owned. (spec: contract 3 "Export") */
+/** Only creators with a contact are charged and owned. (contract 3 "Export") */
 export function hasContact(creator: Pick<Creator, 'contacts'>): boolean {
   return creator.contacts.length > 0;
 }

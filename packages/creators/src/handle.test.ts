@@ -32,7 +32,7 @@ test.each([
   expect(parseHandle(input)).toBeNull();
 });
 
-test('what was parsed is parsed to itself, and its key is blind to case', () => {
+test('a parsed handle parses to itself, and its key is case-insensitive', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (input) => {
       const handle = parseHandle(input);

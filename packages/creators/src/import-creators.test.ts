@@ -8,7 +8,7 @@ function line(handle: string, fields: object = {}): string {
   return JSON.stringify({ platform: 'photonet', handle, name: handle, ...fields });
 }
 
-/** Keeps the batches it was given. */
+/** Records the batches it was given. */
 class RecordingStore {
   readonly batches: ImportRecord[][] = [];
   async upsert(records: readonly ImportRecord[]) {
@@ -32,7 +32,7 @@ test('bad lines are reported with their number and skipped, empty ones ignored',
   expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['a', 'c']);
 });
 
-test('the same creator twice is never in one batch, and the later line comes later', async () => {
+test('the same creator is never twice in one batch, and the later line is written later', async () => {
   const store = new RecordingStore();
   await importCreators({
     lines: [line('a', { age: 1 }), line('b'), line('@A', { age: 2 })],
@@ -49,7 +49,7 @@ test('the same creator twice is never in one batch, and the later line comes lat
   ]);
 });
 
-test('progress is told after each batch and grows', async () => {
+test('progress is reported after each batch and grows', async () => {
   const seen: number[] = [];
   const lines = Array.from({ length: 2500 }, (_, i) => line(`c${i}`));
   await importCreators({

@@ -3,16 +3,16 @@ import { type ImportDictionaries, readImportLine } from './import-line.ts';
 import { type ImportRecord, identityOf } from './import-record.ts';
 import type { CreatorStore, ImportCounts } from './ports.ts';
 
-/** Records written in one transaction. */
+/** Most records in one transaction. */
 const batchSize = 1000;
 
-/** While two batches are being written the next can be worked out. */
-const mostUnderWay = 3;
+/** Two batches are written while the next one is prepared. */
+const maxInFlight = 3;
 
 export interface ImportReport extends ImportCounts {
-  /** Lines that held something. */
+  /** Lines that were not empty. */
   readonly lines: number;
-  /** Lines skipped because they could not be read. */
+  /** Lines skipped because they were invalid. */
   readonly bad: number;
 }
 
@@ -21,15 +21,15 @@ export interface CreatorImport {
   readonly mode: ImportMode;
   readonly store: Pick<CreatorStore, 'upsert'>;
   readonly dictionaries: ImportDictionaries;
-  /** Told of each line that is skipped; the number counts from 1. */
+  /** Called for each line that is skipped; lines are numbered from 1. */
   readonly onBadLine?: (lineNumber: number, reason: string) => void;
-  /** Told after each batch how far the import is. */
+  /** Called after each batch with the counts so far. */
   readonly onProgress?: (report: ImportReport) => void;
 }
 
 /**
- * Imports creators, a JSON object a line. Bad lines are reported and skipped, empty ones ignored. Batches are committed as
- * they come: an import that stops half-way can simply be run again. (spec: contract 1 `creators import`)
+ * Imports creators from lines of JSON. Bad lines are reported and skipped, empty ones ignored. Each batch is committed by
+ * itself: an import that stops half-way can simply be run again. (contract 1 `creators import`)
  */
 export async function importCreators(command: CreatorImport): Promise<ImportReport> {
   const report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
@@ -65,13 +65,13 @@ interface Batch {
 }
 
 /**
- * Collects records and writes them, the next batch while the last one is still being written. Records of the same creator
- * are never under way together: the later one is written later.
+ * Collects records into batches and writes them, one while the next is collected. Records of the same creator are never in
+ * flight together, so the later line wins.
  */
 class Batches {
   readonly #write: (records: readonly ImportRecord[]) => Promise<void>;
   #open = new Map<string, ImportRecord>();
-  #underWay: Batch[] = [];
+  #inFlight: Batch[] = [];
 
   constructor(write: (records: readonly ImportRecord[]) => Promise<void>) {
     this.#write = write;
@@ -80,7 +80,7 @@ class Batches {
   async add(record: ImportRecord): Promise<void> {
     const identity = identityOf(record);
     if (this.#open.size >= batchSize || this.#open.has(identity)) await this.#send();
-    if (this.#underWay.some(({ records }) => records.has(identity))) await this.#settle(0);
+    if (this.#inFlight.some(({ records }) => records.has(identity))) await this.#settle(0);
     this.#open.set(identity, record);
   }
 
@@ -90,20 +90,20 @@ class Batches {
   }
 
   async #send(): Promise<void> {
-    await this.#settle(mostUnderWay - 1);
+    await this.#settle(maxInFlight - 1);
     if (this.#open.size === 0) return;
     const writing = this.#write([...this.#open.values()]);
-    // A failure is thrown where the batch is waited for; until then it is not unhandled.
+    // A failure is thrown where the batch is awaited; until then it must not count as unhandled.
     writing.catch(() => undefined);
-    this.#underWay.push({ records: this.#open, writing });
+    this.#inFlight.push({ records: this.#open, writing });
     this.#open = new Map();
   }
 
-  /** Waits, oldest first, until no more than that many batches are under way. */
+  /** Waits, oldest first, until at most `remaining` batches are in flight. */
   async #settle(remaining: number): Promise<void> {
-    while (this.#underWay.length > remaining) {
-      await this.#underWay[0]?.writing;
-      this.#underWay.shift();
+    while (this.#inFlight.length > remaining) {
+      await this.#inFlight[0]?.writing;
+      this.#inFlight.shift();
     }
   }
 }

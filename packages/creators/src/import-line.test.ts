@@ -15,7 +15,7 @@ test('platform, handle and name are enough', () => {
   expect(read({})).toEqual({ ok: true, record: { platform: 'photonet', handle: 'Ana', name: 'Ana' } });
 });
 
-test('a full record is read, hashtags lose their # and repeated contacts one of them', () => {
+test('a full record is read; hashtags lose their #, duplicate contacts are dropped', () => {
   const contact = { type: 'EMAIL', value: 'ana@example.com' };
   expect(
     read({
@@ -87,7 +87,7 @@ test.each([
   ['[]', 'record: '],
   ['null', 'record: '],
   [`"${'x'.repeat(1_048_577)}"`, 'longer than 1 MiB'],
-])('a line that is no object is bad: %#', (line, reason) => {
+])('a line that is not an object is bad: %#', (line, reason) => {
   const result = readImportLine(line, dictionaries);
   expect(result.ok ? '' : result.reason).toContain(reason);
 });

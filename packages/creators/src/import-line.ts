@@ -1,20 +1,20 @@
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { type ImportRecord, importRecordSchema } from './import-record.ts';
 
-/** The dictionaries whose ids and codes a record may name. */
+/** The dictionaries whose ids and codes a record may use. */
 export interface ImportDictionaries {
   readonly places: Pick<PlaceDictionary, 'byId'>;
   readonly languages: Pick<LanguageDictionary, 'byCode'>;
 }
 
-/** `reason` names fields and rules, never the values: it may be logged. */
+/** `reason` names fields and rules, never values, since it may be logged. */
 export type ReadLine =
   | { readonly ok: true; readonly record: ImportRecord }
   | { readonly ok: false; readonly reason: string };
 
 const longestLine = 1_048_576;
 
-/** Reads one line of an import file. Places and languages that the dictionaries don't know make a bad line. (spec: contract 1) */
+/** Reads one line of an import file. A line with a place or language that isn't in the dictionaries is bad. (contract 1) */
 export function readImportLine(line: string, dictionaries: ImportDictionaries): ReadLine {
   if (line.length > longestLine) return { ok: false, reason: 'longer than 1 MiB' };
   const value = parseJson(line);

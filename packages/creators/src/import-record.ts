@@ -2,7 +2,7 @@ import { accountTypes, contactChannels, genders, platforms } from '@creator-disc
 import { z } from 'zod';
 import { handleKey, parseHandle } from './handle.ts';
 
-/** Text that every store can keep: no NUL, no half of a surrogate pair. */
+/** Text that every store can hold: no NUL, no lone surrogate. */
 function text(longest: number) {
   return z
     .string()
@@ -77,9 +77,9 @@ export const contactSchema = z
 export type Contact = z.infer<typeof contactSchema>;
 
 /**
- * One creator as it is imported: an object a line. Only platform, handle and name are required. A field that is absent
+ * One creator to import; a line holds one such object. Only platform, handle and name are required. A field that is absent
  * is not known from this source; null says that it is known to be unknown. Fields with other names are ignored.
- * (spec: contract 1 "The creator import record")
+ * (contract 1 "The creator import record")
  */
 export const importRecordSchema = z.object({
   platform: z.enum(platforms),
@@ -109,20 +109,20 @@ export const importRecordSchema = z.object({
   engagement_rate_pct: average.nullish(),
   follower_growth_pct: z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6']), z.number().min(-100)).nullish(),
   audience: audienceSchema.nullish(),
-  contacts: z.array(contactSchema).max(100).transform(withoutRepetition).optional(),
+  contacts: z.array(contactSchema).max(100).transform(withoutDuplicates).optional(),
   collected_at: z.iso.datetime({ offset: true }).optional(),
 });
 
 export type ImportRecord = z.output<typeof importRecordSchema>;
 
-/** What an import file holds: the same record before it is checked. */
+/** The record as an import file holds it, before it is checked. */
 export type ImportRecordInput = z.input<typeof importRecordSchema>;
 
-/** What makes a record the same creator: platform and handle, whatever the case. (spec: contract 1) */
+/** Identifies the creator of a record: platform and handle, case-insensitive. (contract 1) */
 export function identityOf(record: Pick<ImportRecord, 'platform' | 'handle'>): string {
   return `${record.platform}/${handleKey(record.handle)}`;
 }
 
-function withoutRepetition(contacts: readonly Contact[]): Contact[] {
+function withoutDuplicates(contacts: readonly Contact[]): Contact[] {
   return [...new Map(contacts.map((contact) => [`${contact.type} ${contact.value}`, contact])).values()];
 }

@@ -1,11 +1,11 @@
 import type { Platform } from '@creator-discovery/search-filters';
 
-/** A named collection of creators of one account. (spec: contract 6 `lists`) */
+/** A named collection of creators of one account. (contract 6 `lists`) */
 export interface CreatorList {
   readonly listId: string;
   readonly name: string;
   readonly description: string | null;
-  /** When set, the list takes creators of this platform only. */
+  /** When set, the list accepts creators of this platform only. */
   readonly platform: Platform | null;
   readonly tags: readonly string[];
   readonly itemCount: number;
@@ -24,13 +24,14 @@ export interface ListItem {
   readonly creatorId: number;
   readonly note: string | null;
   readonly tags: readonly string[];
-  /** Where the account stands with the creator, in its own words, for example `contacted`. */
+  /** The account's own label for how far it is with the creator, for example `contacted`. */
   readonly stage: string | null;
   /** Null when the account doesn't own the creator: then no contacts are shown. */
   readonly ownedSince: Date | null;
   readonly addedAt: Date;
 }
 
+/** A list to create. */
 export interface ListDraft {
   readonly name: string;
   readonly description?: string | null;
@@ -39,6 +40,7 @@ export interface ListDraft {
   readonly source: string;
 }
 
+/** The result of changing a list; `stale_version` has the current version. */
 export type ListUpdate =
   | { readonly updated: true; readonly list: CreatorList }
   | { readonly updated: false; readonly reason: 'not_found' }

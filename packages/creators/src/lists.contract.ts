@@ -7,14 +7,14 @@ export interface ListsUnderTest {
   readonly store: CreatorStore;
   /** A new account; returns its id. */
   newAccount(): Promise<string>;
-  /** Makes the creator owned, as a job's step does. */
+  /** Makes the creator owned, as a step of a job does. */
   own(accountId: string, creatorId: number): Promise<void>;
   close(): Promise<void>;
 }
 
-const nobodysId = '00000000-0000-4000-8000-00000000dead';
+const unknownId = '00000000-0000-4000-8000-00000000dead';
 
-/** What lists and ownership keep to. */
+/** What every implementation of `Lists` and `Ownership` must do. */
 export function listsContract(name: string, make: () => Promise<ListsUnderTest>): void {
   describe(`lists in ${name}`, () => {
     let subject: ListsUnderTest;
@@ -57,14 +57,14 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.byId(account, list.listId)).toEqual(list);
     });
 
-    test('a list of another account is answered as none', async () => {
+    test('a list of another account does not exist', async () => {
       const other = await subject.newAccount();
-      for (const listId of [await newList(), nobodysId, 'no-list']) {
+      for (const listId of [await newList(), unknownId, 'no-list']) {
         expect(await subject.lists.byId(other, listId)).toBeNull();
         expect(await subject.lists.items(other, listId, { offset: 0, limit: 10 })).toBeNull();
         expect(await subject.lists.add(other, listId, [{ creatorId: ids[0] as number }])).toBeNull();
         expect(await subject.lists.remove(other, listId, { creatorIds: ids })).toBeNull();
-        expect(await subject.lists.updateItems(other, listId, { itemIds: [nobodysId], note: 'x' })).toBeNull();
+        expect(await subject.lists.updateItems(other, listId, { itemIds: [unknownId], note: 'x' })).toBeNull();
         expect(await subject.lists.update(other, listId, { name: 'x' })).toEqual({
           updated: false,
           reason: 'not_found',
@@ -91,7 +91,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       });
     });
 
-    test('of parallel changes with the same version exactly one is made', async () => {
+    test('of parallel changes with the same version exactly one succeeds', async () => {
       const listId = await newList();
       const results = await Promise.all(
         Array.from({ length: 8 }, (_, i) => subject.lists.update(account, listId, { name: `n${i}`, version: 1 })),
@@ -132,7 +132,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect((await subject.lists.byId(account, listId))?.itemCount).toBe(ids.length);
     });
 
-    test('items are removed by item or by creator, and noted on', async () => {
+    test('items are removed by item or by creator, and can have notes', async () => {
       const listId = await newList();
       await subject.lists.add(
         account,
@@ -142,7 +142,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const items = (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items ?? [];
       const [first, second] = items;
       const changed = await subject.lists.updateItems(account, listId, {
-        itemIds: [first?.itemId ?? '', nobodysId],
+        itemIds: [first?.itemId ?? '', unknownId],
         note: 'hi',
         tags: ['x'],
         stage: 'contacted',
@@ -154,14 +154,14 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         stage: 'contacted',
       });
       expect(
-        await subject.lists.remove(account, listId, { itemIds: [first?.itemId ?? '', nobodysId, 'no-item'] }),
+        await subject.lists.remove(account, listId, { itemIds: [first?.itemId ?? '', unknownId, 'no-item'] }),
       ).toEqual({ removed: 1, itemCount: 4 });
       expect(
         await subject.lists.remove(account, listId, { creatorIds: [second?.creatorId ?? 0, first?.creatorId ?? 0] }),
       ).toEqual({ removed: 1, itemCount: 3 });
     });
 
-    test('lists are paged newest change first and found by name, whatever its case', async () => {
+    test('lists are paged most recently changed first and found by name, case-insensitive', async () => {
       const owner = await subject.newAccount();
       const listIds: string[] = [];
       for (const title of ['Alpha', 'beta 100%', 'Gamma_x'])
@@ -180,7 +180,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       ]);
     });
 
-    test('owned creators are known with the moment since when, and counted in lists', async () => {
+    test('owned creators are known with the time since when, and counted in lists', async () => {
       const listId = await newList();
       const [a, b] = ids as [number, number];
       await subject.lists.add(account, listId, [{ creatorId: a }, { creatorId: b }]);

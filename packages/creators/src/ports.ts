@@ -10,59 +10,59 @@ export interface ImportCounts {
   readonly suppressed: number;
 }
 
-/** A creator by platform and handle; handles compare lower-case without `@`. */
+/** A creator by platform and handle; handles are compared in lower case, without `@`. */
 export interface CreatorName {
   readonly platform: Platform;
   readonly handle: string;
 }
 
-/** Creators as they are kept. */
+/** The stored creators. */
 export abstract class CreatorStore {
   /**
-   * Adds creators and updates those that are known, all or none. Identities within one call must differ (throws RangeError).
-   * Suppressed creators are left out. (spec: contract 1)
+   * Adds new creators and updates known ones, all or none. Identities within one call must differ (throws RangeError).
+   * Suppressed creators are skipped. (contract 1)
    */
   abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
-  /** In the order of the ids; ids of no creator are left out. */
+  /** In the order of the ids, without those of no creator. */
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
-  /** In the order of the ids; ids of no creator are left out. Reads no contacts. */
+  /** In the order of the ids, without those of no creator. Reads no contacts. */
   abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
-  /** One answer for each name, in order; null where there is no such creator. */
+  /** One result for each name, in order; null where there is no such creator. */
   abstract byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
-  /** Creators with that handle, over all platforms. */
+  /** The creators with this handle, on all platforms. */
   abstract named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]>;
   /** How many creators each platform has. */
   abstract count(): Promise<Readonly<Record<Platform, number>>>;
   /**
-   * Erases a creator everywhere and keeps it from coming back by import; only a keyed hash of its name stays.
-   * Names of no creator are barred as well. Tells whether there was one to erase. (spec: contract 1 `creators suppress`)
+   * Erases a creator everywhere and bars it from being imported again; only a keyed hash of its name remains. Names of no
+   * creator are barred too. Returns whether there was one to erase. (contract 1 "Admin commands")
    */
   abstract suppress(name: CreatorName): Promise<boolean>;
   /** Whether the creator of that name was suppressed. */
   abstract isSuppressed(name: CreatorName): Promise<boolean>;
 }
 
-/** Changes after a position, or `expired` when the feed no longer reaches back to it: then everything must be read again. */
+/** Changes after a position; `expired` when the feed no longer reaches back that far, and all creators must be read again. */
 export type CreatorChanges =
   | { readonly expired: false; readonly creatorIds: readonly number[]; readonly position: string }
   | { readonly expired: true };
 
-/** What an index that lives beside the store is kept up to date by. */
+/** The change feed that search indexes follow. */
 export abstract class CreatorFeed {
-  /** The position of now: changes from here on include everything that reading all creators, begun later, may have missed. */
+  /** The current position. Changes from here on include everything that a full read started later could miss. */
   abstract position(): Promise<string>;
-  /** Creators added, changed or gone since the position, each once; may repeat some that were reported before. */
+  /** Creators added, changed or removed since the position, each once; some may have been reported before. */
   abstract changes(since: string): Promise<CreatorChanges>;
-  /** Forgets changes older than that; followers that far behind must read everything again. Returns how many went. */
+  /** Deletes older changes and returns how many; followers that are further behind must read all creators again. */
   abstract forgetChanges(olderThanSeconds: number): Promise<number>;
 }
 
 /**
- * Which creators an account has paid for: they stay free for it for ever. Creators become owned by the steps of jobs, in
- * the transaction that charges for them. (spec: action 8 "Cost", contract 3)
+ * The creators an account has paid for, which are free for it from then on. Steps of jobs make creators owned, in the
+ * transaction that charges for them. (spec: action 8 "Cost", contract 3)
  */
 export abstract class Ownership {
-  /** The owned ones of these creators, and since when. */
+  /** Those of the creators that are owned, and since when. */
   abstract ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
 }
 
@@ -73,16 +73,16 @@ export interface Page {
 
 export type ListItemSelection = { readonly itemIds: readonly string[] } | { readonly creatorIds: readonly number[] };
 
-/** An account's lists. Null and `not_found` answer alike for a list of another account and for none. (spec: contract 6) */
+/** An account's lists. A list of another account is the same as none: null or `not_found`. (contract 6) */
 export abstract class Lists {
   abstract create(accountId: string, draft: ListDraft): Promise<CreatorList>;
-  /** Newest change first; `query` is looked for in names, case blind. */
+  /** Most recently changed first; `query` is searched for in names, case-insensitive. */
   abstract page(
     accountId: string,
     page: Page & { readonly query?: string },
   ): Promise<{ readonly lists: readonly CreatorList[]; readonly total: number }>;
   abstract byId(accountId: string, listId: string): Promise<CreatorList | null>;
-  /** Refused when `version` is given and is not the list's. */
+  /** Refused when `version` is given and isn't the current one. */
   abstract update(
     accountId: string,
     listId: string,
@@ -100,7 +100,7 @@ export abstract class Lists {
     listId: string,
     page: Page,
   ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
-  /** Creators that are already in the list keep their item. */
+  /** Creators that are already in the list keep their items. */
   abstract add(
     accountId: string,
     listId: string,

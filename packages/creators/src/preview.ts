@@ -10,7 +10,7 @@ export interface CreatorPreview {
   /** 0 when unknown: the specification has no null here. */
   readonly follower_count: number;
   readonly engagement_rate_pct: number | null;
-  /** At most 160 characters, addresses and numbers blotted out. */
+  /** At most 160 characters; addresses and numbers are blanked. */
   readonly bio: string | null;
   readonly location: string | null;
   readonly is_verified: boolean;
@@ -23,7 +23,7 @@ const longestPreviewBio = 160;
 /** E-mail addresses, and phone numbers of at least 8 digits with the usual separators. */
 const contactDetails = /[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+\.[\p{L}\p{N}]+|\+?\d(?:[\s().\-/]{0,2}\d){7,}/gu;
 
-/** Most bios have nothing that could be one. */
+/** A quick check: most bios can't contain any. */
 const mayHaveContactDetails = /[@\d]/;
 
 /** The preview of a creator. Search results never contain contact details, not even those in the bio. (spec: action 1) */

@@ -39,7 +39,7 @@ interface MadeHold {
   readonly amount: number;
 }
 
-/** Runs steps and notes what a caller could see of each; ids differ between ledgers and are left out. */
+/** Runs steps and records what a caller sees of each; ids differ between ledgers and are left out. */
 async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): Promise<unknown[]> {
   const seen: unknown[] = [];
   const holds: MadeHold[] = [];
@@ -53,7 +53,7 @@ async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): P
   const move = async (step: Extract<Step, { key: number }>): Promise<unknown> => {
     const movement = { ownerId, operationKey: `k${step.key}`, amount: step.amount, cause };
     if (step.do !== 'hold') return seenOf(await ledger[step.do](movement));
-    // Every third hold is over at once, so that a later sweep has something to release.
+    // Every third hold expires at once, so that a later sweep has something to release.
     const held = await ledger.hold({ ...movement, ttlSeconds: step.key % 3 === 0 ? 0 : 3600 });
     if (held.moved) holds.push({ holdId: held.holdId, amount: step.amount });
     return seenOf(held);
@@ -71,10 +71,10 @@ function seenOf(answer: Moved | Refused): unknown {
   return answer.moved ? { moved: true, repeated: answer.repeated, remaining: answer.remaining } : answer;
 }
 
-/** Milliseconds that the longest test may take where the machine has much else to do. */
-const patience = 300_000;
+/** Time limit of the longest test, for machines under load. */
+const longTestMs = 300_000;
 
-/** What every ledger does. (spec: contract 3) */
+/** What every Ledger must do. (contract 3) */
 export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest>): void {
   describe(`the ledger contract: ${name}`, () => {
     let under: LedgerUnderTest;
@@ -117,13 +117,13 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       });
     });
 
-    test('a charge answers the balance right after its own entry', async () => {
+    test('a charge reports the balance right after its own entry', async () => {
       const ownerId = await ownerWith(10);
       const moved = await ledger.charge({ ownerId, operationKey: 'c', amount: 3, cause });
       expect(moved).toMatchObject({ moved: true, repeated: false, remaining: 7 });
     });
 
-    test('a charge above what is left is refused, names both numbers and moves nothing', async () => {
+    test('a charge above what is left is refused, reports both numbers and moves nothing', async () => {
       const ownerId = await ownerWith(2);
       await ledger.hold({ ownerId, operationKey: 'h', amount: 1, cause, ttlSeconds: 60 });
       expect(await ledger.charge({ ownerId, operationKey: 'c', amount: 2, cause })).toEqual({
@@ -135,7 +135,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 2, held: 1 });
     });
 
-    test('the same operation key has its effect once and answers as the first time', async () => {
+    test('the same operation key has one effect and gets the same answer again', async () => {
       const ownerId = await ownerWith(10);
       const movement = { ownerId, operationKey: 'same', amount: 4, cause };
       const first = await ledger.charge(movement);
@@ -210,7 +210,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
     });
 
-    test('the sweep releases holds whose time is over, and leaves the others', async () => {
+    test('the sweep releases expired holds and leaves the others', async () => {
       const ownerId = await ownerWith(10);
       const over = await ledger.hold({ ownerId, operationKey: 'over', amount: 2, cause, ttlSeconds: 0 });
       await ledger.hold({ ownerId, operationKey: 'open', amount: 3, cause, ttlSeconds: 3600 });
@@ -226,14 +226,14 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 3 });
     });
 
-    test('amounts that are no whole credits above 0 are a fault', async () => {
+    test('amounts that are not whole credits above 0 throw', async () => {
       const ownerId = await ownerWith(10);
       for (const amount of [0, -1, 1.5, Number.NaN, 2 ** 60]) {
         await expect(ledger.charge({ ownerId, operationKey: `a${amount}`, amount, cause })).rejects.toThrow(RangeError);
       }
     });
 
-    test('a cause with text that a database may not take is kept without it, and harms no movement beside it', async () => {
+    test('a cause with characters that a database cannot store loses them, and harms no other movement', async () => {
       const [ownerId, other] = [await ownerWith(10), await ownerWith(10)];
       const odd = { rule: 'search.page', requestId: 'r', detail: { note: 'a\0b', half: 'x\ud800' } };
       const answers = await Promise.all([
@@ -303,7 +303,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(remaining((await ledger.balance(ownerId)) ?? { posted: -1, held: 0 })).toBe(0);
     });
 
-    test('the balances that 100 parallel charges answer are 99 to 0, each once', async () => {
+    test('the balances reported by 100 parallel charges are 99 to 0, each once', async () => {
       const ownerId = await ownerWith(100);
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, call) =>
@@ -323,13 +323,13 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(answers.filter((answer) => answer.moved && answer.remaining === 99)).toHaveLength(50);
     });
 
-    test('movements made at once, of one owner or of many, are each answered for themselves', async () => {
+    test('parallel movements, of one owner or of many, each get their own answer', async () => {
       const owners = await Promise.all(Array.from({ length: 20 }, (_, position) => ownerWith(position % 4)));
       const all = (operationKey: string, amount = 1) =>
         Promise.all(owners.map((ownerId) => ledger.charge({ ownerId, operationKey, amount, cause })));
       const first = await all('a');
       expect(first.map((answer) => answer.moved)).toEqual(owners.map((_, position) => position % 4 > 0));
-      // Drained or not: what was charged under this key is answered as the first time, the others are still refused.
+      // Whatever the balance is now: the same charges succeed as repetitions, the others are still refused.
       expect(await all('a')).toEqual(first.map((answer) => (answer.moved ? { ...answer, repeated: true } : answer)));
       const [plenty, stranger] = [await ownerWith(100), under.newOwnerId()];
       const mixed = await Promise.all([
@@ -350,7 +350,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       ]);
     });
 
-    test('of two bodies under one key at once only one has its effect', async () => {
+    test('of two different movements under one key only one has an effect', async () => {
       const ownerId = await ownerWith(100);
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, call) =>
@@ -378,7 +378,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
     });
 
     test(
-      'any sequence of commands does what the reference ledger does',
+      'any sequence of commands has the results of the reference ledger',
       async () => {
         await fc.assert(
           fc.asyncProperty(fc.array(anyStep, { minLength: 400, maxLength: 400 }), async (steps) => {
@@ -397,10 +397,10 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
           { numRuns: modelRuns },
         );
       },
-      patience,
+      longTestMs,
     );
 
-    test('the books are right after all of this', async () => {
+    test('the books balance after all of this', async () => {
       const report = await ledger.verify();
       expect(report.differences).toEqual([]);
       expect(report.entries).toBeGreaterThan(0);

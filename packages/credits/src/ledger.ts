@@ -1,17 +1,17 @@
 import type { Balance } from './balance.ts';
 
-/** What an entry did. `hold`, `release` and `expire` move nothing out of the account; the others change what is posted. */
+/** What an entry did. `hold`, `release` and `expire` change only what is held; the others change what is posted. */
 export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';
 
-/** The rule and the thing that moved credits: a search page, a job, a scrape, a grant by an operator. */
+/** Why credits moved: the rule, and what it applied to (a search page, a job, a scrape, a grant). */
 export interface Cause {
-  /** The rule by name, for example `search.page`, `export.creators`, `scrape.profile`, `operator.grant`. */
+  /** The name of the rule, for example `search.page`, `export.creators`, `scrape.profile`, `operator.grant`. */
   readonly rule: string;
   /** Id of the history entry (search or job), where there is one. */
   readonly historyId?: string;
   /** Request id of the call, where there is one. */
   readonly requestId?: string;
-  /** Plain facts that explain the amount: allowance used, owned rows, accumulated creators. Never personal data. */
+  /** Facts that explain the amount: allowance used, owned rows, accumulated creators. Never personal data. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -30,13 +30,13 @@ export interface LedgerEntry {
   readonly heldAfter: number;
   /** The other side of the movement: `grants`, `revenue`, `refunds`, or `holds` where only the held part changes. */
   readonly contra: string;
-  /** Unique per owner for ever: a repeated operation has one effect. */
+  /** Unique per owner, for ever: repeating an operation has no second effect. */
   readonly operationKey: string;
   readonly cause: Cause;
   readonly at: Date;
 }
 
-/** A movement as callers ask for it. `operationKey` makes the retry of an unanswered call safe. */
+/** A movement to make. Its `operationKey` makes it safe to retry an unanswered call. */
 export interface Movement {
   readonly ownerId: string;
   readonly operationKey: string;
@@ -47,7 +47,7 @@ export interface Movement {
 
 export interface Moved {
   readonly moved: true;
-  /** True when this operation key had already had its effect: nothing moved now, the values are those of the first time. */
+  /** True when the movement had already been made under this operation key: nothing moved now, the values are those of the first time. */
   readonly repeated: boolean;
   readonly entryId: string;
   /** `credits_remaining` right after this entry. */
@@ -62,7 +62,7 @@ export type Refused =
       readonly remaining: number;
     }
   | { readonly moved: false; readonly reason: 'unknown_owner' }
-  /** The operation key has already had another effect (kind, amount or rule differ): nothing moved now. */
+  /** The operation key was used for another movement (kind, amount or rule differ): nothing moved. */
   | { readonly moved: false; readonly reason: 'operation_conflict' };
 
 /** A hold: credits set aside until they are captured (in part or whole) or released. */
@@ -89,7 +89,7 @@ export interface Settled {
 export interface VerifyReport {
   readonly owners: number;
   readonly entries: number;
-  /** One line per difference between the ledger and a balance; empty = the books are right. */
+  /** One line for each difference between the ledger and a balance; empty = the books balance. */
   readonly differences: readonly { readonly ownerId: string; readonly problem: string }[];
 }
 
@@ -99,7 +99,7 @@ export interface VerifyReport {
  * (spec: action 8, scraping 8, contract 3)
  */
 export abstract class Ledger {
-  /** Makes the owner known with a balance of 0; harmless when repeated. */
+  /** Registers an owner with a balance of 0; does nothing when the owner exists. */
   abstract open(ownerId: string): Promise<void>;
   abstract balance(ownerId: string): Promise<Balance | null>;
   abstract grant(movement: Movement): Promise<Moved | Refused>;
@@ -115,7 +115,7 @@ export abstract class Ledger {
   }): Promise<Settled>;
   /** Gives credits back for an earlier charge or capture. */
   abstract refund(movement: Movement): Promise<Moved | Refused>;
-  /** Releases open holds whose time is over and that no running job owns; returns how many. */
+  /** Releases open holds that have expired and belong to no running job; returns how many. */
   abstract expireHolds(): Promise<number>;
   /** Newest first. */
   abstract statement(
@@ -123,7 +123,7 @@ export abstract class Ledger {
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly LedgerEntry[]>;
   abstract entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
-  /** Entries that carry the history id or the request id, oldest first. */
+  /** The entries with this history id or request id, oldest first. */
   abstract entriesOf(
     ownerId: string,
     by: { readonly historyId: string } | { readonly requestId: string },

@@ -11,7 +11,7 @@ describe('the price of a search page', () => {
     expect(priceOfPage(defaultPrices, { free: 60, paid: 0 }, 10)).toEqual({ free: 10, paid: 0, credits: 0 });
   });
 
-  test('the page that crosses the allowance pays for what lies past it', () => {
+  test('the page that crosses the allowance pays for the creators past it', () => {
     expect(priceOfPage(defaultPrices, { free: 70, paid: 0 }, 10)).toEqual({ free: 5, paid: 5, credits: 2 });
   });
 
@@ -20,7 +20,7 @@ describe('the price of a search page', () => {
     expect(priceOfPage(defaultPrices, { free: 75, paid: 8 }, 1)).toEqual({ free: 0, paid: 1, credits: 1 });
   });
 
-  test('however a day is cut into pages, it costs the accumulated creators divided by four, rounded up', () => {
+  test('however a day is split into pages, it costs the creators past the allowance divided by four, rounded up', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(10), { maxLength: 60 }), (pages) => {
         let usage = { free: 0, paid: 0 };

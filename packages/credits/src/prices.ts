@@ -1,24 +1,23 @@
-/**
- * Every price of the action API, with the specification's numbers as defaults. (spec: action 8 "Cost")
- * Settings may change the numbers; nothing else in the system names them.
- */
+/** Every price of the action API; settings may change the numbers, which appear nowhere else. (spec: action 8 "Cost") */
 export interface Prices {
-  /** Creators returned by searches that are free per account and UTC day, all channels together. */
+  /** Creators that searches return free per account and UTC day, over all channels. */
   readonly freeCreatorsPerDay: number;
-  /** Creators past the allowance that one credit pays for. */
+  /** Creators that one credit pays for, past the allowance. */
   readonly creatorsPerCredit: number;
   /** Credits for each creator that an unlock, a lookup or an export delivers with contacts and that was not owned. */
   readonly creditsPerCreator: number;
 }
 
+/** The numbers of the specification. */
 export const defaultPrices: Prices = { freeCreatorsPerDay: 75, creatorsPerCredit: 4, creditsPerCreator: 1 };
 
-/** An account's searches of one UTC day so far. Both count creators returned. */
+/** The creators that an account's searches have returned so far on one UTC day, free and paid. */
 export interface DayUsage {
   readonly free: number;
   readonly paid: number;
 }
 
+/** What a page costs. */
 export interface PagePrice {
   /** Creators of the page that the free allowance covers. */
   readonly free: number;
@@ -28,7 +27,7 @@ export interface PagePrice {
   readonly credits: number;
 }
 
-/** Prices a page of `returned` creators after `usage` of the same UTC day. (spec: contract 3 "Search") */
+/** Prices a page of `returned` creators after `usage` of the same UTC day. (contract 3 "Search") */
 export function priceOfPage(prices: Prices, usage: DayUsage, returned: number): PagePrice {
   const free = Math.min(returned, Math.max(0, prices.freeCreatorsPerDay - usage.free));
   const paid = returned - free;

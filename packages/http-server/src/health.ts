@@ -1,13 +1,13 @@
 import { type RequestHandler, Router } from 'express';
 import type { Metrics } from './metrics.ts';
 
-/** Settles when the thing it looks at works, with details worth showing (no secrets); rejects when it does not. */
+/** Resolves when the dependency works, with details to show (no secrets); rejects when it doesn't. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most checks have nothing to show
 export type HealthCheck = () => Promise<Record<string, string | number | boolean> | void>;
 
 /**
- * What a process depends on. `vital` ones are those without which it can do nothing, such as the database: they turn
- * `/health` to 503; the others only keep it from being ready.
+ * Dependencies of a process. A failing `vital` check, such as the database, turns `/health` to 503; a failing `ready` check
+ * turns only `/health/ready` to 503.
  */
 export type HealthChecks = { vital?: Record<string, HealthCheck>; ready?: Record<string, HealthCheck> };
 
@@ -17,25 +17,28 @@ type CheckResult = { status: 'ok' | 'failed'; duration_ms: number } & Record<str
 const checkTimeoutMs = 2_000;
 
 /**
- * `GET /health` (200 `ok`, 503 `degraded`), `/health/live` (200 while the process answers at all), `/health/ready`
- * (200 when work may be sent here, else 503, with each check) and `/metrics` (Prometheus). (contract 1)
+ * `GET /health` (200 `ok`, 503 `degraded`), `/health/live` (always 200), `/health/ready`
+ * (200 when traffic may be sent here, else 503, with each check) and `/metrics` (Prometheus). (contract 1)
  */
 export function healthRoutes({ version, checks, metrics, isDraining }: HealthOptions): Router {
-  const began = process.hrtime.bigint();
-  const about = () => ({ version, uptime_seconds: Number((process.hrtime.bigint() - began) / 1_000_000_000n) });
+  const startedAt = process.hrtime.bigint();
+  const versionAndUptime = () => ({
+    version,
+    uptime_seconds: Number((process.hrtime.bigint() - startedAt) / 1_000_000_000n),
+  });
   const router = Router();
   router.get('/health', async (_request, response) => {
     const vital = await runChecks(checks.vital ?? {});
-    const ok = allWell(vital);
-    response.status(ok ? 200 : 503).json({ status: ok ? 'ok' : 'degraded', ...about() });
+    const ok = allOk(vital);
+    response.status(ok ? 200 : 503).json({ status: ok ? 'ok' : 'degraded', ...versionAndUptime() });
   });
   router.get('/health/live', (_request, response) => {
-    response.json({ status: 'ok', ...about() });
+    response.json({ status: 'ok', ...versionAndUptime() });
   });
   router.get('/health/ready', async (_request, response) => {
     const results = await runChecks({ ...checks.vital, ...checks.ready });
-    const status = isDraining() ? 'draining' : allWell(results) ? 'ready' : 'not_ready';
-    response.status(status === 'ready' ? 200 : 503).json({ status, ...about(), checks: results });
+    const status = isDraining() ? 'draining' : allOk(results) ? 'ready' : 'not_ready';
+    response.status(status === 'ready' ? 200 : 503).json({ status, ...versionAndUptime(), checks: results });
   });
   router.get('/metrics', showMetrics(metrics));
   return router;
@@ -56,11 +59,11 @@ async function runCheck(check: HealthCheck): Promise<CheckResult> {
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), checkTimeoutMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), checkTimeoutMs);
   });
   try {
-    const details = await Promise.race([check(), late]);
+    const details = await Promise.race([check(), timeout]);
     return { status: 'ok', duration_ms: took(), ...details };
   } catch {
     return { status: 'failed', duration_ms: took() };
@@ -69,6 +72,6 @@ async function runCheck(check: HealthCheck): Promise<CheckResult> {
   }
 }
 
-function allWell(results: Record<string, CheckResult>): boolean {
+function allOk(results: Record<string, CheckResult>): boolean {
   return Object.values(results).every(({ status }) => status === 'ok');
 }

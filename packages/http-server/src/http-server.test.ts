@@ -32,17 +32,20 @@ function requestLines() {
 }
 
 describe('request ids', () => {
-  test.each(['a', 'req-1.2_3', 'x'.repeat(128)])('are taken from the caller when they are fit: %s', async (id) => {
+  test.each(['a', 'req-1.2_3', 'x'.repeat(128)])('are the caller’s own when they are valid: %s', async (id) => {
     const { url } = await start();
     const answer = await fetch(`${url}/health`, { headers: { 'X-Request-ID': id } });
     expect(answer.headers.get('x-request-id')).toBe(id);
   });
 
-  test.each(['', 'with space', 'x'.repeat(129), 'ü', 'a/b'])('are made anew when they are not: %s', async (id) => {
-    const { url } = await start();
-    const answer = await fetch(`${url}/nowhere`, { headers: { 'X-Request-ID': encodeURI(id) || ' ' } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  });
+  test.each(['', 'with space', 'x'.repeat(129), 'ü', 'a/b'])(
+    'are new when the caller’s are not valid: %s',
+    async (id) => {
+      const { url } = await start();
+      const answer = await fetch(`${url}/nowhere`, { headers: { 'X-Request-ID': encodeURI(id) || ' ' } });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    },
+  );
 });
 
 describe('health', () => {
@@ -55,7 +58,7 @@ describe('health', () => {
     expect(Number.isInteger(body.uptime_seconds)).toBe(true);
   });
 
-  test('is degraded, live and not ready while the database is out of reach, without telling why to strangers', async () => {
+  test('is degraded, live and not ready while the database is down, without giving strangers the reason', async () => {
     const broken = () => Promise.reject(new Error('password authentication failed for user "me"'));
     const { url } = await start({ checks: { vital: { database: broken } } });
     const health = await fetch(`${url}/health`);
@@ -69,7 +72,7 @@ describe('health', () => {
     expect(text).not.toContain('password');
   });
 
-  test('stays ok while something less than vital is not ready yet, and shows its details when it is', async () => {
+  test('stays ok while a check that is not vital fails, and shows its details when it passes', async () => {
     let loaded = false;
     const index = async () => {
       if (!loaded) throw new Error('loading');
@@ -85,7 +88,7 @@ describe('health', () => {
   });
 });
 
-describe('the record of a request', () => {
+describe('the log line of a request', () => {
   test('names the route and never the path, the query, a header or the body', async () => {
     const { url } = await start({
       routes: (app) => {
@@ -119,14 +122,14 @@ describe('the record of a request', () => {
     expect(metrics).toMatch(/process_cpu_user_seconds_total/);
   });
 
-  test('of an unknown path is one route, so that strangers cannot make figures without end', async () => {
+  test('of an unknown path has one route, so that strangers cannot create metrics without limit', async () => {
     const { url } = await start();
     await fetch(`${url}/some/where`);
     await fetch(`${url}/else/where`);
     expect(requestLines().map(({ route }) => route)).toEqual(['unknown', 'unknown']);
   });
 
-  test('says 499 when the caller left before the answer', async () => {
+  test('has status 499 when the client left before the response', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -154,7 +157,7 @@ describe('the record of a request', () => {
 });
 
 describe('draining', () => {
-  test('answers accepted requests, takes no new connection and says so', async () => {
+  test('answers accepted requests, accepts no new connections and reports it', async () => {
     let finish: () => void = () => undefined;
     let accepted: () => void = () => undefined;
     const acceptance = new Promise<void>((resolve) => {
@@ -180,22 +183,22 @@ describe('draining', () => {
   });
 });
 
-describe('the door', () => {
-  test('that is taken is named with the setting that chooses another', async () => {
+describe('the listening server', () => {
+  test('names the setting to change when its port is in use', async () => {
     const { port } = await start();
     await expect(start({ port, portSetting: 'ACTION_API_PORT' })).rejects.toThrow(
       `port ${port} is in use: stop what listens there or set ACTION_API_PORT to another one`,
     );
   });
 
-  test('does not tell what it is built with', async () => {
+  test('does not reveal what it is built with', async () => {
     const { url } = await start();
     const { headers } = await fetch(`${url}/health`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('answers two requests of different length headers on one line as an error, not as two requests', async () => {
+  test('rejects a request with two different lengths instead of reading two requests from it', async () => {
     const { port } = await start();
     const socket = net.connect(port, '127.0.0.1');
     socket.write(
@@ -207,7 +210,7 @@ describe('the door', () => {
     expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
   });
 
-  test('keeps connections of well-behaved callers', async () => {
+  test('keeps connections of well-behaved clients open', async () => {
     const { port } = await start();
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const get = () =>

@@ -17,7 +17,7 @@ export type HttpServerOptions = {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** The setting that chooses the port, named when the port is taken. */
+  /** The setting for the port, named in the message when the port is in use. */
   portSetting?: string;
   checks?: HealthChecks | undefined;
   logger: Logger;
@@ -31,16 +31,16 @@ export type HttpServer = {
   /** `http://host:port` */
   url: string;
   port: number;
-  /** From now on `/health/ready` says 503, while everything else is still answered. */
+  /** Turns `/health/ready` to 503; everything else is still answered. */
   announceDrain(): void;
-  /** Takes no new connection, lets accepted requests finish, and ends what is still open after 8 s. */
+  /** Accepts no new connections, lets accepted requests finish, and closes what is still open after 8 s. */
   close(): Promise<void>;
 };
 
 /**
  * Starts the server of a process: request ids, log, health and metrics first, then the process's own routes.
  *
- * @throws ProcessProblem when the port or the address cannot be had.
+ * @throws ProcessProblem when the port or address can't be used.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { version, checks = {}, logger, metrics, routes } = options;
@@ -72,7 +72,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** A caller that sends slowly, or nothing, may not keep a connection. */
+/** Slow or silent clients must not hold connections. */
 function createLimitedServer(app: Express): Server {
   const server = createServer(
     {
@@ -101,16 +101,16 @@ function listenProblem(error: NodeJS.ErrnoException, at: { host: string; port: n
     case 'EADDRINUSE':
       return `port ${at.port} is in use: stop what listens there or set ${at.portSetting} to another one`;
     case 'EACCES':
-      return `port ${at.port} may not be used by this account: set ${at.portSetting} to one above 1023`;
+      return `port ${at.port} needs more privileges: set ${at.portSetting} to one above 1023`;
     default:
-      return `HOST ${at.host} cannot be listened on (${error.code})`;
+      return `HOST ${at.host} is not an address to listen on here (${error.code})`;
   }
 }
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
-    // A connection whose last request has just been answered is idle, and its caller would keep it.
+    // Keep-alive connections become idle when their last request is answered; clients would keep them open.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(overdue);

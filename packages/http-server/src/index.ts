@@ -1,4 +1,4 @@
-/** What every process shares: settings, log, request ids, health, metrics, and an orderly life. */
+/** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
 export type { HealthCheck, HealthChecks } from './health.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 export { createLogger, type LogFields, type Logger, type LoggerOptions, scrub } from './logger.ts';

@@ -20,7 +20,7 @@ test('a line is one JSON object with time, level, service, message and the allow
   });
 });
 
-test('an id stays whole, even where its digits look like a phone number', () => {
+test('an id is logged unchanged, even if its digits look like a phone number', () => {
   const { lines, logger } = capture();
   const ids = {
     request_id: 'd5e06eee-8f37-4474-9912-123456789012',
@@ -36,7 +36,7 @@ test('a field that is not on the list is dropped, and so is an object behind a l
   expect(Object.keys(JSON.parse(lines[0] as string))).toEqual(['level', 'time', 'service', 'message']);
 });
 
-test('no key, e-mail address, phone number or quoted value gets out through an error or its causes', () => {
+test('no key, e-mail address, phone number or quoted value is logged through an error or its causes', () => {
   const { lines, logger } = capture();
   const key = `sk-${'0123456789abcdef'.repeat(2)}`;
   const cause = new Error('duplicate "value-of-mine" for ann@example.com');
@@ -51,7 +51,7 @@ test('no key, e-mail address, phone number or quoted value gets out through an e
   expect(JSON.parse(line).error).toMatchObject({ name: 'Error', message: 'call sk-? or ?', cause: { name: 'Error' } });
 });
 
-test('the database error keeps its code and the places it came through', () => {
+test('a database error is logged with its code and stack frames', () => {
   const { lines, logger } = capture();
   logger.error('fault', { error: Object.assign(new Error('no'), { code: '23505', detail: 'Key (email)=(a@b.c)' }) });
   const { error } = JSON.parse(lines[0] as string);

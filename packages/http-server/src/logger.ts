@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import pretty from 'pino-pretty';
 
 /**
- * What a log line may carry; everything else is dropped, whoever passes it. None of these can hold a key, an e-mail
+ * The fields that a log line may have; all others are dropped, whoever passes them. None of these can hold a key, an e-mail
  * address, a phone number, a body or a query value.
  */
 const allowedFields = new Set([
@@ -34,10 +34,10 @@ const allowedFields = new Set([
   'worker_id',
 ]);
 
-/** Values a log line can carry, all primitive but the error. */
+/** Fields of a log line; all values are primitive, except `error`. */
 export type LogFields = Record<string, string | number | boolean | null | undefined | unknown>;
 
-/** Structured log of one process: JSON lines on standard output, readable text on a terminal. */
+/** The structured log of one process: JSON lines on standard output, readable text on a terminal. */
 export type Logger = {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -53,7 +53,7 @@ export type LoggerOptions = {
   write?: (line: string) => void;
 };
 
-/** Makes the log of a process. */
+/** Creates the log of a process. */
 export function createLogger({ name, level = 'info', write }: LoggerOptions): Logger {
   const log = pino(
     {
@@ -77,7 +77,7 @@ function destination(write: LoggerOptions['write']) {
   if (write) return { write };
   if (process.stdout.isTTY) return pretty({ sync: true, messageKey: 'message', ignore: 'pid,hostname,service' });
   const lines = pino.destination({ dest: 1, sync: true });
-  // A reader that went away must not take the process with it.
+  // A closed pipe must not end the process.
   lines.on('error', () => undefined);
   return lines;
 }
@@ -90,7 +90,7 @@ function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Ids are made here and stay whole: the digits in them may look like a phone number. */
+/** Our own ids are logged unchanged, although their digits may look like a phone number. */
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function plain(value: unknown): unknown {
@@ -98,7 +98,7 @@ function plain(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? undefined : value;
 }
 
-/** An error as name, code, scrubbed message and the places it came through. */
+/** An error as name, code, scrubbed message and stack frames. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack, cause } = error;
@@ -116,10 +116,10 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** What each of the replacements below begins with: most texts have none of it. */
+/** Matches wherever one of the replacements below could: most texts can skip them. */
 const suspect = /["'`@]|\b(?:sk-|cd_|ck_)|[0-9a-f]{32}|\d[\d ().-]{7}/i;
 
-/** Error texts quote what they choke on; quoted parts, addresses, numbers and keys are taken out. */
+/** Removes quoted parts, addresses, numbers and keys from an error text, which may quote the input. */
 export function scrub(text: string): string {
   if (!suspect.test(text)) return text.slice(0, 500);
   return text

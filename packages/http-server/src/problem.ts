@@ -1,4 +1,4 @@
-/** Why a process cannot run, in one line a person can act on; printed without a stack. */
+/** Why a process can't run, in one line that an operator can act on; printed without a stack. */
 export class ProcessProblem extends Error {
   override name = 'ProcessProblem';
 }

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 
 const acceptedId = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Names each request: by the caller's own `X-Request-ID` where it is fit, else by a new UUID. (contract 5 and 8) */
+/** Gives each request an id: the caller's `X-Request-ID` where it is valid, else a new UUID. (contract 5 and 8) */
 export const requestIds: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && acceptedId.test(given) ? given : randomUUID();

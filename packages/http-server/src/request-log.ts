@@ -3,25 +3,25 @@ import type { LogFields, Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** The status of a request whose caller left before the answer was complete. */
+/** The status logged when the client closed the connection before the response was complete. */
 const clientClosed = 499;
 
-/** Adds to the line that will be logged for this request, such as `{ account_id }` or `{ operation, outcome }`. */
+/** Adds fields to the log line of this request, for example `{ account_id }` or `{ operation, outcome }`. */
 export function addLogFields(response: Response, fields: LogFields): void {
   response.locals.logFields = { ...(response.locals.logFields as LogFields | undefined), ...fields };
 }
 
-/** Names the route for log and metrics where one express route serves many, such as `/api/v1/search_creators`. */
+/** Sets the route shown in log and metrics where one express route serves several, for example `/api/v1/search_creators`. */
 export function setRoute(response: Response, route: string): void {
   response.locals.route = route;
 }
 
-/** One log line and one measurement for each request, by route: no path, no query, no header, no body. */
+/** Logs and measures each request by its route, without path, query, headers and body. */
 export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
-    const began = process.hrtime.bigint();
+    const startedAt = process.hrtime.bigint();
     response.once('close', () => {
-      const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
       const status = response.writableFinished ? response.statusCode : clientClosed;
       const route = routeOf(request, response);
       metrics.observeRequest({ method: request.method, route, status, seconds });

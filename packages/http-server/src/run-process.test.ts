@@ -12,7 +12,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A small process like the real ones: one slow route, an own loop, something to close. */
+/** A small process like the real ones: one slow route, a loop of its own, something to close. */
 const program = `
   import { z } from 'zod';
   import { commonSettings, port, runProcess } from ${JSON.stringify(modulePath)};
@@ -81,7 +81,7 @@ describe('a process', () => {
     },
   );
 
-  test('whose parent is gone drains as well', async () => {
+  test('whose parent is gone drains too', async () => {
     const { child, log, exit } = run({}, true);
     const [message] = (await once(child, 'message')) as [{ ready: boolean; url: string }];
     expect(message).toEqual({ ready: true, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
@@ -90,13 +90,13 @@ describe('a process', () => {
     expect(log.find(({ message: text }) => text === 'draining')).toMatchObject({ signal: 'parent gone' });
   });
 
-  test('with a wrong setting ends with one line and status 1', async () => {
+  test('with an invalid setting exits with one line and status 1', async () => {
     const { exit, errors } = run({ PROBE_PORT: 'nine' });
     expect(await exit).toEqual([1, null]);
     expect(errors()).toBe('probe: PROBE_PORT must be a port, 0 to 65535\n');
   });
 
-  test('whose port is taken ends with one line and status 1', async () => {
+  test('whose port is in use exits with one line and status 1', async () => {
     const first = run();
     const { port } = await first.logged('listening');
     const { exit, errors } = run({ PROBE_PORT: String(port) });

@@ -5,19 +5,19 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
 import { type commonSettings, readSettings } from './settings.ts';
 
-/** A process that is told to stop is gone after this time, in milliseconds, whatever still hangs. (contract 1) */
+/** Milliseconds after which a stopping process exits, whatever still hangs. (contract 1) */
 const exitMs = 9_500;
 
-/** What a process gives back when it is composed. */
+/** A composed process. */
 export type Composition = {
   port: number;
   checks?: HttpServerOptions['checks'];
   routes?: HttpServerOptions['routes'];
-  /** Starts work of its own, such as loops that claim jobs, after the server listens. */
+  /** Starts background work, for example loops that claim jobs, once the server listens. */
   begin?: () => Promise<void> | void;
-  /** Told first when the process is to stop: take nothing new. */
+  /** Called first when the process stops: accept no new work. */
   drain?: () => Promise<void> | void;
-  /** Told last, when every accepted request is answered: close pools and files. */
+  /** Called last, when every accepted request has been answered: close pools and files. */
   close?: () => Promise<void> | void;
 };
 
@@ -26,7 +26,7 @@ export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSetting
   name: string;
   version: string;
   settings: z.ZodObject<Shape>;
-  /** The setting that chooses the port. */
+  /** The setting for the port. */
   portSetting: string;
   compose(parts: {
     settings: z.output<z.ZodObject<Shape>>;
@@ -36,8 +36,8 @@ export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSetting
 };
 
 /**
- * The life of a process: settings, composition, listening, and an orderly end on SIGTERM, SIGINT or the end of the
- * parent that started it with an IPC channel. A wrong setting, a taken port or any other {@link ProcessProblem} is one
+ * Runs a process: reads its settings, composes it, listens, and shuts down gracefully on SIGTERM, SIGINT or when the parent
+ * that started it with an IPC channel is gone. A wrong setting, a taken port or any other {@link ProcessProblem} is one
  * line on standard error and exit status 1.
  */
 export async function runProcess<Shape extends z.ZodRawShape & typeof commonSettings>(
@@ -48,11 +48,11 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
     const { HOST, LOG_LEVEL } = settings as { HOST: string; LOG_LEVEL: string };
     const logger = createLogger({ name: definition.name, level: LOG_LEVEL });
     const metrics = createMetrics(definition.name);
-    endOnFaults(logger);
+    exitOnFaults(logger);
     const composition = await definition.compose({ settings, logger, metrics });
     const { version, portSetting } = definition;
     const server = await startHttpServer({ ...composition, version, host: HOST, portSetting, logger, metrics });
-    endOnSignals({ logger, server, composition });
+    stopOnSignals({ logger, server, composition });
     await composition.begin?.();
     logger.info('listening', { port: server.port, version });
     process.send?.({ ready: true, url: server.url });
@@ -63,25 +63,25 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
   }
 }
 
-function endOnFaults(logger: Logger): void {
+function exitOnFaults(logger: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      logger.error('fault, the process ends', { error });
+      logger.error('unhandled error, exiting', { error });
       process.exit(1);
     });
   }
 }
 
-type Life = { logger: Logger; server: HttpServer; composition: Composition };
+type RunningProcess = { logger: Logger; server: HttpServer; composition: Composition };
 
-function endOnSignals({ logger, server, composition }: Life): void {
-  let ending = false;
-  const end = async (signal: string) => {
-    if (ending) return;
-    ending = true;
+function stopOnSignals({ logger, server, composition }: RunningProcess): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
     logger.info('draining', { signal });
     setTimeout(() => {
-      logger.error('not drained in time, the process ends', { signal });
+      logger.error('not drained in time, exiting', { signal });
       process.exit(1);
     }, exitMs).unref();
     server.announceDrain();
@@ -90,9 +90,9 @@ function endOnSignals({ logger, server, composition }: Life): void {
     logger.info('drained');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   if (process.connected) {
-    process.on('disconnect', () => void end('parent gone'));
+    process.on('disconnect', () => void stop('parent gone'));
     process.channel?.unref();
   }
 }

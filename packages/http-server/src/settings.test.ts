@@ -22,7 +22,7 @@ describe('settings', () => {
     });
   });
 
-  test('that are empty count as not set', () => {
+  test('that are empty count as unset', () => {
     expect(readSettings(schema, { DATABASE_URL, SCRAPER_API_PORT: '' }).SCRAPER_API_PORT).toBe(8081);
   });
 
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect(() => readSettings(schema, { DATABASE_URL, [name]: value })).toThrow(new Error(line));
   });
 
-  test('that are missing are named, and a wrong value is never repeated', () => {
+  test('that are missing are named, and an invalid value is never repeated', () => {
     expect(() => readSettings(schema, {})).toThrow(/^DATABASE_URL is not set: it must be a PostgreSQL URL, such as /);
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^DATABASE_URL must be /);
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).not.toThrow(/hunter2/);

@@ -40,7 +40,7 @@ export const httpUrl = z
 
 /**
  * Reads the settings of a process from its environment. An empty variable counts as unset. The description of each
- * field (`.describe()`) completes the sentence "NAME must be ...", which never repeats the value: it may be a secret.
+ * field (`.describe()`) completes the sentence "NAME must be ...". Values are never repeated: they may be secret.
  *
  * @throws ProcessProblem with one line about the first wrong variable.
  */
@@ -55,12 +55,12 @@ export function readSettings<Shape extends z.ZodRawShape>(
   const [issue] = result.error.issues;
   const name = String(issue?.path[0] ?? '');
   const field = schema.shape[name] as z.ZodType | undefined;
-  if (!field) throw new ProcessProblem(issue?.message ?? 'the settings do not fit together');
+  if (!field) throw new ProcessProblem(issue?.message ?? 'the settings contradict each other');
   const expectation = descriptionOf(field) ?? issue?.message;
   throw new ProcessProblem(`${name} ${name in given ? 'must be' : 'is not set: it must be'} ${expectation}`);
 }
 
-/** A description stands on the field itself or within its `optional()` or `default()`. */
+/** The description is on the field itself or inside its `optional()` or `default()`. */
 function descriptionOf(field: z.ZodType): string | undefined {
   if (field.description) return field.description;
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault

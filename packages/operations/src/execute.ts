@@ -98,7 +98,7 @@ async function once(
   if (stored.state === 'conflict')
     return refused(refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, ports.links));
   const outcome = await run();
-  if (outcome.done) await ports.admission.rememberAnswer(accountId, claim, { status: 200, body: outcome.body });
+  if (outcome.done) await ports.admission.storeAnswer(accountId, claim, { status: 200, body: outcome.body });
   return outcome;
 }
 

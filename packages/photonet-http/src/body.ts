@@ -13,7 +13,7 @@ const decoders = {
   zstd: createZstdDecompress,
 };
 
-/** Reads a whole body as UTF-8, decompressed, and gives up as soon as it passes `maxBytes`: a bomb is never unpacked. */
+/** Reads a whole body as UTF-8, decompressed, and gives up as soon as it exceeds `maxBytes`: a decompression bomb is never unpacked. */
 export async function readBody(stream: Readable, encoding: string, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

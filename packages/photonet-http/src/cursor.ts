@@ -10,17 +10,17 @@ const userPosition = z.object({
   s: z.number(),
 });
 
-/** Where a hashtag's listing goes on. */
+/** Where a hashtag's listing continues. */
 export type HashtagPosition = z.infer<typeof hashtagPosition>;
 
-/** Where a user's posts go on: user id, style, the network's cursor of the page and how many of its posts were given. */
+/** Where a user's posts continue: user id, format, the network's cursor for the page, and how many posts of it were already returned. */
 export type UserPosition = z.infer<typeof userPosition>;
 
 function labelOf(listing: Listing): string {
   return 'hashtag' in listing ? `h/${listing.tab}/${listing.hashtag}` : `u/${listing.username}`;
 }
 
-/** Positions as opaque text, signed together with the listing they belong to: nobody can make one up. */
+/** Turns positions into opaque text, signed together with the listing they belong to, and back. */
 export class Cursors {
   readonly #secret: string;
 

@@ -7,12 +7,12 @@ function given(environment: Record<string, string>) {
 }
 
 describe('the settings of the photo network', () => {
-  test('warn of cursors that everybody could sign, and of nothing once a secret is set', () => {
+  test('warn while anyone could sign cursors, and not once a secret is set', () => {
     expect(photonetWarnings(given({}))).toEqual([expect.stringContaining('PHOTONET_CURSOR_SECRET is not set')]);
     expect(photonetWarnings(given({ PHOTONET_CURSOR_SECRET: 'sixteen letters and more' }))).toEqual([]);
   });
 
-  test('read proxies, hosts and headers from their texts', () => {
+  test('parse proxies, hosts and headers', () => {
     const { proxies, redirectHosts, headers } = given({
       PHOTONET_PROXIES: 'http://user:word@one.example:3128, https://two.example',
       PHOTONET_REDIRECT_HOSTS: 'www.network.example',

@@ -14,20 +14,20 @@ function words(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-function milliseconds(preset: number, what: string) {
-  return z.coerce.number().int().min(100).max(28_000).default(preset).describe(what);
+function milliseconds(byDefault: number, description: string) {
+  return z.coerce.number().int().min(100).max(28_000).default(byDefault).describe(description);
 }
 
 function headersOf(text: string, context: z.RefinementCtx): Record<string, string> {
   try {
     return z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).parse(JSON.parse(text));
   } catch {
-    context.addIssue({ code: 'custom', message: 'no headers' });
+    context.addIssue({ code: 'custom', message: 'not headers' });
     return z.NEVER;
   }
 }
 
-/** The settings of the photo network as environment variables, for every process that reaches it. */
+/** The settings of the photo network as environment variables, for every process that connects to it. */
 export const photonetVariables = {
   PHOTONET_BASE_URL: z
     .string()
@@ -50,17 +50,17 @@ export const photonetVariables = {
     .string()
     .default('{}')
     .transform(headersOf)
-    .describe('a JSON object of the headers that the photo network wants'),
+    .describe('a JSON object of headers to send to the photo network'),
   PHOTONET_POST_QUERY: z
     .string()
     .min(1)
     .default(defaultPhotonetSettings.queries.post)
-    .describe('the id of the stored query of one post'),
+    .describe('the id of the stored query for one post'),
   PHOTONET_USER_POSTS_QUERY: z
     .string()
     .min(1)
     .default(defaultPhotonetSettings.queries.userPosts)
-    .describe('the id of the stored query of a user’s posts'),
+    .describe('the id of the stored query for a user’s posts'),
   PHOTONET_IDLE_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.idleTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.attemptTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TOTAL_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.totalTimeoutMs, 'milliseconds from 100 to 28000'),
@@ -73,7 +73,7 @@ export const photonetVariables = {
     .describe('a whole number from 1 to 10000'),
 };
 
-/** Settings of the photo network from their environment variables. */
+/** Reads the settings of the photo network from their environment variables. */
 export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photonetVariables>>): PhotonetSettings {
   return {
     ...defaultPhotonetSettings,
@@ -90,9 +90,9 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
   };
 }
 
-/** What an operator is to be told at start: settings that work, but are meant for development. */
+/** Warnings for the operator at start, about settings that work but are meant for development only. */
 export function photonetWarnings({ cursorSecret }: PhotonetSettings): readonly string[] {
   return cursorSecret === developmentSecret
-    ? ['PHOTONET_CURSOR_SECRET is not set: cursors are signed with a secret that everybody can read in the source']
+    ? ['PHOTONET_CURSOR_SECRET is not set: cursors are signed with a secret that anyone can read in the source']
     : [];
 }

@@ -2,7 +2,7 @@ import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '@cre
 import type { Reply } from './reply.ts';
 import { FormatChanged } from './wire-node.ts';
 
-/** Ends a fetch early with what is told to the caller; thrown and caught inside this package only. */
+/** Ends a fetch early with the failure to report; thrown and caught inside this package only. */
 export class FetchEnded extends Error {
   readonly failure: ScrapeFailure;
 
@@ -12,17 +12,17 @@ export class FetchEnded extends Error {
   }
 }
 
-/** The body of an answer; any other reply ends the fetch. `what` names the target for people, such as `user`. */
+/** The body of an answer; any other reply ends the fetch. `what` names the target for people, for example `user`. */
 export function bodyOf(reply: Reply, what: string): unknown {
   if (reply.kind === 'answer') return reply.body;
   throw new FetchEnded(failureOf(reply, what));
 }
 
-/** What is told of a reply that is no answer. */
+/** The failure to report for a reply that isn't an answer. */
 export function failureOf(reply: Exclude<Reply, { kind: 'answer' }>, what: string): ScrapeFailure {
   switch (reply.kind) {
     case 'missing':
-      return failedBecause('target_missing', `The ${what} was not found, or is not public any more.`);
+      return failedBecause('target_missing', `The ${what} was not found, or is no longer public.`);
     case 'private':
       return failedBecause('target_private', `The ${what} is private.`);
     case 'blocked':
@@ -36,12 +36,12 @@ export function failureOf(reply: Exclude<Reply, { kind: 'answer' }>, what: strin
   }
 }
 
-/** The network's format is not the one known; `what` names the place, never content. */
+/** The network's format has changed; `what` names the part, never its content. */
 export function changedFormat(what: string): ScrapeFailure {
-  return failedBecause('upstream_changed', `The photo network answered in a format that is not known (${what}).`);
+  return failedBecause('upstream_changed', `The photo network answered in an unknown format (${what}).`);
 }
 
-/** The failure behind an error of a fetch; rethrows what is a fault of ours. */
+/** The failure behind an error of a fetch; rethrows faults of our own. */
 export function failureBehind(error: unknown): ScrapeFailure {
   if (error instanceof FetchEnded) return error.failure;
   if (error instanceof FormatChanged) return changedFormat(error.message);

@@ -15,7 +15,7 @@ import {
   unixSeconds,
 } from './wire-node.ts';
 
-/** A page of a listing with the network's own position of the next one; null at the end. */
+/** A page of a listing, with the network's own position of the next page; null at the end. */
 export interface WirePage<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
@@ -30,7 +30,7 @@ function nextOfConnection(connection: unknown): string | null {
   return text(connection, 'page_info.end_cursor');
 }
 
-/** A user's timeline in any of its three shapes. */
+/** Maps a user's timeline, in any of its three formats. */
 export function mapTimeline(body: unknown): WirePage<HashtagPost> {
   const connection = first(
     body,
@@ -49,7 +49,7 @@ export function mapTimeline(body: unknown): WirePage<HashtagPost> {
   };
 }
 
-/** The media of a single-post answer of either style; null when the network says that there is none. */
+/** Maps a single-post answer, in either format; null when the network says that there is no such post. */
 export function mapSinglePost(body: unknown): HashtagPost | null {
   if (knows(body, 'items')) {
     const [media] = list(body, 'items');
@@ -71,7 +71,7 @@ function mapComment(node: unknown): Comment {
   };
 }
 
-/** A page of comments of either style. */
+/** Maps a page of comments, in either format. */
 export function mapComments(body: unknown): WirePage<Comment> {
   const connection = first(
     body,
@@ -92,7 +92,7 @@ export function mapComments(body: unknown): WirePage<Comment> {
   };
 }
 
-/** Where a hashtag's listing goes on, as the network wants it back. */
+/** Where a hashtag's listing continues, as the network expects it in the next request. */
 export interface SectionsPosition {
   readonly maxId: string;
   readonly page: number | null;
@@ -115,7 +115,7 @@ function mediasOf(section: unknown): readonly unknown[] {
     .filter(isNode);
 }
 
-/** Sections of a hashtag; the same media in two sections counts once. */
+/** Maps the sections of a hashtag; a post that is in two sections counts once. */
 export function mapSections(node: unknown): SectionsPage {
   if (!knows(node, 'sections')) throw new FormatChanged('sections are missing');
   const posts = new Map<string, HashtagPost>();

@@ -29,7 +29,7 @@ const webUser = {
 };
 
 describe('a profile', () => {
-  test('of the web style', () => {
+  test('in the web format', () => {
     const profile = mapProfile(webUser);
     expect(profileSchema.parse(profile)).toEqual(profile);
     expect(profile).toMatchObject({
@@ -48,7 +48,7 @@ describe('a profile', () => {
     });
   });
 
-  test('of the app style', () => {
+  test('in the app format', () => {
     const profile = mapProfile({
       pk: 17,
       username: 'a',
@@ -93,7 +93,7 @@ describe('a profile', () => {
     'is_private',
     'is_business_account',
     'is_professional_account',
-  ])('without %s is no profile', (field) => {
+  ])('without %s is refused', (field) => {
     const { [field as 'id']: _, ...rest } = webUser;
     expect(() => mapProfile(rest)).toThrow(field === 'edge_followed_by' || field === 'edge_follow' ? 'count' : field);
   });
@@ -124,7 +124,7 @@ const appVideo = {
 };
 
 describe('a post', () => {
-  test('of the app style', () => {
+  test('in the app format', () => {
     const post = mapPost(appVideo);
     expect(hashtagPostSchema.parse(post)).toEqual(post);
     expect(post).toMatchObject({
@@ -148,7 +148,7 @@ describe('a post', () => {
     });
   });
 
-  test('that is a carousel has its first medium and the people of all', () => {
+  test('that is a carousel has the URL of its first item and the tagged users of all', () => {
     const child = (url: string, username: string) => ({
       media_type: 1,
       image_versions2: { candidates: [{ url }] },
@@ -170,7 +170,7 @@ describe('a post', () => {
     });
   });
 
-  test('that hides its likes shows the preview count, else 0', () => {
+  test('that hides its likes has the preview count, else 0', () => {
     const { like_count: _, like_and_view_counts_disabled: __, ...rest } = appVideo;
     expect(mapPost({ ...rest, edge_media_preview_like: { count: -1 } }).like_count).toBe(0);
     expect(mapPost({ ...rest, edge_media_preview_like: { count: -1 }, edge_liked_by: { count: 4 } }).like_count).toBe(
@@ -179,7 +179,7 @@ describe('a post', () => {
     expect(() => mapPost(rest)).toThrow('count');
   });
 
-  test.each(['pk', 'code', 'media_type', 'caption', 'taken_at', 'video_versions'])('without %s is no post', (field) => {
+  test.each(['pk', 'code', 'media_type', 'caption', 'taken_at', 'video_versions'])('without %s is refused', (field) => {
     const { [field as 'pk']: _, ...rest } = appVideo;
     expect(() => mapPost(rest)).toThrow();
   });
@@ -193,7 +193,7 @@ describe('a post', () => {
 });
 
 describe('listings', () => {
-  test('of comments come in both styles', () => {
+  test('of comments are read in both formats', () => {
     const app = mapComments({
       comments: [{ pk: 1, text: '', created_at: 5, user: { username: 'u' } }],
       has_more_headload_comments: true,
@@ -210,7 +210,7 @@ describe('listings', () => {
     expect(() => mapComments({ comment_count: 3 })).toThrow('comments');
   });
 
-  test('of a hashtag count a medium of two sections once', () => {
+  test('of a hashtag count a post in two sections once', () => {
     const media = { media: appVideo };
     const page = mapSections({
       sections: [

@@ -1,94 +1,96 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
+import { Egress, type WireRequest } from './egress.ts';
 import type { Reply } from './reply.ts';
 import type { PhotonetSettings } from './settings.ts';
-import { WayOut, type WireRequest } from './way-out.ts';
 
 const longestRetryAfterSeconds = 5;
 
-/** Asks the network, over several ways out, again where that may help, and never beyond the budget of a fetch. */
+/** Sends requests through egresses in rotation and retries where that may help, within the budget of the fetch. */
 export class PhotonetClient {
   readonly #settings: PhotonetSettings;
-  readonly #ways: readonly WayOut[];
-  readonly #places: BulkheadPolicy;
-  #turn = 0;
+  readonly #egresses: readonly Egress[];
+  readonly #slots: BulkheadPolicy;
+  #nextEgress = 0;
 
   constructor(settings: PhotonetSettings) {
     this.#settings = settings;
-    this.#ways =
+    this.#egresses =
       settings.proxies.length === 0
-        ? [new WayOut(settings, null)]
-        : settings.proxies.map((proxy) => new WayOut(settings, proxy));
-    this.#places = bulkhead(settings.concurrency, settings.queue);
+        ? [new Egress(settings, null)]
+        : settings.proxies.map((proxy) => new Egress(settings, proxy));
+    this.#slots = bulkhead(settings.concurrency, settings.queue);
   }
 
-  /** The budget of one fetch: aborted when its total time is over. */
+  /** The time budget of one fetch: a signal that is aborted when its total time is over. */
   budget(): AbortSignal {
     return AbortSignal.timeout(this.#settings.totalTimeoutMs);
   }
 
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
-    const first = this.#turn++;
+    const first = this.#nextEgress++;
     let reply: Reply = { kind: 'late' };
     for (let attempt = 0; attempt < this.#settings.attempts; attempt += 1) {
-      if (attempt > 0 && !(await this.#paused(reply, attempt, budget))) return reply;
-      const next = await this.#inTurn(() => this.#askSomeWay(wire, { budget, turn: first + attempt }), budget);
-      reply = attempt > 0 && untold(next) ? reply : next;
+      if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
+      const next = await this.#inSlot(() => this.#askAnyEgress(wire, { budget, start: first + attempt }), budget);
+      reply = attempt > 0 && saysNothingOfTarget(next) ? reply : next;
       if (budget.aborted) return reply.kind === 'broken' ? { kind: 'late' } : reply;
-      if (!this.#worthAgain(reply)) return reply;
+      if (!this.#isWorthRetrying(reply)) return reply;
     }
     return reply;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#ways.map((way) => way.close()));
+    await Promise.all(this.#egresses.map((egress) => egress.close()));
   }
 
-  /** The reply over the first way that is open, beginning with that of the turn; without any, what the last one said. */
-  async #askSomeWay(wire: WireRequest, { budget, turn }: { budget: AbortSignal; turn: number }): Promise<Reply> {
+  /** The reply through the first usable egress, from `start` on; when none is usable, the reply of the last one. */
+  async #askAnyEgress(wire: WireRequest, { budget, start }: { budget: AbortSignal; start: number }): Promise<Reply> {
     let reply: Reply = { kind: 'late' };
-    for (let step = 0; step < this.#ways.length; step += 1) {
-      reply = await (this.#ways[(turn + step) % this.#ways.length] as WayOut).ask(wire, budget);
+    for (let step = 0; step < this.#egresses.length; step += 1) {
+      reply = await (this.#egresses[(start + step) % this.#egresses.length] as Egress).ask(wire, budget);
       if (!isUntried(reply)) break;
     }
     return reply;
   }
 
-  /** Waits for a place among the requests in flight, no longer than the budget lasts. */
-  async #inTurn(ask: () => Promise<Reply>, budget: AbortSignal): Promise<Reply> {
+  /** Waits for one of the slots for requests in flight, no longer than the budget lasts. */
+  async #inSlot(ask: () => Promise<Reply>, budget: AbortSignal): Promise<Reply> {
     if (budget.aborted) return { kind: 'late' };
     const { promise: over, resolve } = Promise.withResolvers<Reply>();
     const late = (): void => resolve({ kind: 'late' });
     budget.addEventListener('abort', late, { once: true });
-    const placed = this.#places
+    const answered = this.#slots
       .execute(() => (budget.aborted ? ({ kind: 'late' } as const) : ask()))
       .catch((error: unknown): Reply => {
         if (error instanceof BulkheadRejectedError)
-          return { kind: 'broken', what: 'too many requests are waiting', again: false };
+          return { kind: 'broken', what: 'too many requests are waiting', retryable: false };
         throw error;
       });
     try {
-      return await Promise.race([placed, over]);
+      return await Promise.race([answered, over]);
     } finally {
       budget.removeEventListener('abort', late);
     }
   }
 
-  #worthAgain(reply: Reply): boolean {
+  #isWorthRetrying(reply: Reply): boolean {
     if (isUntried(reply)) return false;
     if (reply.kind === 'late') return true;
-    if (reply.kind === 'broken') return reply.again;
+    if (reply.kind === 'broken') return reply.retryable;
     if (reply.kind !== 'blocked') return false;
     return (
-      this.#ways.length > 1 || (reply.retryAfterSeconds !== null && reply.retryAfterSeconds <= longestRetryAfterSeconds)
+      this.#egresses.length > 1 ||
+      (reply.retryAfterSeconds !== null && reply.retryAfterSeconds <= longestRetryAfterSeconds)
     );
   }
 
-  /** Waits before another attempt: as long as the network asked for, else a random time that grows. False when the budget ends first. */
-  async #paused(reply: Reply, attempt: number, budget: AbortSignal): Promise<boolean> {
-    const asked = reply.kind === 'blocked' && this.#ways.length === 1 ? (reply.retryAfterSeconds ?? 0) * 1000 : 0;
+  /** Waits before another attempt: for the time the network asked for, plus a random time that grows. False when the budget ends first. */
+  async #backOff(reply: Reply, attempt: number, budget: AbortSignal): Promise<boolean> {
+    const requestedMs =
+      reply.kind === 'blocked' && this.#egresses.length === 1 ? (reply.retryAfterSeconds ?? 0) * 1000 : 0;
     try {
-      await sleep(asked + Math.random() * 200 * 2 ** attempt, undefined, { signal: budget });
+      await sleep(requestedMs + Math.random() * 200 * 2 ** attempt, undefined, { signal: budget });
       return true;
     } catch {
       return false;
@@ -100,7 +102,7 @@ function isUntried(reply: Reply): boolean {
   return 'untried' in reply;
 }
 
-/** Says less of the target than an earlier attempt did. */
-function untold(reply: Reply): boolean {
-  return isUntried(reply) || (reply.kind === 'broken' && !reply.again);
+/** Whether an earlier attempt's reply is more useful than this one, which isn't about the target. */
+function saysNothingOfTarget(reply: Reply): boolean {
+  return isUntried(reply) || (reply.kind === 'broken' && !reply.retryable);
 }

@@ -30,12 +30,12 @@ interface Result<Data> {
   readonly next: string | null;
 }
 
-/** Pages of comments that one answer reads at most: the longest has 200, a page at least some 15. */
+/** Most pages of comments read for one answer: the longest answer has 200 comments, a page at least about 15. */
 const maxCommentPages = 20;
-/** Pages of a hashtag without any post that are passed over before it counts as empty. */
+/** Empty pages of a hashtag that are skipped before the hashtag counts as empty. */
 const maxEmptyPages = 3;
 
-/** The photo network over HTTP, in the formats its public clients read. */
+/** The photo network over HTTP, in the formats that its public clients read. */
 export class PhotonetHttpSource implements PhotonetSource {
   readonly #settings: PhotonetSettings;
   readonly #client: PhotonetClient;
@@ -61,7 +61,7 @@ export class PhotonetHttpSource implements PhotonetSource {
     return this.#cursors.issued(cursor, listing);
   }
 
-  /** Ends all connections; fetches under way fail. */
+  /** Closes all connections; fetches in flight fail. */
   async close(): Promise<void> {
     await this.#client.close();
   }
@@ -93,9 +93,9 @@ export class PhotonetHttpSource implements PhotonetSource {
     const from = cursor === undefined ? null : this.#cursors.openHashtag(cursor, { hashtag, tab });
     let page = from === null ? await firstSections(target, fetching) : await moreSections(target, from, fetching);
     for (let empty = 1; page.posts.length === 0 && page.next !== null && empty < maxEmptyPages; empty += 1)
-      page = await moreSections(target, short(page.next), fetching);
+      page = await moreSections(target, cursorPosition(page.next), fetching);
     if (page.posts.length === 0) throw new FetchEnded(failedBecause('empty', 'The hashtag has no posts here.'));
-    const next = page.next === null ? null : this.#cursors.seal({ hashtag, tab }, short(page.next));
+    const next = page.next === null ? null : this.#cursors.seal({ hashtag, tab }, cursorPosition(page.next));
     return {
       posts: page.posts as HashtagPost[],
       pagination: { next_cursor: next, has_next_page: next !== null, total_count: null },
@@ -103,7 +103,7 @@ export class PhotonetHttpSource implements PhotonetSource {
   }
 }
 
-function short({ maxId, page, mediaIds }: SectionsPosition) {
+function cursorPosition({ maxId, page, mediaIds }: SectionsPosition) {
   return { m: maxId, p: page, i: [...mediaIds] };
 }
 
@@ -111,7 +111,7 @@ async function profile(username: string, fetching: Fetching): Promise<Profile> {
   return mapProfile(await fetchUser(username, fetching));
 }
 
-/** One post: the web style, and the app style where that one is refused or no longer known. */
+/** One post: in the web format, or in the app format where that one is refused or has changed. */
 async function post(shortcode: string, { client, budget, queries }: Fetching): Promise<Post> {
   const web = await client.ask(webPostRequest(queries.post, shortcode), budget);
   const reply =

@@ -41,7 +41,7 @@ function mediaTypeOf(media: unknown): MediaType {
   const known = [at(media, '__typename'), at(media, 'media_type')]
     .map((name) => mediaTypes[String(name)])
     .find((type) => type !== undefined);
-  if (known === undefined) throw new FormatChanged('__typename or media_type is none that is known');
+  if (known === undefined) throw new FormatChanged('__typename or media_type is unknown');
   return known;
 }
 
@@ -146,9 +146,9 @@ function authorOf(media: unknown): Author | null {
   };
 }
 
-/** Maps a media of either style; throws FormatChanged where a required field can't be had. */
+/** Maps a post, in either format; throws FormatChanged when a required field is missing. */
 export function mapPost(media: unknown): HashtagPost {
-  if (!isNode(media)) throw new FormatChanged('media is no object');
+  if (!isNode(media)) throw new FormatChanged('media is not an object');
   const type = mediaTypeOf(media);
   const isVideo = type === 'video';
   const caption = captionOf(media);

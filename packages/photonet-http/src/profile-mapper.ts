@@ -15,7 +15,7 @@ import {
   textOrEmpty,
 } from './wire-node.ts';
 
-/** The target of a link that may be wrapped in the network's redirect (`/?u=ENCODED&e=..`). */
+/** The target of a link that may be wrapped in a redirect of the network (`/?u=ENCODED&e=..`). */
 function unwrapped(link: string): string {
   if (!URL.canParse(link)) return link;
   const { pathname, searchParams } = new URL(link);
@@ -57,7 +57,7 @@ function businessAddress(user: unknown): BusinessAddress | null {
   };
 }
 
-/** E.164-like where the country code comes apart from the number. */
+/** The phone number; with its country code in front where the network gives that separately. */
 function phone(user: unknown): string | null {
   const number = optionalText(user, 'business_phone_number', 'public_phone_number', 'contact_phone_number');
   const country = optionalText(user, 'public_phone_country_code');
@@ -84,9 +84,9 @@ function isProfessional(user: unknown): boolean {
   return type !== null ? type === 2 || type === 3 : flag(user, 'is_professional_account');
 }
 
-/** Maps a user of either style; throws FormatChanged where a required field can't be had. */
+/** Maps a user, in either format; throws FormatChanged when a required field is missing. */
 export function mapProfile(user: unknown): Profile {
-  if (!isNode(user)) throw new FormatChanged('user is no object');
+  if (!isNode(user)) throw new FormatChanged('user is not an object');
   const biography = textOrEmpty(user, 'biography');
   return {
     id: digits(user, 'id', 'pk', 'pk_id'),

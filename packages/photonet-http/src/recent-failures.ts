@@ -1,12 +1,12 @@
 import type { CircuitState, IBreaker } from 'cockatiel';
 
 /** When a circuit opens. */
-export interface Opening {
-  /** Only calls of the last so many seconds count. */
+export interface OpeningRule {
+  /** Length of the sliding window. */
   readonly seconds: number;
-  /** Fewer calls than this say nothing. */
+  /** Calls in the window below which the circuit stays closed. */
   readonly calls: number;
-  /** Share of them that must have failed, 0 to 1. */
+  /** Share of the calls that must have failed, 0 to 1. */
   readonly share: number;
 }
 
@@ -17,16 +17,16 @@ interface Second {
 }
 
 /**
- * Opens a circuit when nearly everything of the last seconds failed. The library's own sampling breaker forgets only while
- * calls come in, so that failures in bursts add up over any time.
+ * Opens a circuit when nearly all calls of the last seconds failed. The library's own sampling breaker forgets old calls only
+ * when new ones arrive, so failures in short bursts would add up over any time.
  */
 export class RecentFailures implements IBreaker {
   state: unknown = null;
-  readonly #opening: Opening;
+  readonly #rule: OpeningRule;
   #recent: Second[] = [];
 
-  constructor(opening: Opening) {
-    this.#opening = opening;
+  constructor(rule: OpeningRule) {
+    this.#rule = rule;
   }
 
   success(state: CircuitState): void {
@@ -39,12 +39,12 @@ export class RecentFailures implements IBreaker {
     if (state !== closed) return true;
     const sum = (part: (second: Second) => number): number => this.#recent.reduce((all, one) => all + part(one), 0);
     const calls = sum((second) => second.calls);
-    return calls >= this.#opening.calls && sum((second) => second.failed) >= this.#opening.share * calls;
+    return calls >= this.#rule.calls && sum((second) => second.failed) >= this.#rule.share * calls;
   }
 
   #count(failed: 0 | 1): void {
     const second = Math.floor(Date.now() / 1000);
-    this.#recent = this.#recent.filter((known) => second - known.second < this.#opening.seconds);
+    this.#recent = this.#recent.filter((known) => second - known.second < this.#rule.seconds);
     const known = this.#recent.find((one) => one.second === second);
     if (known === undefined) this.#recent.push({ second, calls: 1, failed });
     else {

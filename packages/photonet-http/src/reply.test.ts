@@ -7,7 +7,7 @@ function reply(status: number, body: string, rest: { contentType?: string; retry
   return readReply({ status, body, contentType: rest.contentType ?? json, retryAfter: rest.retryAfter ?? null });
 }
 
-describe('what the network says', () => {
+describe('a reply of the network', () => {
   test.each([
     [200, '{"data":{"user":{}},"status":"ok"}', 'answer'],
     [404, '{}', 'missing'],
@@ -39,12 +39,12 @@ describe('what the network says', () => {
     expect(reply(status, body).kind).toBe(kind);
   });
 
-  test('asks to wait in whole seconds', () => {
+  test('names the time to wait in whole seconds', () => {
     expect(reply(429, '', { retryAfter: '7' })).toEqual({ kind: 'blocked', retryAfterSeconds: 7, throttled: true });
     expect(reply(429, '', { retryAfter: 'soon' })).toMatchObject({ kind: 'blocked', retryAfterSeconds: null });
   });
 
-  test('is nothing to read when it is called a picture', () => {
+  test('is not read when its content type is an image', () => {
     expect(reply(200, '{"data":{}}', { contentType: 'image/png' }).kind).toBe('broken');
   });
 

@@ -1,12 +1,12 @@
 import { parseWireJson } from './wire-json.ts';
 import { at, isNode, optionalText } from './wire-node.ts';
 
-/** What the network said to one request, read for what it means and not yet mapped; `untried`: it was not asked at all. */
+/** What the network answered to one request, classified but not yet mapped; `untried`: no request was sent. */
 export type Reply =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'missing' }
   | { readonly kind: 'private' }
-  /** `throttled`: it is the sender who is to wait (429), not this request that is refused. */
+  /** `throttled`: the sender has to wait (429); otherwise only this request is refused. */
   | {
       readonly kind: 'blocked';
       readonly retryAfterSeconds: number | null;
@@ -14,8 +14,8 @@ export type Reply =
       readonly untried?: true;
     }
   | { readonly kind: 'changed'; readonly what: string }
-  /** Errors of servers and connections. `again` says whether the same request is worth repeating. */
-  | { readonly kind: 'broken'; readonly what: string; readonly again: boolean; readonly untried?: true }
+  /** Errors of servers and connections. `retryable` says whether repeating the same request may help. */
+  | { readonly kind: 'broken'; readonly what: string; readonly retryable: boolean; readonly untried?: true }
   | { readonly kind: 'late'; readonly untried?: true };
 
 /** A response with its whole body. */
@@ -35,7 +35,7 @@ const loginPage =
   /\/accounts\/login|\/challenge\/|loginform|log[ -]?in|sign[ -]?in|captcha|checkpoint|suspicious|verify you are human/i;
 
 function broken(what: string): Reply {
-  return { kind: 'broken', what, again: true };
+  return { kind: 'broken', what, retryable: true };
 }
 
 function blocked({ status, retryAfter }: RawResponse): Reply {
@@ -51,7 +51,7 @@ function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
 }
 
-/** Tells a login page, a block, a missing target, a change of format and a failure apart. */
+/** Classifies a response: data, login page, block, missing target, changed format or failure. */
 export function readReply(response: RawResponse): Reply {
   const { status, body } = response;
   if (status === 429) return blocked(response);
@@ -62,8 +62,8 @@ export function readReply(response: RawResponse): Reply {
   if (isNode(value)) return readJson(response, value);
   if (status === 404) return { kind: 'missing' };
   if (status === 401 || status === 403) return blocked(response);
-  if (value !== undefined) return { kind: 'changed', what: 'answer is no object' };
-  return broken(body === '' ? 'empty body' : 'body is no JSON');
+  if (value !== undefined) return { kind: 'changed', what: 'answer is not an object' };
+  return broken(body === '' ? 'empty body' : 'body is not JSON');
 }
 
 function readHtml(response: RawResponse): Reply {

@@ -1,5 +1,5 @@
 import type { HashtagTab } from '@creator-discovery/scraping';
-import type { WireRequest } from './way-out.ts';
+import type { WireRequest } from './egress.ts';
 
 const pageSize = 12;
 
@@ -13,7 +13,7 @@ export function profileRequest(username: string): WireRequest {
   return get('/api/v1/users/web_profile_info/', { username });
 }
 
-/** A page of a user's posts, web style. */
+/** A page of a user's posts, web format. */
 export function webPostsRequest(query: string, userId: string, after: string): WireRequest {
   return get('/graphql/query/', {
     query_hash: query,
@@ -21,12 +21,12 @@ export function webPostsRequest(query: string, userId: string, after: string): W
   });
 }
 
-/** A page of a user's posts, app style. */
+/** A page of a user's posts, app format. */
 export function appPostsRequest(userId: string, maxId: string | null): WireRequest {
   return get(`/api/v1/feed/user/${userId}/`, { count: String(pageSize), ...(maxId !== null && { max_id: maxId }) });
 }
 
-/** One post, web style. */
+/** One post, web format. */
 export function webPostRequest(query: string, shortcode: string): WireRequest {
   return {
     method: 'POST',
@@ -35,7 +35,7 @@ export function webPostRequest(query: string, shortcode: string): WireRequest {
   };
 }
 
-/** One post, app style. */
+/** One post, app format. */
 export function appPostRequest(mediaId: string): WireRequest {
   return get(`/api/v1/media/${mediaId}/info/`);
 }

@@ -1,34 +1,34 @@
 /** How the photo network is reached. All times are milliseconds. */
 export interface PhotonetSettings {
-  /** Base URL without a path, for example `http://127.0.0.1:8090`. Nothing outside its host and `redirectHosts` is ever asked. */
+  /** Base URL without a path, for example `http://127.0.0.1:8090`. No other host than this and `redirectHosts` is ever contacted. */
   readonly baseUrl: string;
   /** Further hosts to which a redirect may lead. */
   readonly redirectHosts: readonly string[];
-  /** Proxies as URLs, each a way out of its own; none = one direct way. */
+  /** Proxies as URLs, used in rotation; none = direct connections. */
   readonly proxies: readonly string[];
-  /** Headers of every request, such as the browser's user agent and the application id. */
+  /** Headers of every request, such as the user agent and the application id. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Ids of the stored queries of the web style. */
+  /** Ids of the stored queries of the web format. */
   readonly queries: { readonly post: string; readonly userPosts: string };
-  /** Signs the cursors; the same in all processes. */
+  /** Signs cursors; the same in all processes. */
   readonly cursorSecret: string;
   readonly connectTimeoutMs: number;
-  /** Until the headers, and between two pieces of a body. */
+  /** Longest silence: before the headers, and between two chunks of a body. */
   readonly idleTimeoutMs: number;
-  /** One request from its start to the end of its body. */
+  /** One attempt, from the start of the request to the end of the body. */
   readonly attemptTimeoutMs: number;
-  /** All requests of one fetch together, retries and waiting included. Must stay under the deadline of an answer. */
+  /** All requests of one fetch, with retries and waiting. Must be below the deadline of an answer. */
   readonly totalTimeoutMs: number;
-  /** Requests of one fetch step, the first included. */
+  /** Attempts for each request of a fetch, including the first. */
   readonly attempts: number;
-  /** Requests in flight at once, and those that may wait for a place. */
+  /** Most requests in flight at once; `queue` is how many more may wait for a slot. */
   readonly concurrency: number;
   readonly queue: number;
   /** Largest body in bytes, after decompression. */
   readonly maxBodyBytes: number;
 }
 
-/** Settings that hold where nothing else is asked for. */
+/** The defaults. */
 export const defaultPhotonetSettings = {
   redirectHosts: [],
   proxies: [],

@@ -7,23 +7,23 @@ import { mapProfile } from './profile-mapper.ts';
 import { appPostsRequest, profileRequest, webPostsRequest } from './requests.ts';
 import { at, FormatChanged, isNode } from './wire-node.ts';
 
-/** What a gathering of posts works with. */
+/** What reading posts needs. */
 export interface Fetching {
   readonly client: PhotonetClient;
   readonly budget: AbortSignal;
   readonly queries: { readonly post: string; readonly userPosts: string };
 }
 
-/** Posts with the place after the last one; null at the end. */
-export interface Gathered {
+/** Posts, and the position after the last one; null at the end. */
+export interface PostsRead {
   readonly posts: readonly HashtagPost[];
   readonly next: UserPosition | null;
 }
 
 type Posts = WirePage<HashtagPost>;
-type Turn = (position: string | null) => Promise<Posts>;
+type ReadPage = (position: string | null) => Promise<Posts>;
 
-/** Pages that a gathering reads at most: the longest answer has 50 posts, a page 12. */
+/** Most pages read for one answer: the longest answer has 50 posts, a page 12. */
 const maxPages = 8;
 
 /** Reads the user of a profile answer; a private user ends the fetch. */
@@ -39,12 +39,12 @@ export async function fetchUser(username: string, { client, budget }: Fetching):
   return user;
 }
 
-/** Gathers up to `limit` posts from one place on, page by page. */
-async function gather(from: UserPosition, limit: number, turn: Turn): Promise<Gathered> {
+/** Reads up to `limit` posts from a position on, page by page. */
+async function readPosts(from: UserPosition, limit: number, readPage: ReadPage): Promise<PostsRead> {
   const posts = new Map<string, HashtagPost>();
   let { c: position, s: skip } = from;
   for (let page = 0; page < maxPages; page += 1) {
-    const { items, next } = await turn(position);
+    const { items, next } = await readPage(position);
     for (const [index, post] of items.entries()) {
       if (index < skip) continue;
       if (posts.size === limit) return { posts: [...posts.values()], next: { ...from, c: position, s: index } };
@@ -58,19 +58,19 @@ async function gather(from: UserPosition, limit: number, turn: Turn): Promise<Ga
   return { posts: [...posts.values()], next: { ...from, c: position, s: 0 } };
 }
 
-function appTurn(userId: string, { client, budget }: Fetching): Turn {
+function appPages(userId: string, { client, budget }: Fetching): ReadPage {
   return async (position) => mapTimeline(bodyOf(await client.ask(appPostsRequest(userId, position), budget), 'user'));
 }
 
-function webTurn(userId: string, firstPage: () => Promise<Posts>, { client, budget, queries }: Fetching): Turn {
+function webPages(userId: string, firstPage: () => Promise<Posts>, { client, budget, queries }: Fetching): ReadPage {
   return async (position) =>
     position === null
       ? firstPage()
       : mapTimeline(bodyOf(await client.ask(webPostsRequest(queries.userPosts, userId, position), budget), 'user'));
 }
 
-/** Failures of one style after which the other one may still work. */
-function otherStyleMayWork(error: unknown): boolean {
+/** Whether the other format may work where this one failed. */
+function otherFormatMayWork(error: unknown): boolean {
   return (
     error instanceof FormatChanged ||
     (error instanceof FetchEnded &&
@@ -79,35 +79,35 @@ function otherStyleMayWork(error: unknown): boolean {
 }
 
 /**
- * A user's posts, newest first as the network gives them. The first page comes with the profile; where the web style gives
- * no timeline, or stops working on the way, the app style is read from the start.
+ * A user's posts, newest first as the network gives them. The first page comes with the profile; where the web format has
+ * no timeline, or fails on a later page, the posts are read in the app format from the start.
  */
 export async function fetchUserPosts(
   target: { readonly username: string; readonly limit: number; readonly from: UserPosition | null },
   fetching: Fetching,
-): Promise<Gathered> {
+): Promise<PostsRead> {
   const { username, limit, from } = target;
-  if (from?.t === 'app') return gather(from, limit, appTurn(from.u, fetching));
+  if (from?.t === 'app') return readPosts(from, limit, appPages(from.u, fetching));
   if (from !== null && from.c !== null)
-    return gather(
+    return readPosts(
       from,
       limit,
-      webTurn(from.u, () => firstPage(username, fetching), fetching),
+      webPages(from.u, () => firstPage(username, fetching), fetching),
     );
   const user = await fetchUser(username, fetching);
   const { id: userId, media_count: total } = mapProfile(user);
   const start = mapTimeline(user);
-  const app = (): Promise<Gathered> =>
-    gather({ u: userId, t: 'app', c: null, s: from?.s ?? 0 }, limit, appTurn(userId, fetching));
+  const app = (): Promise<PostsRead> =>
+    readPosts({ u: userId, t: 'app', c: null, s: from?.s ?? 0 }, limit, appPages(userId, fetching));
   if (start.items.length === 0) return total === 0 ? { posts: [], next: null } : notEmpty(await app());
   try {
-    return await gather(
+    return await readPosts(
       from ?? { u: userId, t: 'web', c: null, s: 0 },
       limit,
-      webTurn(userId, async () => start, fetching),
+      webPages(userId, async () => start, fetching),
     );
   } catch (error) {
-    if (otherStyleMayWork(error)) return app();
+    if (otherFormatMayWork(error)) return app();
     throw error;
   }
 }
@@ -116,7 +116,7 @@ async function firstPage(username: string, fetching: Fetching): Promise<Posts> {
   return mapTimeline(await fetchUser(username, fetching));
 }
 
-function notEmpty(gathered: Gathered): Gathered {
-  if (gathered.posts.length === 0) throw new FetchEnded(changedFormat('a user with posts has an empty timeline'));
-  return gathered;
+function notEmpty(read: PostsRead): PostsRead {
+  if (read.posts.length === 0) throw new FetchEnded(changedFormat('a user with posts has an empty timeline'));
+  return read;
 }

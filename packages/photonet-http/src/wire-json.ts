@@ -1,6 +1,6 @@
 /**
- * Parses an answer of the network without losing digits: whole numbers beyond 2^53 become strings of their digits, since
- * ids come as numbers from one day to the next. Returns undefined for what is no JSON or is nested absurdly deep.
+ * Parses an answer of the network without losing digits: whole numbers above 2^53 become strings, since the network may
+ * send ids as numbers. Undefined for anything that isn't JSON, or is nested too deeply to parse.
  */
 export function parseWireJson(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-/** The network's answer no longer has a required field, or has something else there. Caught where a reply is mapped. */
+/** A required field is missing from the network's answer, or has another type. Caught where replies are mapped. */
 export class FormatChanged extends Error {}
 
 export type WireNode = Readonly<Record<string, unknown>>;
@@ -17,12 +17,12 @@ function own(value: unknown, key: string): unknown {
       : undefined;
 }
 
-/** The value at a dotted path, undefined where the path breaks off. */
+/** The value at a dotted path; undefined where the path doesn't exist. */
 export function at(node: unknown, path: string): unknown {
   return path.split('.').reduce(own, node);
 }
 
-/** The first value of several paths that is neither missing nor null. */
+/** The first value at one of the paths that is neither missing nor null. */
 export function first(node: unknown, ...paths: readonly string[]): unknown {
   for (const path of paths) {
     const value = at(node, path);
@@ -31,36 +31,36 @@ export function first(node: unknown, ...paths: readonly string[]): unknown {
   return undefined;
 }
 
-/** Whether any of the paths is there at all, be it with null. */
+/** Whether any of the paths exists, even if its value is null. */
 export function knows(node: unknown, ...paths: readonly string[]): boolean {
   return paths.some((path) => at(node, path) !== undefined);
 }
 
-function changed(paths: readonly string[], what: string): FormatChanged {
+function formatChanged(paths: readonly string[], what: string): FormatChanged {
   return new FormatChanged(`${paths.join(' or ')} is ${what}`);
 }
 
-/** Text as it may be stored and sent anywhere: no NUL, no lone surrogate. */
+/** Text that can be stored and sent anywhere: without NUL and lone surrogates. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** Text that must be there and not be empty. */
+/** Required text, not empty. */
 export function text(node: unknown, ...paths: readonly string[]): string {
   const value = first(node, ...paths);
-  if (typeof value !== 'string' || value === '') throw changed(paths, 'no text');
+  if (typeof value !== 'string' || value === '') throw formatChanged(paths, 'not text');
   return clean(value);
 }
 
-/** Text that may be empty: null is the empty text, a missing field is a change of format. */
+/** Required text that may be empty or null; null is the empty text. */
 export function textOrEmpty(node: unknown, ...paths: readonly string[]): string {
   const value = first(node, ...paths);
   if (value === undefined && knows(node, ...paths)) return '';
-  if (typeof value !== 'string') throw changed(paths, 'no text');
+  if (typeof value !== 'string') throw formatChanged(paths, 'not text');
   return clean(value);
 }
 
-/** Text that need not be there; empty is null. */
+/** Optional text; empty is null. */
 export function optionalText(node: unknown, ...paths: readonly string[]): string | null {
   for (const path of paths) {
     const value = at(node, path);
@@ -70,15 +70,15 @@ export function optionalText(node: unknown, ...paths: readonly string[]): string
   return null;
 }
 
-/** An id of digits, given as text or as a number. */
+/** A required id of digits, as text or as a number. */
 export function digits(node: unknown, ...paths: readonly string[]): string {
   const value = first(node, ...paths);
   const id = typeof value === 'number' ? String(value) : value;
-  if (typeof id !== 'string' || !/^\d{1,40}$/.test(id)) throw changed(paths, 'no id');
+  if (typeof id !== 'string' || !/^\d{1,40}$/.test(id)) throw formatChanged(paths, 'not an id');
   return id;
 }
 
-/** A whole number, also written with thousands separators; undefined where it is missing or anything else. */
+/** A whole number, possibly with thousands separators; undefined for anything else. */
 export function wholeNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value !== 'string' || !/^-?\d{1,3}(?:[,\u00a0 ]?\d{3})*$/.test(value)) return undefined;
@@ -86,14 +86,14 @@ export function wholeNumber(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** A count (>= 0) that must be there. */
+/** A required count (>= 0). */
 export function count(node: unknown, ...paths: readonly string[]): number {
   const number = optionalCount(node, ...paths);
-  if (number === null) throw changed(paths, 'no count');
+  if (number === null) throw formatChanged(paths, 'not a count');
   return number;
 }
 
-/** The first of the paths that has a count (>= 0), else null. */
+/** The first count (>= 0) at one of the paths, else null. */
 export function optionalCount(node: unknown, ...paths: readonly string[]): number | null {
   for (const path of paths) {
     const number = wholeNumber(at(node, path));
@@ -102,31 +102,31 @@ export function optionalCount(node: unknown, ...paths: readonly string[]): numbe
   return null;
 }
 
-/** A number that need not be there. */
+/** An optional number. */
 export function optionalNumber(node: unknown, ...paths: readonly string[]): number | null {
   const value = first(node, ...paths);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A yes or no that must be there. */
+/** A required boolean. */
 export function flag(node: unknown, ...paths: readonly string[]): boolean {
   const value = first(node, ...paths);
-  if (typeof value !== 'boolean') throw changed(paths, 'neither true nor false');
+  if (typeof value !== 'boolean') throw formatChanged(paths, 'not a boolean');
   return value;
 }
 
-/** A list; missing or null is empty. Anything else is a change of format. */
+/** A list; missing or null is the empty list. */
 export function list(node: unknown, ...paths: readonly string[]): readonly unknown[] {
   const value = first(node, ...paths);
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw changed(paths, 'no list');
+  if (!Array.isArray(value)) throw formatChanged(paths, 'not a list');
   return value;
 }
 
-/** A time in Unix seconds. */
+/** A required time in Unix seconds. */
 export function unixSeconds(node: unknown, ...paths: readonly string[]): number {
   const seconds = count(node, ...paths);
-  if (seconds > 99_999_999_999) throw changed(paths, 'no time in seconds');
+  if (seconds > 99_999_999_999) throw formatChanged(paths, 'not a time in seconds');
   return seconds;
 }

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { limitsText, readLimits } from './limits-text.ts';
 import { defaultPolicies } from './policy.ts';
 
-test.each(Object.values(defaultPolicies))('the limits of $name are read back as they are written', (policy) => {
+test.each(Object.values(defaultPolicies))('the limits of $name are parsed back as they are formatted', (policy) => {
   expect(readLimits(policy.name, limitsText(policy))).toEqual(policy);
 });
 
-test('any windows and day limit are read back as they are written', () => {
+test('any windows and day limit are parsed back as they are formatted', () => {
   const window = fc.record({
     limit: fc.integer({ min: 1, max: 999_999 }),
     seconds: fc.integer({ min: 1, max: 99_999 }),
@@ -35,6 +35,6 @@ test.each([
   '1/day,2/day,3/minute',
   '20/0s',
   '1e3/hour',
-])('%j is no list of limits', (text) => {
+])('%j is not a list of limits', (text) => {
   expect(readLimits('searches', text)).toBeNull();
 });

@@ -6,7 +6,7 @@ const oneLimit = /^([1-9]\d{0,5})\/(?:(minute|hour|day)|([1-9]\d{0,4})s)$/;
 
 /**
  * Reads the limits of a policy from a setting such as `5/minute,40/hour,200/day` or `10/30s`: rolling windows of a minute,
- * an hour or so many seconds, and at most one limit per UTC day. At least one rolling window. Null for anything else.
+ * an hour or a number of seconds, at least one, and at most one limit per UTC day. Null for anything else.
  */
 export function readLimits(name: string, text: string): Policy | null {
   const windows: Window[] = [];
@@ -29,7 +29,7 @@ function spanOf({ seconds }: Window): string {
   return Object.entries(spans).find(([, length]) => length === seconds)?.[0] ?? `${seconds}s`;
 }
 
-/** The limits of a policy in the form that `readLimits` reads. */
+/** Formats the limits of a policy as `readLimits` parses them. */
 export function limitsText(policy: Policy): string {
   return [
     ...policy.windows.map((window) => `${window.limit}/${spanOf(window)}`),

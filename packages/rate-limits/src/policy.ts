@@ -8,11 +8,11 @@ export interface Window {
 export interface Policy {
   readonly name: string;
   readonly windows: readonly Window[];
-  /** At most so many per UTC day, where there is a daily limit. */
+  /** At most this many calls per UTC day; absent = no daily limit. */
   readonly perDay?: number;
 }
 
-/** The action API's policies with the specification's numbers. Settings may change the numbers. */
+/** The policies of the action API, with the numbers of the specification; settings may change them. */
 export const defaultPolicies = {
   searches: { name: 'searches', windows: [{ limit: 20, seconds: 60 }] },
   live_fetches: { name: 'live_fetches', windows: [{ limit: 60, seconds: 3600 }], perDay: 300 },

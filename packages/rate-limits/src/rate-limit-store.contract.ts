@@ -25,10 +25,10 @@ const small: Policy = {
   perDay: 12,
 };
 
-/** Milliseconds that the longest test may take where the machine has much else to do. */
-const patience = 300_000;
+/** Time limit of the longest test, for machines under load. */
+const longTestMs = 300_000;
 
-/** What every store of rate limits does. (spec: action 8, contract 4) */
+/** What every RateLimitStore must do. (spec: action 8, contract 4) */
 export function rateLimitStoreContract(name: string, make: () => Promise<RateLimitStoreUnderTest>): void {
   describe(`the rate limit store contract: ${name}`, () => {
     let under: RateLimitStoreUnderTest;
@@ -76,7 +76,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect((await take(defaultPolicies.searches)).taken).toBe(false);
     });
 
-    test('calls at both sides of a full minute count together: windows roll', async () => {
+    test('calls before and after a full minute count together: windows roll', async () => {
       await at(noon + 59_000);
       expect(await takeMany(defaultPolicies.searches, 20)).not.toContain(false);
       await at(noon + 61_000);
@@ -96,7 +96,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       ]);
     });
 
-    test('a call is admitted by all windows or by none, and names the one that is full for longest', async () => {
+    test('a call is admitted by all windows or by none, and the refusal names the window that is full for longest', async () => {
       await takeMany(small, 3);
       await at(noon + 10_000);
       await takeMany(small, 2);
@@ -119,7 +119,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await takeMany(daily, 5)).toEqual([true, true, true, true, false]);
     });
 
-    test('a clock that goes back over midnight and forward again gives one new day, not two', async () => {
+    test('a clock that goes back over midnight and forward again starts one new day, not two', async () => {
       const daily: Policy = { name: 'daily', windows: [{ limit: 100, seconds: 1 }], perDay: 4 };
       const midnight = Date.UTC(2026, 2, 15);
       await at(midnight - 2000);
@@ -132,7 +132,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect((await take(daily)).taken).toBe(false);
     });
 
-    test('a clock set back an hour neither opens the window nor shuts it for an hour', async () => {
+    test('a clock set back by an hour neither empties the window nor keeps it full for an hour', async () => {
       await takeMany(small, 3);
       await at(noon - hour);
       expect(await take(small)).toMatchObject({ taken: false, retryAfterSeconds: 10 });
@@ -140,14 +140,14 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await takeMany(small, 3)).toEqual([true, true, false]);
     });
 
-    test('policies and owners count apart', async () => {
+    test('policies and owners are counted separately', async () => {
       await takeMany(small, 3);
       expect((await take({ ...small, name: 'other' })).taken).toBe(true);
       expect((await under.store.take(under.newOwnerId(), small)).taken).toBe(true);
       expect((await take(small)).taken).toBe(false);
     });
 
-    test('a changed limit holds from the next call on, with the calls already made', async () => {
+    test('a changed limit applies from the next call on, and counts the calls already made', async () => {
       const of = (limit: number): Policy => ({ name: 'changing', windows: [{ limit, seconds: 60 }] });
       expect(await takeMany(of(4), 4)).not.toContain(false);
       expect((await take(of(2))).taken).toBe(false);
@@ -158,7 +158,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await under.store.peek(ownerId, [of(9)])).toMatchObject([{ limit: 9, remaining: 7 }]);
     });
 
-    test('each window answers what is left and when the next slot comes free', async () => {
+    test('each window reports what is left and when the next slot frees up', async () => {
       expect(await under.store.peek(ownerId, [small])).toEqual([
         { policy: 'small', limit: 3, windowSeconds: 10, remaining: 3, resetAt: new Date(noon) },
         { policy: 'small', limit: 5, windowSeconds: 60, remaining: 5, resetAt: new Date(noon) },
@@ -211,7 +211,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
     });
 
     test(
-      'any sequence of calls and clock changes is decided as by the reference',
+      'any sequence of calls and clock changes gets the decisions of the reference',
       async () => {
         const policies = [small, defaultPolicies.exports] as const;
         const anyStep = fc.record({
@@ -234,7 +234,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
           { numRuns: 20 },
         );
       },
-      patience,
+      longTestMs,
     );
   });
 }

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 
-/** Why a call must wait: the window (or UTC day) that is full, and until when. */
+/** A refusal: which window (or UTC day) is full, and until when. */
 export interface RateLimited {
   readonly taken: false;
   readonly reason: 'rate_limited';
@@ -8,7 +8,7 @@ export interface RateLimited {
   readonly limit: number;
   /** Length of the window; 86400 for the daily limit. */
   readonly windowSeconds: number;
-  /** Whole seconds, >= 1, rounded up; a call after that passes. */
+  /** Whole seconds, >= 1, rounded up; a call after that time passes. */
   readonly retryAfterSeconds: number;
   readonly resetAt: Date;
 }
@@ -19,7 +19,7 @@ export interface WindowState {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** When the next slot comes free, or the day ends. */
+  /** When the next slot frees up, or the day ends. */
   readonly resetAt: Date;
 }
 
@@ -27,11 +27,11 @@ export type Taken = { readonly taken: true; readonly windows: readonly WindowSta
 
 /**
  * Exact rolling windows and UTC-day counters per owner and policy, on the database's clock. A refused call takes nothing
- * and doesn't lengthen the wait. (spec: contract 4)
+ * and doesn't lengthen the wait. (contract 4)
  */
 export abstract class RateLimitStore {
   abstract take(ownerId: string, policy: Policy): Promise<Taken>;
-  /** What is left, without taking. */
+  /** The state of every window, without counting a call. */
   abstract peek(ownerId: string, policies: readonly Policy[]): Promise<readonly WindowState[]>;
 }
 

@@ -14,15 +14,15 @@ export interface CallLog {
 
 export const emptyLog: CallLog = { stamps: [], day: Number.NEGATIVE_INFINITY, dayTaken: 0 };
 
-/** Where a policy stands at a moment, and whether one more call passes. */
-export interface Reading {
+/** The windows of a policy at a moment, and why one more call would be refused, if it would be. */
+export interface PolicyState {
   readonly violation: Omit<RateLimited, 'taken'> | null;
   readonly windows: readonly WindowState[];
 }
 
 /**
- * The log as it is read at `now`. When the clock was set back, the newest call counts as made now and the distances
- * between calls stay: the windows neither admit more nor stay shut until the clock has caught up.
+ * The log as seen at `now`. When the clock was set back, the newest call counts as made now and the distances between calls
+ * stay the same, so the windows neither admit more nor stay full until the clock has caught up.
  */
 export function logAt(log: CallLog, now: number): CallLog {
   const ahead = Math.max(0, (log.stamps.at(-1) ?? now) - now);
@@ -35,7 +35,7 @@ export function logAt(log: CallLog, now: number): CallLog {
 }
 
 /** Reads every window of a policy at `now`. A window of N calls is full when the N-th newest call is younger than it. */
-export function read(policy: Policy, log: CallLog, now: number): Reading {
+export function read(policy: Policy, log: CallLog, now: number): PolicyState {
   const { stamps, day, dayTaken } = logAt(log, now);
   const endOfDay = (day + 1) * dayMs;
   const full: { readonly limit: number; readonly seconds: number; readonly freeAt: number }[] = [];

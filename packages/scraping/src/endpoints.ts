@@ -10,10 +10,10 @@ interface ParameterBase {
   readonly description: string;
 }
 
-/** A query parameter of the scraping API: what is accepted is refused nowhere else, and nothing is clamped. (contract 8) */
+/** A query parameter of the scraping API. This is the only place where values are checked; nothing is clamped. (contract 8) */
 export type Parameter = ParameterBase &
   (
-    | { readonly type: 'text'; readonly pattern: RegExp; readonly caseBlind: boolean; readonly expected: string }
+    | { readonly type: 'text'; readonly pattern: RegExp; readonly caseInsensitive: boolean; readonly expected: string }
     | { readonly type: 'count'; readonly min: number; readonly max: number; readonly default: number }
     | { readonly type: 'choice'; readonly choices: readonly string[]; readonly default: string }
     | { readonly type: 'cursor' }
@@ -22,9 +22,9 @@ export type Parameter = ParameterBase &
 /** One endpoint of the scraping API. */
 export interface Endpoint {
   readonly path: string;
-  /** Credits for an answer, cached or fresh; failures cost nothing. (spec: scraping 8) */
+  /** Credits for an answer, cached or fetched; failures cost nothing. (spec: scraping 8) */
   readonly credits: number;
-  /** How long an answer may be given again. (spec: scraping 8 "Cache lifetimes") */
+  /** How long an answer may be reused. (spec: scraping 8 "Cache lifetimes") */
   readonly lifetimeSeconds: number;
   readonly summary: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
@@ -36,7 +36,7 @@ const username: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[A-Za-z0-9._]{1,30}$/,
-  caseBlind: true,
+  caseInsensitive: true,
   expected: '1 to 30 letters, digits, dots or underscores, without @',
   description: 'Username without `@`; upper and lower case are the same.',
 };
@@ -45,7 +45,7 @@ const shortcode: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[A-Za-z0-9_-]{5,39}$/,
-  caseBlind: false,
+  caseInsensitive: false,
   expected: '5 to 39 letters, digits, hyphens or underscores, as in the URL of a post',
   description: 'Identifier from the URL of a post.',
 };
@@ -54,7 +54,7 @@ const hashtag: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[\p{L}\p{N}\p{M}_]{1,100}$/u,
-  caseBlind: true,
+  caseInsensitive: true,
   expected: '1 to 100 letters, digits or underscores of any script, without #',
   description: 'Hashtag without `#`; upper and lower case are the same.',
 };
@@ -129,11 +129,11 @@ export const endpoints = {
   },
 } as const satisfies Record<TargetKind, Endpoint>;
 
-/** How long a missing, private or empty target is remembered, seconds; never charged. (contract 8) */
+/** How long the answer for a missing, private or empty target is cached, in seconds; it is never charged. (contract 8) */
 export const negativeLifetimeSeconds = 60;
 
-/** The whole answer of a call is ready within so many seconds, or it is a 504. (contract 8) */
+/** Seconds within which the whole answer must be ready; after that the call gets a 504. (contract 8) */
 export const deadlineSeconds = 30;
 
-/** `rate_limit_per_minute` of a key that names none. (contract 8) */
+/** `rate_limit_per_minute` of a key created without one. (contract 8) */
 export const defaultRateLimitPerMinute = 60;

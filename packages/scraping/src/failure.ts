@@ -9,15 +9,15 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
- * A fetch without an answer. `failed` is a 502 `SCRAPE_FAILED`, `timed_out` a 504 `TIMEOUT`. A failure without a reason is
- * a network that did not work: errors of its servers, broken connections, broken bodies. (spec: scraping 7, contract 8)
+ * A fetch without an answer. `failed` is a 502 `SCRAPE_FAILED`, `timed_out` a 504 `TIMEOUT`. A failure without a reason
+ * means that the network didn't work: server errors, broken connections, broken bodies. (spec: scraping 7, contract 8)
  */
 export interface ScrapeFailure {
   readonly kind: 'failed' | 'timed_out';
   readonly reason?: FailureReason;
-  /** Whether the same call may succeed later without any change of it. */
+  /** Whether the same call may succeed later, unchanged. */
   readonly retryable: boolean;
-  /** For people; names no key and nothing private. */
+  /** For people; contains no key and nothing private. */
   readonly message: string;
 }
 
@@ -33,7 +33,7 @@ export function failedBecause(reason: FailureReason, message: string): ScrapeFai
   };
 }
 
-/** The network did not work: worth another try. */
+/** The network didn't work; a retry may help. */
 export function networkFailed(message: string): ScrapeFailure {
   return { kind: 'failed', retryable: true, message };
 }
@@ -45,7 +45,7 @@ export const timedOut: ScrapeFailure = {
   message: 'The photo network did not answer in time.',
 };
 
-/** Facts about the target, which may be remembered for a short time; other failures say nothing about the next call. */
+/** Whether a failure is a fact about the target, which may be cached briefly. Others say nothing about the next call. */
 export function isAboutTarget(failure: ScrapeFailure): boolean {
   return failure.reason === 'target_missing' || failure.reason === 'target_private' || failure.reason === 'empty';
 }

@@ -5,7 +5,7 @@ import { hashtagPostSchema } from './post.ts';
 export const hashtagTabs = ['top', 'recent', 'clips'] as const;
 export type HashtagTab = (typeof hashtagTabs)[number];
 
-/** Where a listing goes on. (spec: scraping 2.6) */
+/** Where a listing continues. (spec: scraping 2.6) */
 export const paginationSchema = z.object({
   next_cursor: z
     .string()

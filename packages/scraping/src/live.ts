@@ -3,16 +3,16 @@ import { isAboutTarget, type ScrapeFailure } from './failure.ts';
 import type { Fetched, PhotonetSource } from './photonet-source.ts';
 import type { Post } from './post.ts';
 import type { Profile } from './profile.ts';
-import type { Answer, Keepable, ScrapeCache } from './scrape-cache.ts';
+import type { Answer, Cacheable, ScrapeCache, ShareOptions } from './scrape-cache.ts';
 import { cacheKeyOf, type ScrapeTarget } from './target.ts';
 
-/** What a live look at the network needs. */
+/** What a live call needs. */
 export interface LivePorts {
   readonly cache: ScrapeCache;
   readonly source: PhotonetSource;
 }
 
-/** Live data with its age, or why there is none. */
+/** Live data and its age, or why there is none. */
 export type Live<Data> =
   | {
       readonly ok: true;
@@ -23,21 +23,21 @@ export type Live<Data> =
     }
   | { readonly ok: false; readonly failure: ScrapeFailure; readonly cached: boolean };
 
-/** The kept answer of a target, without asking the network; null when there is none in its lifetime. */
-export function answerKept(target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> {
+/** The cached answer for a target, without asking the network; null when there is none within its lifetime. */
+export function cachedAnswer(target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> {
   return cache.fresh(cacheKeyOf(target));
 }
 
-/** The answer of a target: kept, or by one fetch that all callers share. Nothing is metered here. */
-export function answerLive(
+/** The answer for a target, from the cache or from one fetch that all callers share. Nothing is metered here. */
+export function liveAnswer(
   target: ScrapeTarget,
   { cache, source }: LivePorts,
-  how?: { readonly again: true },
+  options?: ShareOptions,
 ): Promise<Answer> {
-  return cache.share(cacheKeyOf(target), async () => keepable(target, await source.fetch(target as never)), how);
+  return cache.share(cacheKeyOf(target), async () => cacheable(target, await source.fetch(target as never)), options);
 }
 
-function keepable(target: ScrapeTarget, fetched: Fetched<unknown>): Keepable {
+function cacheable(target: ScrapeTarget, fetched: Fetched<unknown>): Cacheable {
   return fetched.ok
     ? {
         outcome: { found: true, json: JSON.stringify(fetched.data), next: fetched.next },
@@ -55,23 +55,9 @@ function read<Data>({ outcome, ageSeconds, cached }: Answer): Live<Data> {
     : { ok: false, failure: outcome.failure, cached };
 }
 
-/** How an unmetered live call is made. */
-export interface LiveOptions {
-  /** Passes by what is kept. */
-  readonly refresh?: boolean;
-}
-
-function again(options: LiveOptions): { again: true } | undefined {
-  return options.refresh ? { again: true } : undefined;
-}
-
-/** The profile of a user, without metering: callers outside the scraping API bring their own limits. `username` in lower case. */
-export async function liveProfile(
-  username: string,
-  ports: LivePorts,
-  options: LiveOptions = {},
-): Promise<Live<Profile>> {
-  return read(await answerLive({ kind: 'profile', username }, ports, again(options)));
+/** A user's profile, without metering: callers outside the scraping API apply limits of their own. `username` in lower case. */
+export async function liveProfile(username: string, ports: LivePorts, options?: ShareOptions): Promise<Live<Profile>> {
+  return read(await liveAnswer({ kind: 'profile', username }, ports, options));
 }
 
 /** A page of a user's posts. `cursor` is an earlier page's `next`; check it with `PhotonetSource.issued` first. */
@@ -86,19 +72,19 @@ export interface PostsPage {
 export async function livePosts(
   page: PostsPage,
   ports: LivePorts,
-  options: LiveOptions = {},
+  options?: ShareOptions,
 ): Promise<Live<readonly Post[]>> {
-  return read(await answerLive({ kind: 'user_posts', ...page }, ports, again(options)));
+  return read(await liveAnswer({ kind: 'user_posts', ...page }, ports, options));
 }
 
-/** The page of posts that is kept, if any: lets a caller see beforehand that no fetch is needed. */
-export async function keptPosts(page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> {
-  const answer = await answerKept({ kind: 'user_posts', ...page }, cache);
+/** The cached page of posts, if any: lets a caller know in advance that no fetch is needed. */
+export async function cachedPosts(page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> {
+  const answer = await cachedAnswer({ kind: 'user_posts', ...page }, cache);
   return answer === null ? null : read(answer);
 }
 
-/** The profile that is kept, if any. */
-export async function keptProfile(username: string, cache: ScrapeCache): Promise<Live<Profile> | null> {
-  const answer = await answerKept({ kind: 'profile', username }, cache);
+/** The cached profile, if any. */
+export async function cachedProfile(username: string, cache: ScrapeCache): Promise<Live<Profile> | null> {
+  const answer = await cachedAnswer({ kind: 'profile', username }, cache);
   return answer === null ? null : read(answer);
 }

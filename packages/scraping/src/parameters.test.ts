@@ -76,7 +76,7 @@ describe('parameters of a call', () => {
     expect(!parsed.ok && parsed.problems).toHaveLength(1);
   });
 
-  test('tells every problem at once', () => {
+  test('are all checked: every problem is reported at once', () => {
     expect(parse('user_posts', 'limit=99')).toEqual({
       ok: false,
       problems: ['`username` is required.', '`limit` must be a whole number from 1 to 50.'],
@@ -85,7 +85,7 @@ describe('parameters of a call', () => {
 });
 
 describe('cache keys', () => {
-  test('differ wherever the answer may differ', () => {
+  test('differ wherever the answers may differ', () => {
     const keys = [
       cacheKeyOf({ kind: 'profile', username: 'a' }),
       cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 1 }),

@@ -3,12 +3,12 @@ import type { HashtagTab } from './hashtag-page.ts';
 import type { PhotonetSource } from './photonet-source.ts';
 import type { ScrapeTarget, TargetKind } from './target.ts';
 
-/** The values of each query parameter, decoded, in the order given. */
+/** The values of each query parameter, decoded, in the order they were given. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
 export type ParsedTarget =
   | { readonly ok: true; readonly target: ScrapeTarget }
-  /** One sentence per parameter that is missing, repeated or out of its bounds. */
+  /** One sentence for each parameter that is missing, repeated or out of range. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
 type Read = { readonly value: string | number | undefined } | { readonly problem: string };
@@ -16,7 +16,7 @@ type Read = { readonly value: string | number | undefined } | { readonly problem
 const longestCursor = 4096;
 
 function readText(name: string, parameter: Parameter & { type: 'text' }, text: string): Read {
-  const normal = parameter.caseBlind ? text.normalize('NFC').toLowerCase() : text;
+  const normal = parameter.caseInsensitive ? text.normalize('NFC').toLowerCase() : text;
   return parameter.pattern.test(text) && parameter.pattern.test(normal)
     ? { value: normal }
     : { problem: `\`${name}\` must be ${parameter.expected}.` };
@@ -54,7 +54,7 @@ function read(name: string, parameter: Parameter, values: readonly string[]): Re
 const badCursor = '`cursor` must be the `next_cursor` of an earlier answer with the same `hashtag` and `tab`.';
 
 /**
- * Reads the target of a call from its query; extra parameters are ignored. All problems are told at once.
+ * Reads the target of a call from its query; extra parameters are ignored. All problems are reported at once.
  * (spec: scraping 4, contract 8 `INVALID_PARAM`)
  */
 export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<PhotonetSource, 'issued'>): ParsedTarget {

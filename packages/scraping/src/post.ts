@@ -20,7 +20,7 @@ export const postSchema = z.object({
   hashtags: z.array(z.string()).describe('Extracted from the caption: lower-case, unique, in order.'),
 });
 
-/** Audio of a short clip. (spec: scraping 2.4 `music_info`, whose inner fields it leaves open) */
+/** Audio of a short clip. The specification leaves its fields open. (spec: scraping 2.4 `music_info`) */
 export const musicSchema = z.object({
   audio_id: z.string().nullable(),
   title: z.string().nullable(),
@@ -38,7 +38,7 @@ export const authorSchema = z.object({
   is_verified: z.boolean(),
 });
 
-/** What a post is, as the network's products name it. (spec: scraping 2.4 `product_type`) */
+/** The network's product that a post belongs to. (spec: scraping 2.4 `product_type`) */
 export const productTypes = ['feed', 'clips', 'carousel_container', 'igtv'] as const;
 
 /** A post as the hashtag endpoint shows it. (spec: scraping 2.4) */
@@ -60,7 +60,7 @@ export type Music = z.infer<typeof musicSchema>;
 export type Author = z.infer<typeof authorSchema>;
 export type ProductType = (typeof productTypes)[number];
 
-/** The fields that the single-post and user-posts endpoints show, of a post that has more. */
+/** Reduces a post to the fields that the single-post and user-posts endpoints show. */
 export function plainPost(post: HashtagPost): Post {
   return postSchema.parse(post);
 }

@@ -7,7 +7,7 @@ export const bioLinkSchema = z.object({
   link_type: z.string().describe('`external` or `internal`.'),
 });
 
-/** A postal address of a business profile. Parts the network doesn't tell are empty strings or 0. (spec: scraping 2.3) */
+/** A postal address of a business profile. Parts that the network doesn't give are empty strings or 0. (spec: scraping 2.3) */
 export const businessAddressSchema = z.object({
   street_address: z.string(),
   city_name: z.string().describe('City and state.'),

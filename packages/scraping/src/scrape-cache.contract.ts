@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
-import type { Keepable, ScrapeCache } from './scrape-cache.ts';
+import type { Cacheable, ScrapeCache } from './scrape-cache.ts';
 
-/** Caches that keep the same outcomes, as two processes would have them; `elapse` moves their clock forward. */
+/** Two caches over the same store, as two processes would have them; `elapse` moves their clock forward. */
 export interface ScrapeCachesUnderTest {
   readonly one: ScrapeCache;
   readonly other: ScrapeCache;
   elapse(seconds: number): Promise<void>;
 }
 
-function found(json: string, lifetimeSeconds = 300): Keepable {
+function found(json: string, lifetimeSeconds = 300): Cacheable {
   return {
     outcome: { found: true, json, next: null },
     lifetimeSeconds,
@@ -24,15 +24,15 @@ function latch() {
   return { open, opened };
 }
 
-/** What every ScrapeCache holds to. `make` gives empty caches. */
+/** What every ScrapeCache must do. `make` returns empty caches. */
 export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCachesUnderTest>): void {
-  describe(`${name} keeps and shares outcomes`, () => {
+  describe(`${name} stores and shares outcomes`, () => {
     test('has nothing that was never fetched', async () => {
       const { one } = await make();
       expect(await one.fresh('k')).toBeNull();
     });
 
-    test('gives a kept outcome, whole and with its age, until its lifetime is over', async () => {
+    test('returns a cached outcome, complete and with its age, until its lifetime is over', async () => {
       const { one, other, elapse } = await make();
       const json = '{"text":"\\u0000 \\ud800 é 日本 👩‍👩‍👧"}';
       const first = await one.share('k', async () => ({
@@ -51,17 +51,17 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await one.fresh('k')).toBeNull();
     });
 
-    test('does not fetch what is kept', async () => {
+    test('does not fetch what is cached', async () => {
       const { one, other } = await make();
       await one.share('k', async () => found('1'));
       const second = await other.share('k', async () => found('2'));
       expect(second).toMatchObject({ outcome: { json: '1' }, cached: true });
     });
 
-    test('fetches again when asked to, and keeps the newer outcome', async () => {
+    test('fetches again when asked to refresh, and caches the newer outcome', async () => {
       const { one, other } = await make();
       await one.share('k', async () => found('1'));
-      const second = await other.share('k', async () => found('2'), { again: true });
+      const second = await other.share('k', async () => found('2'), { refresh: true });
       expect(second).toMatchObject({ outcome: { json: '2' }, cached: false });
       expect(await one.share('k', async () => found('3'))).toMatchObject({ outcome: { json: '2' }, cached: true });
     });
@@ -76,7 +76,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       const { one, other } = await make();
       let fetches = 0;
       const { open, opened } = latch();
-      const fetch = async (): Promise<Keepable> => {
+      const fetch = async (): Promise<Cacheable> => {
         fetches += 1;
         await opened;
         return found('1');
@@ -88,11 +88,11 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(answers.every(({ outcome }) => outcome.found && outcome.json === '1')).toBe(true);
     });
 
-    test('shares a failure with those who wait, and asks again for the next caller', async () => {
+    test('shares a failure with the callers that wait, and fetches again for the next one', async () => {
       const { one, other } = await make();
       const { open, opened } = latch();
       let fetches = 0;
-      const failing = async (): Promise<Keepable> => {
+      const failing = async (): Promise<Cacheable> => {
         fetches += 1;
         await opened;
         return { outcome: { found: false, failure: networkFailed('down') }, lifetimeSeconds: 0 };
@@ -107,7 +107,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await other.share('k', async () => found('1'))).toMatchObject({ outcome: { json: '1' } });
     });
 
-    test('keeps a failure about the target for its short lifetime', async () => {
+    test('caches a failure about the target for its short lifetime', async () => {
       const { one, other, elapse } = await make();
       const failure = failedBecause('target_missing', 'No such user.');
       await one.share('k', async () => ({ outcome: { found: false, failure }, lifetimeSeconds: 60 }));
@@ -117,7 +117,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await other.fresh('k')).toBeNull();
     });
 
-    test('passes on a fault of the fetch and is free for the next caller', async () => {
+    test('rethrows what the fetch throws, and fetches again for the next caller', async () => {
       const { one, other } = await make();
       await expect(
         one.share('k', async () => {

@@ -1,6 +1,6 @@
 import type { ScrapeFailure } from './failure.ts';
 
-/** What a fetch brought, as it is kept: data as JSON text, or why there is none. */
+/** The result of a fetch as it is cached: data as JSON text, or why there is none. */
 export type Outcome =
   | { readonly found: true; readonly json: string; readonly next: string | null }
   | { readonly found: false; readonly failure: ScrapeFailure };
@@ -9,27 +9,33 @@ export type Outcome =
 export interface Answer {
   readonly outcome: Outcome;
   readonly ageSeconds: number;
-  /** True when it was kept from an earlier call; false when a fetch that ran during this call brought it. */
+  /** True when it came from the cache; false when it was fetched during this call. */
   readonly cached: boolean;
 }
 
-/** An outcome with the time for which it may be given again; 0 = only to those who are waiting for it now. */
-export interface Keepable {
+/** An outcome and how long it may be reused; 0 = only by callers that are already waiting for it. */
+export interface Cacheable {
   readonly outcome: Outcome;
   readonly lifetimeSeconds: number;
 }
 
+/** How a shared outcome is got. */
+export interface ShareOptions {
+  /** Ignores what is cached, but joins a fetch that is already in flight. */
+  readonly refresh?: boolean;
+}
+
 /**
- * Keeps outcomes for their lifetimes on the database's clock, bounded in size, and lets callers in all processes share one
- * fetch. (spec: scraping 8 "Cache lifetimes", contract 8 "Single flight")
+ * Caches outcomes for their lifetimes on the database's clock, bounded in size, and lets callers in all processes share
+ * one fetch. (spec: scraping 8 "Cache lifetimes", contract 8 "Single flight")
  */
 export abstract class ScrapeCache {
-  /** The outcome that is still within its lifetime. */
+  /** The cached outcome, if it is still within its lifetime. */
   abstract fresh(key: string): Promise<Answer | null>;
   /**
-   * The fresh outcome, or that of one fetch shared by everybody who waits for this key in any process. When the process
-   * that fetches dies, another waiting one takes over. `fetch` ends by itself and belongs to the key: it goes on when its
-   * caller leaves. `again` passes by what is kept, but joins a fetch that is running.
+   * The cached outcome, or the outcome of a single fetch shared by every caller that waits for this key, in any process.
+   * If the fetching process dies, a waiting one takes over. `fetch` must end by itself; it belongs to the key and
+   * continues when its caller leaves.
    */
-  abstract share(key: string, fetch: () => Promise<Keepable>, how?: { readonly again: true }): Promise<Answer>;
+  abstract share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer>;
 }

@@ -2,12 +2,12 @@ import type { Balance, Held, Ledger, Moved, Movement, Refused, Settled } from '@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
 import type { Fetched, PhotonetSource } from './photonet-source.ts';
-import { type Patience, type ScrapeCall, scrape } from './scrape.ts';
+import { type CallDeadline, type ScrapeCall, scrape } from './scrape.ts';
 import type { ScrapeTarget } from './target.ts';
 import { MemoryScrapeCache } from './testing/memory-scrape-cache.ts';
 
-/** The part of a ledger that a scrape uses, for one owner. */
-class OneOwnersCredits implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 'settle'> {
+/** The part of a ledger that a scrape uses, for a single owner. */
+class SingleOwnerLedger implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 'settle'> {
   posted = 0;
   held = 0;
   settleFails = false;
@@ -36,7 +36,7 @@ class OneOwnersCredits implements Pick<Ledger, 'balance' | 'charge' | 'hold' | '
     };
   }
   async settle({ holdId, capture }: { holdId: string; capture: number }): Promise<Settled> {
-    if (this.settleFails) throw new Error('database gone');
+    if (this.settleFails) throw new Error('database lost');
     const amount = this.#holds.get(holdId);
     if (amount === undefined)
       return { settled: false, state: 'expired', captured: 0, released: 0, remaining: 0, entryIds: [] };
@@ -74,17 +74,17 @@ class ScriptedSource implements PhotonetSource {
   }
 }
 
-const patient: Patience = { over: new Promise(() => undefined), clientGone: () => false };
+const noDeadline: CallDeadline = { over: new Promise(() => undefined), clientGone: () => false };
 const profile: ScrapeTarget = { kind: 'profile', username: 'a' };
 
 describe('a metered call', () => {
-  let ledger: OneOwnersCredits;
+  let ledger: SingleOwnerLedger;
   let source: ScriptedSource;
   let cache: MemoryScrapeCache;
   let calls: number;
 
   beforeEach(() => {
-    ledger = new OneOwnersCredits();
+    ledger = new SingleOwnerLedger();
     ledger.posted = 10;
     source = new ScriptedSource();
     cache = new MemoryScrapeCache();
@@ -98,13 +98,13 @@ describe('a metered call', () => {
       keyId: 'key',
       operationKey: `op-${calls}`,
       requestId: 'same',
-      patience: patient,
+      deadline: noDeadline,
       ...change,
     };
     return scrape(made, { ledger, source, cache });
   };
 
-  test('pays for an answer and tells what is left', async () => {
+  test('pays for an answer and reports what is left', async () => {
     expect(await call()).toEqual({
       result: 'answered',
       json: '{"id":"1"}',
@@ -116,7 +116,7 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
-  test('pays the same for a kept answer, without asking the network again', async () => {
+  test('pays the same for a cached answer, without asking the network again', async () => {
     await call();
     cache.seconds = 7;
     expect(await call()).toMatchObject({
@@ -135,7 +135,7 @@ describe('a metered call', () => {
     [{ kind: 'post', shortcode: 'abcde' }, 1, 900],
     [{ kind: 'comments', shortcode: 'abcde', limit: 20 }, 2, 300],
     [{ kind: 'hashtag_posts', hashtag: 'a', tab: 'top' }, 1, 300],
-  ] as const)('of %j costs %d and is kept for %d s', async (target, credits, seconds) => {
+  ] as const)('of %j costs %d and is cached for %d s', async (target, credits, seconds) => {
     expect(await call({ target })).toMatchObject({ creditsUsed: credits, creditsRemaining: 10 - credits });
     cache.seconds = seconds - 1;
     expect(await call({ target })).toMatchObject({ cached: true, creditsUsed: credits });
@@ -143,7 +143,7 @@ describe('a metered call', () => {
     expect(await call({ target })).toMatchObject({ cached: false });
   });
 
-  test('without the credits is refused before the network is asked', async () => {
+  test('without enough credits is refused before the network is asked', async () => {
     ledger.posted = 1;
     expect(await call({ target: { kind: 'user_posts', username: 'a', limit: 12 } })).toEqual({
       result: 'insufficient_credits',
@@ -153,7 +153,7 @@ describe('a metered call', () => {
     expect(source.fetches).toBe(0);
   });
 
-  test('without the credits is refused for kept answers and kept failures alike', async () => {
+  test('without enough credits is refused for cached answers and cached failures alike', async () => {
     await call();
     source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'none') });
     await call({ target: { kind: 'profile', username: 'b' } });
@@ -164,7 +164,7 @@ describe('a metered call', () => {
     });
   });
 
-  test('succeeds exactly as often as the balance allows, however many come at once', async () => {
+  test('succeeds exactly as often as the balance allows, however many arrive at once', async () => {
     ledger.posted = 1;
     const ends = await Promise.all(Array.from({ length: 50 }, () => call()));
     expect(ends.filter(({ result }) => result === 'answered')).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 0, held: 0 });
   });
 
-  test('tells each caller of a kept answer the balance after its own charge', async () => {
+  test('reports to each caller of a cached answer the balance after its own charge', async () => {
     ledger.posted = 11;
     await call();
     const ends = await Promise.all(Array.from({ length: 10 }, () => call()));
@@ -190,7 +190,7 @@ describe('a metered call', () => {
     },
   );
 
-  test('remembers a missing target for a minute and other failures not at all', async () => {
+  test('caches a missing target for a minute, and other failures not at all', async () => {
     source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
     await call();
     cache.seconds = 59;
@@ -203,10 +203,10 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
-  test('ends at its deadline for nothing, while the fetch goes on and fills the cache', async () => {
+  test('costs nothing when it ends at its deadline; the fetch continues and fills the cache', async () => {
     let finish = (): void => undefined;
     source.answer = () => new Promise((resolve) => (finish = () => resolve({ ok: true, data: 1, next: null })));
-    const late = await call({ patience: { over: Promise.resolve('deadline'), clientGone: () => false } });
+    const late = await call({ deadline: { over: Promise.resolve('deadline'), clientGone: () => false } });
     expect(late).toMatchObject({ result: 'failed', failure: { kind: 'timed_out' } });
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
     finish();
@@ -214,37 +214,37 @@ describe('a metered call', () => {
     expect(source.fetches).toBe(1);
   });
 
-  test('costs nothing when the client has left before the answer was ready', async () => {
-    expect(await call({ patience: { over: Promise.resolve('client_gone'), clientGone: () => true } })).toEqual({
+  test('costs nothing when the client leaves before the answer is ready', async () => {
+    expect(await call({ deadline: { over: Promise.resolve('client_gone'), clientGone: () => true } })).toEqual({
       result: 'client_gone',
     });
-    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({
+    expect(await call({ deadline: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({
       result: 'client_gone',
     });
-    expect(await call({ patience: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({
+    expect(await call({ deadline: { over: new Promise(() => undefined), clientGone: () => true } })).toEqual({
       result: 'client_gone',
     });
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
   });
 
-  test('tells what can be spent: what other callers hold is not part of it', async () => {
+  test('reports what can be spent, without what other callers hold', async () => {
     ledger.posted = 3;
     const ends = await Promise.all([call(), call()]);
     expect(ends).toMatchObject([{ creditsRemaining: 1 }, { creditsRemaining: 1 }]);
     expect(ledger).toMatchObject({ posted: 1, held: 0 });
   });
 
-  test('is a fault, and gives no data, when its hold can no longer be captured', async () => {
+  test('throws, and returns no data, when its hold can no longer be captured', async () => {
     source.answer = async () => {
       ledger.expireAll();
       return { ok: true, data: 1, next: null };
     };
     await expect(call()).rejects.toThrow('had ended as expired');
     ledger.settleFails = true;
-    await expect(call({ target: { kind: 'profile', username: 'b' } })).rejects.toThrow('database gone');
+    await expect(call({ target: { kind: 'profile', username: 'b' } })).rejects.toThrow('database lost');
   });
 
-  test('releases the hold when the fetch has a fault of ours', async () => {
+  test('releases the hold when the fetch throws', async () => {
     source.answer = async () => {
       throw new Error('fault');
     };

@@ -1,27 +1,27 @@
 import { type Cause, type Ledger, type Refused, remaining } from '@creator-discovery/credits';
 import { deadlineSeconds, endpoints } from './endpoints.ts';
 import { type ScrapeFailure, timedOut } from './failure.ts';
-import { answerKept, answerLive, type LivePorts } from './live.ts';
+import { cachedAnswer, type LivePorts, liveAnswer } from './live.ts';
 import type { Answer } from './scrape-cache.ts';
 import type { ScrapeTarget } from './target.ts';
 
-/** Who waits for the answer, and until when. */
-export interface Patience {
-  /** Settles when the deadline of the whole answer has passed or the client has left. */
+/** Until when one call waits for its answer: its deadline, or until its client leaves. */
+export interface CallDeadline {
+  /** Resolves when the deadline of the whole answer has passed or the client has left. */
   readonly over: Promise<'deadline' | 'client_gone'>;
   /** Whether the client has left by now. */
   clientGone(): boolean;
 }
 
-/** A metered call with valid parameters and a known key within its rate. */
+/** A metered call: its parameters are valid, its key is known and within its rate limit. */
 export interface ScrapeCall {
   readonly target: ScrapeTarget;
   /** The key that pays; it owns its credits itself. */
   readonly keyId: string;
-  /** Unique per call for ever, never chosen by the client. */
+  /** Unique for each call, for ever; never chosen by the client. */
   readonly operationKey: string;
   readonly requestId: string;
-  readonly patience: Patience;
+  readonly deadline: CallDeadline;
 }
 
 export interface ScrapePorts extends LivePorts {
@@ -43,16 +43,16 @@ export type Scraped =
   | { readonly result: 'failed'; readonly failure: ScrapeFailure; readonly cached: boolean }
   | { readonly result: 'client_gone' };
 
-/** A hold outlives the deadline by so much, so that it never expires under a call that is about to be answered. */
+/** A hold outlives the deadline, so that it can't expire while its call is about to be answered. */
 const holdSeconds = deadlineSeconds + 30;
 
 /**
- * A metered call: what is kept is charged at once; otherwise the cost is held before the network is asked, captured when
- * the answer is ready and released on every other end. (spec: scraping 8, contract 8)
+ * A metered call: a cached answer is charged at once; otherwise the cost is held before the network is asked, captured
+ * when the answer is ready, and released in every other case. (spec: scraping 8, contract 8)
  */
 export async function scrape(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> {
-  const kept = await answerKept(call.target, ports.cache);
-  return kept === null ? scrapeHeld(call, ports) : payForKept(call, kept, ports);
+  const cached = await cachedAnswer(call.target, ports.cache);
+  return cached === null ? scrapeHeld(call, ports) : chargeCached(call, cached, ports);
 }
 
 function cost(call: ScrapeCall): number {
@@ -72,30 +72,30 @@ function movement(call: ScrapeCall) {
   };
 }
 
-async function payForKept(call: ScrapeCall, kept: Answer, { ledger }: ScrapePorts): Promise<Scraped> {
-  if (!kept.outcome.found) {
+async function chargeCached(call: ScrapeCall, answer: Answer, { ledger }: ScrapePorts): Promise<Scraped> {
+  if (!answer.outcome.found) {
     const balance = await ledger.balance(call.keyId);
     const left = balance === null ? 0 : remaining(balance);
     return left < cost(call)
       ? { result: 'insufficient_credits', required: cost(call), remaining: left }
-      : { result: 'failed', failure: kept.outcome.failure, cached: true };
+      : { result: 'failed', failure: answer.outcome.failure, cached: true };
   }
-  if (call.patience.clientGone()) return { result: 'client_gone' };
-  const paid = await ledger.charge(movement(call));
-  if (!paid.moved) return refusalOf(call, paid);
+  if (call.deadline.clientGone()) return { result: 'client_gone' };
+  const charged = await ledger.charge(movement(call));
+  if (!charged.moved) return refusalOf(call, charged);
   return {
     result: 'answered',
-    json: kept.outcome.json,
+    json: answer.outcome.json,
     creditsUsed: cost(call),
-    creditsRemaining: paid.remaining,
+    creditsRemaining: charged.remaining,
     cached: true,
-    ageSeconds: kept.ageSeconds,
+    ageSeconds: answer.ageSeconds,
   };
 }
 
 function refusalOf(call: ScrapeCall, refused: Refused): Scraped {
   if (refused.reason === 'operation_conflict')
-    throw new Error("The scrape's operation key has already paid for something else.");
+    throw new Error("The scrape's operation key was already used for something else.");
   return {
     result: 'insufficient_credits',
     required: cost(call),
@@ -107,29 +107,29 @@ async function scrapeHeld(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped
   const held = await ports.ledger.hold({ ...movement(call), ttlSeconds: holdSeconds });
   if (!held.moved) return refusalOf(call, held);
   const release = () => ports.ledger.settle({ holdId: held.holdId, capture: 0, cause: cause(call) });
-  let ending: Answer | 'deadline' | 'client_gone';
+  let result: Answer | 'deadline' | 'client_gone';
   try {
-    ending = await Promise.race([answerLive(call.target, ports), call.patience.over]);
+    result = await Promise.race([liveAnswer(call.target, ports), call.deadline.over]);
   } catch (fault) {
     await release();
     throw fault;
   }
-  if (ending === 'client_gone' || call.patience.clientGone()) {
+  if (result === 'client_gone' || call.deadline.clientGone()) {
     await release();
     return { result: 'client_gone' };
   }
-  if (ending === 'deadline') {
+  if (result === 'deadline') {
     await release();
     return { result: 'failed', failure: timedOut, cached: false };
   }
-  const { outcome, cached, ageSeconds } = ending;
+  const { outcome, cached, ageSeconds } = result;
   if (!outcome.found) {
     await release();
     return { result: 'failed', failure: outcome.failure, cached };
   }
   const settled = await ports.ledger.settle({ holdId: held.holdId, capture: cost(call), cause: cause(call) });
   if (!settled.settled)
-    throw new Error(`The hold of a scrape had ended as ${settled.state} before its answer was ready.`);
+    throw new Error(`The hold of a scrape had ended as ${settled.state} before the answer was ready.`);
   return {
     result: 'answered',
     json: outcome.json,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mediaIdOf, shortcodeOf } from './shortcode.ts';
 
 describe('shortcodes', () => {
-  test('are media ids to base 64, also beyond 2^53', () => {
+  test('are media ids in base 64, also beyond 2^53', () => {
     expect(mediaIdOf('BA')).toBe('64');
     expect(mediaIdOf('CxYz12AbCdE')).toBe('3195531936112846660');
     fc.assert(
@@ -13,7 +13,7 @@ describe('shortcodes', () => {
     );
   });
 
-  test('of private media carry a secret that is no part of the id', () => {
+  test('of private posts end with a secret that is not part of the id', () => {
     expect(mediaIdOf(`CxYz12AbCdE${'x'.repeat(28)}`)).toBe(mediaIdOf('CxYz12AbCdE'));
   });
 });

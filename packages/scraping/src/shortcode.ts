@@ -1,8 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Private media carry a secret of this many characters behind the shortcode proper. */
+/** The shortcode of a private post ends with a secret of this many characters. */
 const secretLength = 28;
 
-/** Decimal media id of a shortcode: its characters are digits to base 64. The argument must be a valid shortcode. */
+/** Decimal media id of a shortcode: its characters are base-64 digits. The argument must be a valid shortcode. */
 export function mediaIdOf(shortcode: string): string {
   const digits = shortcode.length > secretLength ? shortcode.slice(0, -secretLength) : shortcode;
   let id = 0n;

@@ -3,7 +3,7 @@ import type { HashtagPage, HashtagTab } from './hashtag-page.ts';
 import type { Post } from './post.ts';
 import type { Profile } from './profile.ts';
 
-/** What can be asked of the photo network, with all that changes the answer. Names are in normal form (lower-case). */
+/** What can be asked of the photo network, with everything that affects the answer. Names are in lower case. */
 export type ScrapeTarget =
   | { readonly kind: 'profile'; readonly username: string }
   | { readonly kind: 'user_posts'; readonly username: string; readonly limit: number; readonly cursor?: string }
@@ -14,7 +14,7 @@ export type ScrapeTarget =
 export type TargetKind = ScrapeTarget['kind'];
 export type TargetOf<Kind extends TargetKind> = Extract<ScrapeTarget, { kind: Kind }>;
 
-/** The data that answers each kind of target. */
+/** The data returned for each kind of target. */
 export interface DataOf {
   profile: Profile;
   user_posts: readonly Post[];
@@ -23,7 +23,7 @@ export interface DataOf {
   hashtag_posts: HashtagPage;
 }
 
-/** Names the answer in the cache: everything that changes it, and nothing of who asks. */
+/** The cache key: everything that affects the answer, and nothing about the caller. */
 export function cacheKeyOf(target: ScrapeTarget): string {
   switch (target.kind) {
     case 'profile':

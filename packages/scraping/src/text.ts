@@ -2,7 +2,7 @@ function unique(values: Iterable<string>): string[] {
   return [...new Set(values)];
 }
 
-/** Hashtags of a text without `#`: letters, digits, marks and underscores of any script; lower-case, unique, in order. (spec: scraping 2.4) */
+/** Hashtags in a text, without `#`: letters, digits, marks and underscores of any script; lower-case, unique, in order. (spec: scraping 2.4) */
 export function hashtagsIn(text: string): string[] {
   return unique(
     Array.from(text.matchAll(/#([\p{L}\p{N}\p{M}_]+)/gu), (match) => (match[1] ?? '').toLowerCase())
@@ -11,7 +11,7 @@ export function hashtagsIn(text: string): string[] {
   );
 }
 
-/** Usernames mentioned in a text, without `@`; lower-case, unique, in order. The `@` of an e-mail address is none. */
+/** Usernames mentioned in a text, without `@`; lower-case, unique, in order. The `@` in an e-mail address doesn't count. */
 export function mentionsIn(text: string): string[] {
   return unique(
     Array.from(
@@ -21,7 +21,7 @@ export function mentionsIn(text: string): string[] {
   );
 }
 
-/** Web addresses of a text (`http`, `https`, `www.`), without the punctuation that ends a sentence; unique, in order. */
+/** Web addresses in a text (`http`, `https`, `www.`), without trailing punctuation; unique, in order. */
 export function linksIn(text: string): string[] {
   return unique(
     Array.from(text.matchAll(/(?:https?:\/\/|(?<![\p{L}\p{N}.@/])www\.)[^\s<>"'`{}|\\^]{1,2000}/giu), ([link]) =>
@@ -39,8 +39,8 @@ function withoutTail(link: string): string {
 const address =
   /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._%+'-]{0,62}[\p{L}\p{N}_+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,6}[\p{L}\p{M}]{2,24}/gu;
 
-/** Undoes the usual disguises: full-width signs, `(at)`, `[dot]`, ` at ` with ` dot `, signs set off by spaces. */
-function undisguised(text: string): string {
+/** Undoes the usual obfuscation: full-width characters, `(at)`, `[dot]`, ` at ` with ` dot `, `@` and dots between spaces. */
+function deobfuscated(text: string): string {
   return text
     .replace(/[＠﹫]/gu, '@')
     .replace(/[．。]/gu, '.')
@@ -56,12 +56,12 @@ function undisguised(text: string): string {
 }
 
 /**
- * E-mail addresses of a text, also where at and dot are spaced, bracketed or spelled out; domain in lower case, unique
- * (case blind), in order. (spec: scraping 2.3 `bio_emails`)
+ * E-mail addresses in a text, also where `@` and dots are spaced, bracketed or spelled out; domain in lower case, unique
+ * (case-insensitive), in order. (spec: scraping 2.3 `bio_emails`)
  */
 export function emailsIn(text: string): string[] {
   const found = new Map<string, string>();
-  for (const [email] of undisguised(text).matchAll(address)) {
+  for (const [email] of deobfuscated(text).matchAll(address)) {
     const at = email.lastIndexOf('@');
     const normal = `${email.slice(0, at)}@${email.slice(at + 1).toLowerCase()}`;
     if (!normal.includes('..') && !found.has(normal.toLowerCase())) found.set(normal.toLowerCase(), normal);

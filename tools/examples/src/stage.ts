@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importRecordSchema } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { GeoNamesPlaces } from '@creator-discovery/places';
 import {
   createDatabase,
@@ -70,13 +70,10 @@ export async function setStage(): Promise<Stage> {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     children.push(child);
-    const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-    return url;
+    return listeningUrl(child);
   };
   const end = async (): Promise<void> => {
-    const ended = children.map((child) => once(child, 'exit'));
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(ended);
+    await Promise.all(children.map((child) => endProcess(child)));
     await db.destroy();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,14 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { entryOf } from '@creator-discovery/start/workspace';
 
 /** Programs of the product that can be run as a fleet. */
 export type Program = 'action-api' | 'job-worker';
-
-/** What a process tells its parent when it is ready to work. */
-interface Ready {
-  readonly url: string;
-}
 
 /** Starts that may fail, for example because the database is away just then, before the run itself fails. */
 const starts = 20;
@@ -37,7 +32,7 @@ export class ProcessFleet {
   /** SIGKILL, and another process in its place. */
   async kill(place: number): Promise<void> {
     const process = this.#running.get(place);
-    if (process !== undefined) await end(process.child);
+    if (process !== undefined) await endProcess(process.child, 'SIGKILL');
     await this.#start(place);
   }
 
@@ -50,7 +45,7 @@ export class ProcessFleet {
   }
 
   async endAll(): Promise<void> {
-    await Promise.all([...this.#running.values()].map(({ child }) => end(child)));
+    await Promise.all([...this.#running.values()].map(({ child }) => endProcess(child, 'SIGKILL')));
   }
 
   async #start(place: number): Promise<void> {
@@ -59,20 +54,11 @@ export class ProcessFleet {
         env: { ...process.env, TEMPORAL_ADDRESS: '', LOG_LEVEL: 'silent', ...this.#environment },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
-      const told = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Ready | number | null];
-      const [ready] = told;
-      if (typeof ready === 'object' && ready !== null) {
-        this.#running.set(place, { child, url: ready.url });
-        return;
-      }
+      const url = await listeningUrl(child).catch(() => undefined);
+      if (url === undefined) continue;
+      this.#running.set(place, { child, url });
+      return;
     }
     throw new Error(`the ${this.#program} of place ${place} does not start`);
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endProcess, nextMessage } from '@creator-discovery/http-server/testing';
 import type { TaskAnswer, TaskRequest, TaskResults, Tasks } from './worker/tasks.ts';
 
 const script = fileURLToPath(new URL(`./worker/main${path.extname(import.meta.url)}`, import.meta.url));
@@ -30,7 +30,7 @@ export class WorkerProcess {
   /** @param environment added to this process's, for example TZ. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
     const child = fork(script, { env: { ...process.env, ...environment } });
-    await once(child, 'message');
+    await nextMessage(child);
     return new WorkerProcess(child);
   }
 
@@ -56,10 +56,7 @@ export class WorkerProcess {
 
   /** Ends the process at once, without a chance to tidy up. */
   async kill(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const exit = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
-    await exit;
+    await endProcess(this.#child, 'SIGKILL');
   }
 
   /** Stops the process where it is and lets it go on after a while, as a long pause of a machine would. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { listeningUrl } from '@creator-discovery/http-server/testing';
 import { createDatabase, type Database, PostgresLedger, PostgresScraperKeys } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints } from '@creator-discovery/scraping';
@@ -23,8 +24,7 @@ async function start(main: string, environment: Record<string, string>): Promise
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.push(child);
-  const [{ url: ready }] = (await once(child, 'message')) as [{ url: string }];
-  return { child, url: ready };
+  return { child, url: await listeningUrl(child) };
 }
 
 function startScraper() {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Child } from './child.ts';
+import { Child, type ChildOptions } from './child.ts';
 
 let folder: string;
 let port: number;
@@ -19,9 +19,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function childRunning(program: string, report: (line: string) => void = () => undefined): Promise<Child> {
+async function childProgram(program: string): Promise<string> {
   const entry = path.join(folder, 'main.mjs');
   await writeFile(entry, program);
+  return entry;
+}
+
+async function childRunning(
+  program: string,
+  report: (line: string) => void = () => undefined,
+  options: Pick<ChildOptions, 'afterCrash'> = {},
+): Promise<Child> {
+  const entry = await childProgram(program);
   const child = new Child({
     name: 'probe',
     entry,
@@ -30,6 +39,7 @@ async function childRunning(program: string, report: (line: string) => void = ()
     logFile: path.join(folder, 'probe.log'),
     stopWithinMs: 1_000,
     report,
+    ...options,
   });
   children.push(child);
   return child;
@@ -83,4 +93,31 @@ test('a process that does not listen to the signal is ended anyway once its time
   const pid = await pidOf();
   await child.stop();
   expect(() => process.kill(pid, 0)).toThrow();
+});
+
+test('a process that is restarted runs its program as it is by then, and its end is no crash', async () => {
+  const reports: string[] = [];
+  const child = await childRunning(serverProgram, (line) => reports.push(line));
+  await child.start();
+  const first = await pidOf();
+  await Promise.all([child.restart(), child.restart()]);
+  expect(await pidOf()).not.toBe(first);
+  expect(reports).toEqual([expect.stringMatching(/^probe restarted in \d+ ms$/)]);
+});
+
+test('a process that waits for a change says its last words when it crashes, and starts when it is told', async () => {
+  let hear: (line: string) => void = () => undefined;
+  const child = await childRunning(serverProgram, (line) => hear(line), { afterCrash: 'wait for a change' });
+  await child.start();
+  const crash = new Promise<string>((resolve) => {
+    hear = resolve;
+  });
+  await childProgram(`throw new Error('half written');`);
+  void child.restart();
+  expect(await crash).toMatch(
+    /Error: half written[\s\S]*probe ended \(status 1\), it starts again when its source changes$/,
+  );
+  await childProgram(serverProgram);
+  await child.restart();
+  expect(await pidOf()).toBeGreaterThan(0);
 });

@@ -21,17 +21,21 @@ export type ChildOptions = {
   logFile: string;
   /** How long an orderly end may take before the process is killed. Default 11 s. */
   stopWithinMs?: number;
-  /** Told in plain words when the process crashed and is started again. */
+  /** Whether a process that crashed is started again after a while (the default), or only by `restart`. */
+  afterCrash?: 'start again' | 'wait for a change';
+  /** Called in plain words when the process crashed or was started again. */
   report(line: string): void;
 };
 
-/** A process that is started again when it crashes, until it is stopped. */
+/** A process that is started again when it crashes or is told to, until it is stopped. */
 export class Child {
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
   #stopping = new AbortController();
   #logStart = 0;
   #crashes = 0;
+  #restart: Promise<void> = Promise.resolve();
+  #restartAsked = false;
 
   constructor(options: ChildOptions) {
     this.#options = options;
@@ -43,22 +47,46 @@ export class Child {
    * @throws ProcessProblem with what the process said last.
    */
   async start(): Promise<void> {
-    const { name, readyUrl } = this.#options;
+    const { name } = this.#options;
     const child = this.#spawn();
-    const giveUp = Date.now() + readyWithinMs;
-    while (!(await isReady(readyUrl))) {
-      if (this.#stopping.signal.aborted) return;
-      if (hasEnded(child)) throw new ProcessProblem(this.#lastWords() ?? `${name} ended at once`);
-      if (Date.now() > giveUp) throw new ProcessProblem(`${name} was not ready within two minutes, see its log`);
-      await pause(40);
-    }
-    this.#keepRunning(child);
+    const became = await this.#becomes(child);
+    if (became === 'ended') throw new ProcessProblem(this.#lastWords() ?? `${name} ended at once`);
+    if (became === 'late') throw new ProcessProblem(`${name} was not ready within two minutes, see its log`);
+    if (became === 'ready') this.#keepRunning(child);
+  }
+
+  /**
+   * Ends the process in order and starts it as its program is now, whether it runs or crashed. Called again before the
+   * process has ended, it is the same restart.
+   */
+  restart(): Promise<void> {
+    if (this.#restartAsked) return this.#restart;
+    this.#restartAsked = true;
+    this.#restart = this.#restart.then(() => this.#startAgain());
+    return this.#restart;
   }
 
   /** Ends the process in order; one that does not end in time is killed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const child = this.#process;
+    await this.#restart;
+    await this.#end(this.#process);
+  }
+
+  async #startAgain(): Promise<void> {
+    const old = this.#process;
+    this.#process = undefined;
+    await this.#end(old);
+    this.#restartAsked = false;
+    if (this.#stopping.signal.aborted) return;
+    const began = Date.now();
+    const child = this.#spawn();
+    this.#keepRunning(child);
+    const became = await this.#becomes(child);
+    if (became === 'ready') this.#options.report(`${this.#options.name} restarted in ${Date.now() - began} ms`);
+  }
+
+  async #end(child: ChildProcess | undefined): Promise<void> {
     if (!child || hasEnded(child)) return;
     const ended = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
@@ -67,6 +95,17 @@ export class Child {
     const overdue = setTimeout(() => child.kill('SIGKILL'), this.#options.stopWithinMs ?? stopWithinMs);
     await ended;
     clearTimeout(overdue);
+  }
+
+  async #becomes(child: ChildProcess): Promise<'ready' | 'ended' | 'late' | 'unwanted'> {
+    const giveUp = Date.now() + readyWithinMs;
+    while (!(await isReady(this.#options.readyUrl))) {
+      if (this.#stopping.signal.aborted || this.#restartAsked) return 'unwanted';
+      if (hasEnded(child)) return 'ended';
+      if (Date.now() > giveUp) return 'late';
+      await pause(40);
+    }
+    return 'ready';
   }
 
   #spawn(): ChildProcess {
@@ -90,14 +129,21 @@ export class Child {
   #keepRunning(child: ChildProcess): void {
     const began = Date.now();
     const onExit = (code: number | null, signal: string | null) => {
-      if (this.#stopping.signal.aborted) return;
+      if (this.#stopping.signal.aborted || this.#process !== child) return;
+      if (this.#options.afterCrash === 'wait for a change') {
+        const words = this.#words().slice(-20).join('\n');
+        this.#options.report(
+          `${words}\n${this.#options.name} ended (${signal ?? `status ${code}`}), it starts again when its source changes`,
+        );
+        return;
+      }
       this.#crashes = Date.now() - began > steadyMs ? 1 : this.#crashes + 1;
       const wait = Math.min(1_000 * 2 ** (this.#crashes - 1), longestWaitMs);
       this.#options.report(
         `${this.#options.name} ended (${signal ?? `status ${code}`}), starting it again in ${wait / 1_000} s`,
       );
       setTimeout(() => {
-        if (!this.#stopping.signal.aborted) this.#keepRunning(this.#spawn());
+        if (!this.#stopping.signal.aborted && this.#process === child) this.#keepRunning(this.#spawn());
       }, wait);
     };
     if (hasEnded(child)) onExit(child.exitCode, child.signalCode);
@@ -106,8 +152,15 @@ export class Child {
 
   /** The last line the process wrote that is no log line, else its last line. */
   #lastWords(): string | undefined {
-    const lines = readFileSync(this.#options.logFile, 'utf8').slice(this.#logStart).trim().split('\n');
-    return lines.findLast((line) => line !== '' && !line.startsWith('{')) ?? lines.at(-1);
+    return this.#words().at(-1);
+  }
+
+  /** The lines since its start that are no log lines, else all of them. */
+  #words(): string[] {
+    const log = readFileSync(this.#options.logFile).subarray(this.#logStart).toString();
+    const lines = log.split('\n').filter((line) => line !== '');
+    const words = lines.filter((line) => !line.startsWith('{'));
+    return words.length > 0 ? words : lines;
   }
 }
 

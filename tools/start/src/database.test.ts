@@ -1,8 +1,9 @@
 import { freePort } from '@creator-discovery/embedded-postgres';
-import { testServer } from '@creator-discovery/embedded-postgres/testing';
+import { createTestDatabase, testServer } from '@creator-discovery/embedded-postgres/testing';
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { expect, test } from '@jest/globals';
-import { checkConnection } from './database.ts';
+import pg from 'pg';
+import { checkConnection, prepareDatabase } from './database.ts';
 
 async function lineFor(url: string) {
   const problem = await checkConnection(url).catch((error: Error) => error);
@@ -26,4 +27,19 @@ test('a database URL that cannot be used is explained in one line without its pa
   server.password = 'hunter2';
   const line = await lineFor(server.href);
   expect(line).toBe(`DATABASE_URL: the server at ${server.host} does not accept the user stranger with this password`);
+});
+
+test('a database of a version before the first release is refused in one line that says how to start again', async () => {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('create table migration (name varchar(255) primary key, timestamp varchar(255) not null)');
+  await client.end();
+  const problem = await prepareDatabase(database.url).catch((error: Error) => error);
+  expect(problem).toBeInstanceOf(ProcessProblem);
+  expect((problem as Error).message).toBe(
+    'the database was made by a version before the first release: ' +
+      'remove the folder .data (or set DATA_DIR / use a new database) and start again',
+  );
+  await database.drop();
 });

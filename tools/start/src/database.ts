@@ -1,7 +1,7 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { GeoNamesPlaces } from '@creator-discovery/places';
-import { deriveSearchRows, migrate, UnknownMigration } from '@creator-discovery/postgres';
+import { DatabaseRefused, deriveSearchRows, migrate } from '@creator-discovery/postgres';
 import pg from 'pg';
 
 /** A database that processes may be given the URL of. */
@@ -44,12 +44,15 @@ export async function borrowDatabase(settings: DatabaseSettings): Promise<{ url:
   return { url: server.url, stop: () => server.stop() };
 }
 
-/** Brings the database to this release: its schema, and what searches read by its place dictionary. Returns what was done. */
+/**
+ * Brings the database to this release: its schema, and the search rows derived with its place dictionary. Returns what was
+ * done, in words for a log.
+ *
+ * @throws ProcessProblem with one line when this version can't migrate the database.
+ */
 export async function prepareDatabase(url: string): Promise<readonly string[]> {
   const migrated = await migrate(url).catch((cause: unknown) => {
-    if (!(cause instanceof UnknownMigration)) throw cause;
-    const hint = 'use a newer version, or another DATA_DIR where the data was only for trying things out';
-    throw new ProcessProblem(`${cause.message}: ${hint}`, { cause });
+    throw cause instanceof DatabaseRefused ? new ProcessProblem(cause.message, { cause }) : cause;
   });
   const derived = await deriveSearchRows(url, GeoNamesPlaces.load());
   return derived === 0 ? migrated : [...migrated, `search rows of ${derived} creators`];

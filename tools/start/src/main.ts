@@ -1,4 +1,4 @@
-/** `npm start`: everything on one machine, in one go. (contract 1) */
+/** `npm start`: everything on one machine, in one go; with `--watch` restarted on change, `npm run dev`. (contract 1) */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,8 +12,10 @@ import { introduceCreators } from './photonet.ts';
 import { endWith } from './problem.ts';
 import { type StartSettings, startSettings } from './settings.ts';
 import { table } from './table.ts';
-import { entryOf, type ProcessName } from './workspace.ts';
+import { watchSources } from './watch-sources.ts';
+import { entryOf, folderOf, type ProcessName } from './workspace.ts';
 
+const watches = process.argv.includes('--watch');
 const children: Child[] = [];
 let database: DatabaseInUse | undefined;
 let ending: Promise<void> | undefined;
@@ -154,11 +156,25 @@ async function startChildren(
         environment: name === 'photonet-simulator' ? process.env : environment,
         readyUrl: `${urls[name]}${name === 'photonet-simulator' ? '/health' : '/health/ready'}`,
         logFile: path.join(logs, `${name}.log`),
+        afterCrash: watches ? 'wait for a change' : 'start again',
         report: (line) => console.error(line),
       }),
     );
   }
   await Promise.all(children.map((child) => child.start()));
+  if (watches) restartOnChange(names);
+}
+
+function restartOnChange(names: readonly Listening[]): void {
+  const processes = names.map((name, index) => ({
+    folder: folderOf(name),
+    onChange: (file: string) => {
+      console.error(`${path.relative(process.cwd(), file)} changed, restarting ${name} ...`);
+      void children[index]?.restart();
+    },
+  }));
+  watchSources(processes);
+  console.error('watching the source; Ctrl-C ends everything');
 }
 
 run().catch(async (error: unknown) => {

@@ -23,6 +23,11 @@ export function entryOf(name: ProcessName): string {
   return path.join(repositoryRoot, folder, extension === '.ts' ? 'src' : 'dist', `${module}${extension}`);
 }
 
+/** The folder of the package that a process belongs to. */
+export function folderOf(name: ProcessName): string {
+  return path.join(repositoryRoot, processes[name].folder);
+}
+
 /** Whether a process reads `DATABASE_URL`. */
 export function worksOnDatabase(name: ProcessName): boolean {
   return processes[name].onDatabase;

@@ -1,4 +1,4 @@
-import { type Account, type ApiKey, accountKeyPrefix, type Caller, isInByPlan } from '../account.ts';
+import { type Account, type ApiKey, accountKeyPrefix, type Caller, hasAccessByPlan } from '../account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from '../ports.ts';
 import { type ScraperKey, scraperKeyPrefix } from '../scraper-key.ts';
 
@@ -90,7 +90,7 @@ export class MemoryAccounts {
   }
 
   #remember(presentedKey: string, caller: Caller | null): Caller | null {
-    if (caller !== null && isInByPlan(caller)) this.#remembered.set(presentedKey, caller);
+    if (caller !== null && hasAccessByPlan(caller)) this.#remembered.set(presentedKey, caller);
     else this.#remembered.delete(presentedKey);
     return caller;
   }

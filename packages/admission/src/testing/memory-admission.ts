@@ -4,6 +4,7 @@ import type { MemoryLedger } from '@creator-discovery/credits/testing';
 import { type CallLog, emptyLog, logAt, type Policy, read, withCall } from '@creator-discovery/rate-limits';
 import type {
   Admission,
+  CallAnswer,
   CallContext,
   ContactReport,
   ContactReported,
@@ -11,7 +12,6 @@ import type {
   IdempotencyClaim,
   JobAdmitted,
   JobCall,
-  KeptAnswer,
   Lifetimes,
   Refusal,
   SearchAdmitted,
@@ -69,7 +69,7 @@ interface KeptClaim {
   readonly bodyHash: string;
   readonly admitted: SearchAdmitted | JobAdmitted;
   readonly expiresAt: number;
-  answer: KeptAnswer | null;
+  answer: CallAnswer | null;
 }
 
 interface Books {
@@ -142,7 +142,7 @@ export class MemoryAdmission implements Admission {
     return kept.answer === null ? { state: 'admitted' } : { state: 'answered', answer: kept.answer };
   }
 
-  async rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+  async storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void> {
     const kept = this.#booksOf(accountId).claims.get(claim.key);
     if (kept !== undefined && kept.bodyHash === claim.bodyHash) kept.answer ??= answer;
   }
@@ -185,7 +185,7 @@ export class MemoryAdmission implements Admission {
       for (const [key, claim] of books.claims) {
         if (claim.expiresAt <= this.#now() && books.claims.delete(key)) forgotten += 1;
       }
-      const young = books.pages.filter((page) => page.at > this.#now() - this.#lifetimes.pageKeptSeconds * 1000);
+      const young = books.pages.filter((page) => page.at > this.#now() - this.#lifetimes.pageRetentionSeconds * 1000);
       forgotten += books.pages.length - young.length;
       books.pages.splice(0, books.pages.length, ...young);
     }

@@ -1,16 +1,16 @@
 import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
 import type { CreatorRange, IndexedBatch } from '@creator-discovery/search-filters';
 
-/** Reads creators as an index takes them in. */
+/** Reads creators in the form that an index is built from. */
 export interface CreatorReader {
-  /** Ranges that together hold every creator: none of many more than `greatest`, and enough of them for the readers. */
+  /** Ranges that together hold every creator: none of many more than `greatest` creators, at least one for each reader. */
   ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]>;
   read(range: CreatorRange): AsyncIterable<IndexedBatch>;
-  /** Creators that are gone are left out. */
+  /** The creators with these ids that still exist. */
   byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]>;
 }
 
-/** Where an index gets creators and their changes from. */
+/** What an index reads: creators, and the feed of their changes. */
 export interface CreatorSource extends CreatorReader {
   position(): Promise<string>;
   changes(since: string): Promise<CreatorChanges>;
@@ -18,17 +18,17 @@ export interface CreatorSource extends CreatorReader {
 }
 
 /**
- * How the index's own threads open their sources: a module whose `openCreatorSource(options)` gives a `CreatorSource`.
- * Objects that read a database can't be handed to a thread; their module and settings can.
+ * A module that exports `openCreatorSource(options): Promise<CreatorSource>`, which the index's threads call. Open
+ * connections can't be passed to a thread; the URL of a module and its options can.
  */
 export interface CreatorSourceModule {
   /** URL of the module, for example from `import.meta.resolve`. */
   readonly url: string;
-  /** Plain data. */
+  /** Plain data, copied to the thread. */
   readonly options: unknown;
 }
 
-/** The source that a reader of creators and their change feed make. */
+/** The source made of a reader of creators and their change feed. */
 export function creatorSource(reader: CreatorReader, feed: CreatorFeed, close: () => Promise<void>): CreatorSource {
   return {
     ranges: (limits) => reader.ranges(limits),
@@ -40,6 +40,7 @@ export function creatorSource(reader: CreatorReader, feed: CreatorFeed, close: (
   };
 }
 
+/** Opens the source on the calling thread. */
 export async function openSource({ url, options }: CreatorSourceModule): Promise<CreatorSource> {
   const module = (await import(url)) as { openCreatorSource(options: unknown): Promise<CreatorSource> };
   return module.openCreatorSource(options);

@@ -1,46 +1,49 @@
 import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
 import type { IndexSettings } from '../index-settings.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-merge.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import type { CreatorSource } from './creator-source.ts';
 import { SegmentSet } from './segment-set.ts';
 import type { IndexState, NamedSegment, Snapshots } from './snapshots.ts';
 
-/** What a keeper needs from around it. */
-export interface KeeperSurroundings {
+/** What a keeper works with. */
+export interface KeeperContext {
   readonly source: CreatorSource;
   readonly snapshots: Snapshots | null;
   readonly limits: IndexSettings['limits'];
-  /** So many threads may read creators at the same time. */
+  /** Threads that may read creators at the same time. */
   readonly loadingThreads: number;
-  /** Reads and indexes creators on threads of their own. */
+  /** Reads and indexes creators on other threads. */
   load(ranges: readonly CreatorRange[]): Promise<readonly NamedSegment[]>;
-  /** Merges on a thread of its own, so that changes go on becoming visible meanwhile. */
+  /** Merges on another thread, so that changes become visible meanwhile. */
   merge(platform: Platform, living: readonly LivingSegment[]): Promise<Segment>;
-  /** Makes the segments searchable; called whenever they changed. */
+  /** Makes the segments searchable; called whenever they have changed. */
   publish(segments: readonly NamedSegment[]): void;
-  /** Called for faults that the keeper survives. */
+  /** Called for faults after which the keeper continues. */
   report(fault: unknown): void;
 }
 
-/** Keeps the segments of one index in step with the change feed. Nothing in it is done twice at the same time. */
+/**
+ * Keeps the segments of one index up to date with the change feed. Methods are called one after the other; only merges
+ * run beside them, one at a time.
+ */
 export class IndexKeeper {
-  readonly around: KeeperSurroundings;
+  readonly context: KeeperContext;
   #set: SegmentSet | null = null;
   #position = '';
   #merging: Promise<void> | null = null;
   #saved: IndexState | null = null;
 
-  constructor(around: KeeperSurroundings) {
-    this.around = around;
+  constructor(context: KeeperContext) {
+    this.context = context;
   }
 
-  /** Up to where the feed was read; everything before it is published. */
+  /** Where the feed was read to; everything before it is published. */
   get position(): string {
     return this.#position;
   }
 
-  /** Goes on from the state of a snapshot with what changed since; reads every creator where that can't be done. */
+  /** Continues from a snapshot with what changed since. Reads every creator where there is none or the feed starts later. */
   async start(state: IndexState | null): Promise<'snapshot' | 'creators'> {
     if (state) {
       this.#begin(state);
@@ -54,19 +57,19 @@ export class IndexKeeper {
     return 'creators';
   }
 
-  /** Reads every creator anew; the old segments stay searchable until the new ones are complete. */
+  /** Reads every creator again; the old segments stay searchable until the new ones are complete. */
   async rebuild(): Promise<void> {
-    const { source, limits, loadingThreads } = this.around;
+    const { source, limits, loadingThreads } = this.context;
     const position = await source.position();
     const ranges = await source.ranges({ greatest: limits.greatest, readers: loadingThreads });
-    const segments = await this.around.load(ranges);
+    const segments = await this.context.load(ranges);
     await this.#merging;
     this.#begin({ position, segments });
     await this.#catchUp();
     this.#publish();
   }
 
-  /** Takes in what changed since the last time, and starts a merge where one is due. */
+  /** Applies what changed since the last time, and starts a merge where one is due. */
   async poll(): Promise<void> {
     const before = this.#set?.segments;
     if (!(await this.#catchUp())) {
@@ -80,30 +83,30 @@ export class IndexKeeper {
   /** Writes a snapshot when anything changed since the last one. */
   async save(): Promise<void> {
     const state = { position: this.#position, segments: this.#set?.segments ?? [] };
-    if (!this.#set || !this.around.snapshots || state.segments === this.#saved?.segments) return;
-    await this.around.snapshots.save(state);
+    if (!this.#set || !this.context.snapshots || state.segments === this.#saved?.segments) return;
+    await this.context.snapshots.save(state);
     this.#saved = state;
   }
 
   #begin({ position, segments }: IndexState): void {
-    this.#set = new SegmentSet(segments, this.around.limits);
+    this.#set = new SegmentSet(segments, this.context.limits);
     this.#position = position;
   }
 
   /** False when the feed no longer reaches back to the position. */
   async #catchUp(): Promise<boolean> {
-    const changes = await this.around.source.changes(this.#position);
+    const changes = await this.context.source.changes(this.#position);
     if (changes.expired) return false;
-    for (let from = 0; from < changes.creatorIds.length; from += readAtOnce) {
-      const ids = changes.creatorIds.slice(from, from + readAtOnce);
-      this.#set?.apply(ids, await this.around.source.byIds(ids));
+    for (let from = 0; from < changes.creatorIds.length; from += creatorsPerStep) {
+      const ids = changes.creatorIds.slice(from, from + creatorsPerStep);
+      this.#set?.apply(ids, await this.context.source.byIds(ids));
     }
     this.#position = changes.position;
     return true;
   }
 
   #publish(): void {
-    this.around.publish(this.#set?.segments ?? []);
+    this.context.publish(this.#set?.segments ?? []);
   }
 
   #mergeWhereDue(): void {
@@ -111,7 +114,7 @@ export class IndexKeeper {
     if (!set || this.#merging !== null) return;
     const job = set.chooseMerge();
     if (!job) return;
-    this.#merging = this.around
+    this.#merging = this.context
       .merge(job.platform, job.segments)
       .then((merged) => {
         set.finishMerge(job, merged);
@@ -119,7 +122,7 @@ export class IndexKeeper {
       })
       .catch((fault: unknown) => {
         set.abandonMerge();
-        this.around.report(fault);
+        this.context.report(fault);
       })
       .finally(() => {
         this.#merging = null;
@@ -127,5 +130,5 @@ export class IndexKeeper {
   }
 }
 
-/** Changed creators read and indexed in one step. */
-const readAtOnce = 5000;
+/** Changed creators that are read and applied in one step. */
+const creatorsPerStep = 5000;

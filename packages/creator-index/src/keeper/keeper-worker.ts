@@ -11,49 +11,49 @@ const settings = workerData as IndexSettings;
 const stopping = new AbortController();
 const bytes = new Map<string, number>();
 
-function tell(message: KeeperMessage) {
+function send(message: KeeperMessage) {
   return parentPort?.postMessage(message);
 }
 
 function report(fault: unknown) {
-  return tell({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
+  return send({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) });
 }
 
 function publish(segments: readonly NamedSegment[]): void {
   const names = new Set(segments.map(({ name }) => name));
   for (const name of bytes.keys()) if (!names.has(name)) bytes.delete(name);
-  const told = segments.map(({ name, segment, dead }) => ({ name, dead, segment: bytes.has(name) ? null : segment }));
+  const sent = segments.map(({ name, segment, dead }) => ({ name, dead, segment: bytes.has(name) ? null : segment }));
   for (const { name, segment } of segments) if (!bytes.has(name)) bytes.set(name, bytesOf(segment));
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   if (total > settings.memoryLimit) {
-    tell({ kind: 'over_memory', bytes: total });
+    send({ kind: 'over_memory', bytes: total });
     stopping.abort();
     return;
   }
-  tell({ kind: 'segments', segments: told });
+  send({ kind: 'segments', segments: sent });
 }
 
-/** Of polls that fail one after the other only the first tells why; the pauses between them grow to this. */
-const longestPauseMilliseconds = 5000;
+/** While polls fail, the pause between them doubles up to this. Only the first failure is reported. */
+const longestPauseMs = 5000;
 
 async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void> {
   const from = await keeper.start(state);
-  tell({ kind: 'caught_up', position: keeper.position, from });
+  send({ kind: 'caught_up', position: keeper.position, from });
   let saving = keeper.save().catch(report);
   let savedAt = performance.now();
-  let pause = settings.pollMilliseconds;
+  let pause = settings.pollMs;
   while (!stopping.signal.aborted) {
     await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) break;
     try {
       await keeper.poll();
-      tell({ kind: 'caught_up', position: keeper.position, from: null });
-      pause = settings.pollMilliseconds;
+      send({ kind: 'caught_up', position: keeper.position, from: null });
+      pause = settings.pollMs;
     } catch (fault) {
-      if (pause === settings.pollMilliseconds) report(fault);
-      pause = Math.min(pause * 2, longestPauseMilliseconds);
+      if (pause === settings.pollMs) report(fault);
+      pause = Math.min(pause * 2, longestPauseMs);
     }
-    if (performance.now() - savedAt < settings.snapshotMilliseconds) continue;
+    if (performance.now() - savedAt < settings.snapshotMs) continue;
     await saving;
     saving = keeper.save().catch(report);
     savedAt = performance.now();
@@ -82,5 +82,5 @@ const keeper = new IndexKeeper({
 });
 await keep(keeper, (await loading) ?? null);
 await source.close();
-// A merge under way would keep the thread alive; without its result nothing is lost.
+// A merge in progress would keep the thread alive; nothing is lost without its result.
 process.exit();

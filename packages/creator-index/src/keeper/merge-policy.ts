@@ -1,38 +1,46 @@
-/** What decides whether a segment is merged. */
+/** What the choice of a merge depends on. */
 export interface SegmentWeight {
   readonly size: number;
   readonly dead: number;
 }
 
 export interface MergeLimits {
-  /** Segments below this many documents are of the smallest class; each class is four times the one before. */
+  /** Segments of fewer documents are of the smallest class; each class is four times as large as the one before. */
   readonly smallest: number;
-  /** No merge makes a segment of more documents. */
+  /** No merge results in a segment of more documents. */
   readonly greatest: number;
 }
 
-/** So many segments of one class are merged into one of the next. */
-const perClass = 4;
-/** From this share of dead documents on a segment is rewritten. */
-const deadShare = 0.2;
+/**
+ * So many segments of one class become one of the next: each creator is rewritten once per class, and a search visits at
+ * most three segments per class besides those being merged.
+ */
+const segmentsPerMerge = 4;
+/** From this share of deleted documents on a segment is rewritten alone. */
+const deletedShare = 0.2;
 
 /**
- * Which of a platform's segments to merge next, as indexes; empty when all is well. Few segments keep searches fast,
- * and merging only like sizes keeps the work for each changed creator small.
+ * Which of a platform's segments to merge next; none when all is well. Few segments keep searches fast, and merging only
+ * similar sizes keeps the work for each changed creator small.
  */
-export function segmentsToMerge(segments: readonly SegmentWeight[], limits: MergeLimits): number[] {
-  const living = ({ size, dead }: SegmentWeight) => size - dead;
-  const classOf = (segment: SegmentWeight) =>
-    Math.max(0, Math.floor(Math.log(Math.max(1, living(segment)) / limits.smallest) / Math.log(perClass)) + 1);
-  const byClass = new Map<number, number[]>();
-  segments.forEach((segment, i) => {
-    const members = byClass.get(classOf(segment)) ?? [];
-    byClass.set(classOf(segment), [...members, i]);
-  });
+export function segmentsToMerge<Weighed extends SegmentWeight>(
+  segments: readonly Weighed[],
+  limits: MergeLimits,
+): readonly Weighed[] {
+  const byClass = Map.groupBy(segments, (segment) => classOf(remaining(segment), limits));
   for (const [, members] of [...byClass].sort(([a], [b]) => a - b)) {
-    const total = members.reduce((sum, i) => sum + living(segments[i] as SegmentWeight), 0);
-    if (members.length >= perClass && total <= limits.greatest) return members;
+    const total = members.reduce((sum, segment) => sum + remaining(segment), 0);
+    if (members.length >= segmentsPerMerge && total <= limits.greatest) return members;
   }
-  const worn = segments.findIndex(({ size, dead }) => dead > 0 && dead >= size * deadShare);
-  return worn < 0 ? [] : [worn];
+  return segments.filter(({ size, dead }) => dead > 0 && dead >= size * deletedShare).slice(0, 1);
+}
+
+function remaining({ size, dead }: SegmentWeight): number {
+  return size - dead;
+}
+
+/** 0 for the smallest class, 1 for the next ... */
+function classOf(documents: number, { smallest }: MergeLimits): number {
+  const classes = Math.floor(Math.log(Math.max(1, documents) / smallest) / Math.log(segmentsPerMerge)) + 1;
+  return Math.max(0, classes);
 }

@@ -1,30 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
 import { sharedInts } from '../memory/shared-arrays.ts';
-import { type Bitset, countBits, hasBit, setBit, wordsFor } from '../segment/bitset.ts';
+import { type Bitset, hasBit, setBit, wordsFor } from '../segment/bitset.ts';
 import { documentOf, type Segment } from '../segment/segment.ts';
 import { SegmentBuilder } from '../segment/segment-builder.ts';
 import { mergeSegments } from '../segment/segment-merge.ts';
+import { deletedCount } from '../segment/segment-view.ts';
 import { type MergeLimits, segmentsToMerge } from './merge-policy.ts';
 import type { NamedSegment } from './snapshots.ts';
 
-/** A merge that was chosen: of which segments, as they were then. */
+/** A merge that was chosen, with its segments as they were then. */
 export interface MergeJob {
   readonly platform: Platform;
   readonly segments: readonly NamedSegment[];
 }
 
 /**
- * The segments that stand for all creators at one moment. Changed creators die in the segments that hold them and rise
- * in a fresh one; bitsets of the dead are never changed in place, so that searches under way see one moment only.
+ * The segments that together hold all creators at one moment. A changed creator is deleted from the segment that holds it
+ * and added to a fresh one. Bitsets of deleted documents are replaced and never changed in place, so that a search sees
+ * one moment only.
  */
 export class SegmentSet {
   readonly limits: MergeLimits;
   #segments: NamedSegment[];
-  /** Names of the segments of each platform's latest changes, small enough to be merged with each further change. */
+  /** By platform the name of its fresh segment: that of the latest changes, small enough to be rebuilt with each further one. */
   #fresh = new Map<Platform, string>();
-  /** Ids that died since the merge under way was chosen. */
-  #diedMeanwhile: Set<number> | null = null;
+  /** Ids that were deleted since the merge in progress was chosen; null while there is none. */
+  #deletedSince: Set<number> | null = null;
 
   constructor(segments: readonly NamedSegment[], limits: MergeLimits) {
     this.limits = limits;
@@ -35,23 +37,21 @@ export class SegmentSet {
     return this.#segments;
   }
 
-  /** Creators that changed or went: `current` has those that still are, as they are now, each once. */
+  /** Applies changes: `current` has those of the changed creators that still exist, as they are now, each once. */
   apply(changedIds: readonly number[], current: readonly IndexedBatch[]): void {
     if (changedIds.length === 0) return;
-    for (const id of changedIds) this.#diedMeanwhile?.add(id);
-    this.#bury(changedIds);
+    for (const id of changedIds) this.#deletedSince?.add(id);
+    this.#delete(changedIds);
     for (const platform of new Set(current.map((batch) => batch.platform))) {
-      this.#refresh(
+      this.#addFresh(
         platform,
         current.filter((batch) => batch.platform === platform),
       );
     }
-    this.#segments = this.#segments.filter(
-      ({ segment, dead }) => !dead || countBits(dead, { from: 0, to: dead.length }) < segment.size,
-    );
+    this.#segments = this.#segments.filter((view) => deletedCount(view) < view.segment.size);
   }
 
-  #bury(ids: readonly number[]): void {
+  #delete(ids: readonly number[]): void {
     this.#segments = this.#segments.map((named) => {
       let dead: Bitset | null = null;
       for (const id of ids) {
@@ -64,54 +64,50 @@ export class SegmentSet {
     });
   }
 
-  #refresh(platform: Platform, current: readonly IndexedBatch[]): void {
-    const built = named(buildFrom(platform, current));
-    if (built.segment.size >= this.limits.smallest) {
-      this.#segments.push(built);
+  #addFresh(platform: Platform, current: readonly IndexedBatch[]): void {
+    const added = named(buildFrom(platform, current));
+    if (added.segment.size >= this.limits.smallest) {
+      this.#segments.push(added);
       return;
     }
     const before = this.#segments.find(({ name }) => name === this.#fresh.get(platform));
-    const fresh = before ? named(mergeSegments(platform, [before, built])) : built;
+    const fresh = before ? named(mergeSegments(platform, [before, added])) : added;
     this.#segments = [...this.#segments.filter((segment) => segment !== before), fresh];
     if (fresh.segment.size < this.limits.smallest) this.#fresh.set(platform, fresh.name);
     else this.#fresh.delete(platform);
   }
 
-  /** The next merge that is worth its work, or null. Fresh segments are left alone: they are rebuilt anyway. */
+  /** The next merge that is due, or null. Fresh segments are left out: each change rebuilds them anyway. */
   chooseMerge(): MergeJob | null {
     const fresh = new Set(this.#fresh.values());
     const settled = this.#segments.filter(({ name }) => !fresh.has(name));
-    for (const platform of new Set(settled.map(({ segment }) => segment.platform))) {
-      const own = settled.filter(({ segment }) => segment.platform === platform);
-      const weights = own.map(({ segment, dead }) => ({
-        size: segment.size,
-        dead: dead ? countBits(dead, { from: 0, to: dead.length }) : 0,
-      }));
-      const chosen = segmentsToMerge(weights, this.limits).map((i) => own[i] as NamedSegment);
+    for (const [platform, own] of Map.groupBy(settled, ({ segment }) => segment.platform)) {
+      const weighed = own.map((view) => ({ view, size: view.segment.size, dead: deletedCount(view) }));
+      const chosen = segmentsToMerge(weighed, this.limits).map(({ view }) => view);
       if (chosen.length === 0) continue;
-      this.#diedMeanwhile = new Set();
+      this.#deletedSince = new Set();
       return { platform, segments: chosen };
     }
     return null;
   }
 
-  /** After a merge that failed: nothing changes, and the same may be chosen again. */
+  /** Ends a merge that failed: nothing changes, and the same may be chosen again. */
   abandonMerge(): void {
-    this.#diedMeanwhile = null;
+    this.#deletedSince = null;
   }
 
-  /** Puts the merged segment in the place of those it was made of; what died meanwhile dies in it. */
+  /** Replaces the segments of the merge by its result; what was deleted meanwhile is deleted there too. */
   finishMerge(job: MergeJob, merged: Segment): void {
     const replaced = new Set(job.segments.map(({ name }) => name));
     this.#segments = this.#segments.filter(({ name }) => !replaced.has(name));
     let dead: Bitset | null = null;
-    for (const id of this.#diedMeanwhile ?? []) {
+    for (const id of this.#deletedSince ?? []) {
       const document = documentOf(merged, id);
       if (document < 0) continue;
       dead ??= copyOf(null, merged);
       setBit(dead, document);
     }
-    this.#diedMeanwhile = null;
+    this.#deletedSince = null;
     if (merged.size > 0) this.#segments.push({ name: randomUUID(), segment: merged, dead });
   }
 }
@@ -132,7 +128,7 @@ function buildFrom(platform: Platform, batches: readonly IndexedBatch[]): Segmen
   return builder.finish();
 }
 
-/** Segments of all creators of one platform, cut where they have reached the greatest size. */
+/** Segments of all creators of the batches, which are of one platform; a new one begins at the greatest size. */
 export async function segmentsOf(
   batches: AsyncIterable<IndexedBatch>,
   { greatest }: MergeLimits,

@@ -1,26 +1,31 @@
-import { open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** Plain data with typed arrays in it. */
-export type Tree =
-  | null
-  | number
-  | string
-  | boolean
-  | Uint8Array
-  | Uint16Array
-  | Uint32Array
-  | Float64Array
-  | readonly Tree[]
-  | { readonly [name: string]: Tree };
+export type Tree = null | number | string | boolean | StoredArray | readonly Tree[] | { readonly [name: string]: Tree };
 
-/** Changed whenever what a segment consists of changes: older files are then not read, and the index is built anew. */
+type StoredArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/**
+ * Raised whenever segments are built or named differently: files of another format are not read, and the index is loaded
+ * from its source.
+ *
+ * A file is a preamble (length and CRC-32 of the header), the header as JSON, and the arrays one after the other. Header
+ * and arrays begin at multiples of 64 bytes.
+ */
 const format = 'creator-index 4';
 
-const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
-type ArrayType = keyof typeof arrayTypes;
-type StoredArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+interface Header {
+  readonly format: string;
+  /** The data, with `{ $array: index }` for each array. */
+  readonly tree: unknown;
+  readonly arrays: readonly ArrayEntry[];
+  /** From the first array's beginning to the last one's end. */
+  readonly bytes: number;
+  /** CRC-32 of the arrays. */
+  readonly checksum: number;
+}
 
 interface ArrayEntry {
   readonly type: ArrayType;
@@ -28,61 +33,83 @@ interface ArrayEntry {
   readonly length: number;
 }
 
-interface Header {
-  readonly format: string;
-  readonly tree: unknown;
-  readonly arrays: readonly ArrayEntry[];
-  readonly bytes: number;
-  readonly checksum: number;
-}
+const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
+type ArrayType = keyof typeof arrayTypes;
 
-function viewOf(memory: SharedArrayBuffer, { type, offset, length }: ArrayEntry): StoredArray {
-  const View: new (memory: SharedArrayBuffer, offset: number, length: number) => StoredArray = arrayTypes[type];
-  return new View(memory, offset, length);
-}
-
+const preambleBytes = 16;
+/** A cache line; also a multiple of every element's size, which typed arrays demand. */
 const alignment = 64;
+/** Bytes of one read or write: Linux transfers less than 2 GiB in one call. */
+const chunkBytes = 1 << 28;
 
-function align(bytes: number): number {
-  return Math.ceil(bytes / alignment) * alignment;
-}
-
-/** At once at most: calls of the system take less than 2 GiB. */
-const chunk = 1 << 28;
-/** The header's length stands in the first bytes. */
-const preamble = 16;
-
-/** Writes the data so that the file is either absent or whole, whatever happens meanwhile. Returns its size in bytes. */
-export async function writeTree(path: string, data: Tree): Promise<number> {
+/** Writes the data so that the file is either absent or whole, even when the process is killed. */
+export async function writeTree(path: string, data: Tree): Promise<void> {
   const arrays: StoredArray[] = [];
-  const tree = strip(data, arrays);
+  const tree = extractArrays(data, arrays);
   const layout = layOut(arrays);
   const header = Buffer.from(
     JSON.stringify({ format, tree, ...layout, checksum: checksumOf(arrays) } satisfies Header),
   );
+  const start = Buffer.alloc(align(preambleBytes + header.length));
+  start.writeBigUInt64LE(BigInt(header.length));
+  start.writeUInt32LE(crc32(header), 8);
+  header.copy(start, preambleBytes);
   const unfinished = `${path}.unfinished`;
   const file = await open(unfinished, 'w');
   try {
-    const start = Buffer.alloc(align(preamble + header.length));
-    start.writeBigUInt64LE(BigInt(header.length));
-    start.writeUInt32LE(crc32(header), 8);
-    header.copy(start, preamble);
     await file.write(start, 0, start.length, 0);
-    for (const [i, array] of arrays.entries())
-      await writeArray(file, array, start.length + (layout.arrays[i] as ArrayEntry).offset);
+    for (const [i, { offset }] of layout.arrays.entries()) {
+      const array = arrays[i];
+      if (array) await writeArray(file, array, start.length + offset);
+    }
     await file.sync();
   } finally {
     await file.close();
   }
   await rename(unfinished, path);
   await syncDirectory(dirname(path));
-  return preamble + header.length + layout.bytes;
 }
 
-async function writeArray(file: Awaited<ReturnType<typeof open>>, array: StoredArray, position: number): Promise<void> {
+/** Reads a file into shared memory; null when it is missing, not whole, or of another format. */
+export async function readTree(path: string): Promise<Tree | null> {
+  const file = await open(path, 'r').catch(() => null);
+  if (!file) return null;
+  try {
+    const found = await readHeader(file);
+    if (!found) return null;
+    const { header, length } = found;
+    const memory = new SharedArrayBuffer(header.bytes);
+    const bytes = new Uint8Array(memory);
+    const start = align(preambleBytes + length);
+    for (let from = 0; from < bytes.length; ) {
+      const { bytesRead } = await file.read(bytes, from, Math.min(chunkBytes, bytes.length - from), start + from);
+      if (bytesRead === 0) return null;
+      from += bytesRead;
+    }
+    const arrays = header.arrays.map((entry) => viewOf(memory, entry));
+    return checksumOf(arrays) === header.checksum ? insertArrays(header.tree, arrays) : null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readHeader(file: FileHandle): Promise<{ header: Header; length: number } | null> {
+  const preamble = Buffer.alloc(preambleBytes);
+  const { size } = await file.stat();
+  await file.read(preamble, 0, preambleBytes, 0);
+  const length = Number(preamble.readBigUInt64LE());
+  if (length === 0 || length > size) return null;
+  const text = Buffer.alloc(length);
+  await file.read(text, 0, length, preambleBytes);
+  if (crc32(text) !== preamble.readUInt32LE(8)) return null;
+  const header = JSON.parse(text.toString()) as Header;
+  return header.format === format ? { header, length } : null;
+}
+
+async function writeArray(file: FileHandle, array: StoredArray, position: number): Promise<void> {
   const bytes = bytesOf(array);
-  for (let from = 0; from < bytes.length; from += chunk) {
-    const part = bytes.subarray(from, from + chunk);
+  for (let from = 0; from < bytes.length; from += chunkBytes) {
+    const part = bytes.subarray(from, from + chunkBytes);
     await file.write(part, 0, part.length, position + from);
   }
 }
@@ -96,41 +123,23 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Reads into shared memory; null when there is no such file, or it is not whole, or of another format. */
-export async function readTree(path: string): Promise<Tree | null> {
-  const file = await open(path, 'r').catch(() => null);
-  if (!file) return null;
-  try {
-    const header = await readHeader(file);
-    if (!header) return null;
-    const memory = new SharedArrayBuffer(header.bytes);
-    const bytes = new Uint8Array(memory);
-    const start = align(preamble + header.length);
-    for (let from = 0; from < bytes.length; ) {
-      const { bytesRead } = await file.read(bytes, from, Math.min(chunk, bytes.length - from), start + from);
-      if (bytesRead === 0) return null;
-      from += bytesRead;
-    }
-    const arrays = header.arrays.map((entry) => viewOf(memory, entry));
-    return checksumOf(arrays) === header.checksum ? fill(header.tree, arrays) : null;
-  } finally {
-    await file.close();
-  }
+function layOut(arrays: readonly StoredArray[]): { arrays: ArrayEntry[]; bytes: number } {
+  let bytes = 0;
+  const entries = arrays.map((array): ArrayEntry => {
+    const offset = align(bytes);
+    bytes = offset + array.byteLength;
+    return { type: array.constructor.name as ArrayType, offset, length: array.length };
+  });
+  return { arrays: entries, bytes };
 }
 
-async function readHeader(
-  file: Awaited<ReturnType<typeof open>>,
-): Promise<(Header & { readonly length: number }) | null> {
-  const start = Buffer.alloc(preamble);
-  const { size } = await file.stat();
-  await file.read(start, 0, preamble, 0);
-  const length = Number(start.readBigUInt64LE());
-  if (length === 0 || length > size) return null;
-  const text = Buffer.alloc(length);
-  await file.read(text, 0, length, preamble);
-  if (crc32(text) !== start.readUInt32LE(8)) return null;
-  const header = JSON.parse(text.toString()) as Header;
-  return header.format === format ? { ...header, length } : null;
+function align(bytes: number): number {
+  return Math.ceil(bytes / alignment) * alignment;
+}
+
+function viewOf(memory: SharedArrayBuffer, { type, offset, length }: ArrayEntry): StoredArray {
+  const View: new (memory: SharedArrayBuffer, offset: number, length: number) => StoredArray = arrayTypes[type];
+  return new View(memory, offset, length);
 }
 
 function bytesOf(array: StoredArray): Uint8Array {
@@ -141,33 +150,23 @@ function checksumOf(arrays: readonly StoredArray[]): number {
   return arrays.reduce((sum, array) => crc32(bytesOf(array), sum), 0);
 }
 
-function layOut(arrays: readonly StoredArray[]): { arrays: ArrayEntry[]; bytes: number } {
-  let bytes = 0;
-  const entries = arrays.map((array) => {
-    const offset = bytes;
-    bytes = align(bytes + array.byteLength);
-    return { type: array.constructor.name as ArrayType, offset, length: array.length };
-  });
-  const last = arrays.at(-1);
-  return { arrays: entries, bytes: last ? (entries.at(-1) as ArrayEntry).offset + last.byteLength : 0 };
+const reference = '$array';
+
+/** The data with a reference for each array, which is appended to `arrays`. */
+function extractArrays(data: Tree, arrays: StoredArray[]): unknown {
+  if (isStored(data)) return { [reference]: arrays.push(data) - 1 };
+  if (Array.isArray(data)) return data.map((item: Tree) => extractArrays(item, arrays));
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([name, item]) => [name, extractArrays(item as Tree, arrays)]));
 }
 
-const reference = '$array';
+function insertArrays(tree: unknown, arrays: readonly StoredArray[]): Tree {
+  if (Array.isArray(tree)) return tree.map((item) => insertArrays(item, arrays));
+  if (typeof tree !== 'object' || tree === null) return tree as Tree;
+  if (reference in tree) return arrays[tree[reference] as number] ?? null;
+  return Object.fromEntries(Object.entries(tree).map(([name, item]) => [name, insertArrays(item, arrays)]));
+}
 
 function isStored(data: Tree): data is StoredArray {
   return ArrayBuffer.isView(data);
-}
-
-function strip(data: Tree, arrays: StoredArray[]): unknown {
-  if (isStored(data)) return { [reference]: arrays.push(data) - 1 };
-  if (Array.isArray(data)) return data.map((item: Tree) => strip(item, arrays));
-  if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, item]) => [name, strip(item as Tree, arrays)]));
-}
-
-function fill(tree: unknown, arrays: readonly StoredArray[]): Tree {
-  if (Array.isArray(tree)) return tree.map((item) => fill(item, arrays));
-  if (typeof tree !== 'object' || tree === null) return tree as Tree;
-  if (reference in tree) return arrays[tree[reference] as number] as StoredArray;
-  return Object.fromEntries(Object.entries(tree).map(([name, item]) => [name, fill(item, arrays)]));
 }

@@ -32,7 +32,7 @@ async function segmentFiles() {
 }
 
 describe('snapshots', () => {
-  test('give back what was saved, in shared memory', async () => {
+  test('are loaded as they were saved, into shared memory', async () => {
     const dead = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
     const state = { position: 'p1', segments: [{ ...named('a'), dead }] };
     await new Snapshots(directory).save(state);
@@ -41,7 +41,7 @@ describe('snapshots', () => {
     expect(loaded?.segments[0]?.segment.ids.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  test('remove segments that are no longer needed, and write none twice', async () => {
+  test('lose segments that are no longer needed, and write no segment twice', async () => {
     const snapshots = new Snapshots(directory);
     await snapshots.save({ position: 'p1', segments: [named('a'), named('b')] });
     expect(await segmentFiles()).toEqual(['segment-a.index', 'segment-b.index']);
@@ -50,7 +50,7 @@ describe('snapshots', () => {
     expect((await snapshots.load())?.position).toBe('p2');
   });
 
-  test('are written by one of several processes: the one that wrote first', async () => {
+  test('are written by one of several processes, the one that wrote first', async () => {
     const [first, second] = [new Snapshots(directory), new Snapshots(directory)];
     await first.save({ position: 'first', segments: [named('a')] });
     await second.save({ position: 'second', segments: [named('b')] });
@@ -60,7 +60,7 @@ describe('snapshots', () => {
     expect(await segmentFiles()).toEqual(['segment-a.index']);
   });
 
-  test('that can not be read are replaced at once', async () => {
+  test('that cannot be read are replaced at once', async () => {
     await writeFile(join(directory, 'manifest.index'), 'of an older release');
     const snapshots = new Snapshots(directory);
     expect(await snapshots.load()).toBeNull();
@@ -68,7 +68,7 @@ describe('snapshots', () => {
     expect((await snapshots.load())?.position).toBe('p1');
   });
 
-  test('are taken for absent when one bit of a file is wrong, or a file is missing', async () => {
+  test('count as none when a bit of a file is wrong or a file is missing', async () => {
     const snapshots = new Snapshots(directory);
     await snapshots.save({ position: 'p1', segments: [named('a')] });
     const file = join(directory, 'segment-a.index');
@@ -85,7 +85,7 @@ describe('snapshots', () => {
 });
 
 describe('a snapshot file', () => {
-  test('gives back any mixture of plain data and arrays', async () => {
+  test('returns any mixture of plain data and arrays', async () => {
     const data = {
       name: 'x',
       nothing: null,
@@ -113,7 +113,7 @@ describe('a snapshot file', () => {
     expect(await readTree(path)).toBeNull();
   });
 
-  test('is null where there is none', async () => {
+  test('that does not exist is read as null', async () => {
     expect(await readTree(join(directory, 'none.index'))).toBeNull();
   });
 });

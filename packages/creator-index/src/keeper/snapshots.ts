@@ -1,17 +1,15 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bitset } from '../segment/bitset.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import { readTree, type Tree, writeTree } from './snapshot-file.ts';
 
-/** A segment with a name of its own, which no other segment ever has. */
-export interface NamedSegment {
+/** A view of a segment under the segment's name, which no other segment ever has. */
+export interface NamedSegment extends LivingSegment {
   readonly name: string;
-  readonly segment: Segment;
-  readonly dead: Bitset | null;
 }
 
-/** Everything an index needs to go on: its segments, and the position in the feed up to which they are current. */
+/** What an index continues from: its segments, and the position in the feed up to which they are current. */
 export interface IndexState {
   readonly position: string;
   readonly segments: readonly NamedSegment[];
@@ -23,25 +21,28 @@ function fileOf(name: string): string {
   return `segment-${name}.index`;
 }
 
-/** So long another process's snapshot is left alone; processes that live write more often. */
-const otherWriterMilliseconds = 900_000;
+/**
+ * After so long another process's snapshot may be replaced: three times the pause between snapshots, so that its writer is
+ * no longer running, or has nothing to write.
+ */
+const takeOverMs = 900_000;
 
 /**
- * Snapshots of one index in one directory: a file per segment, written once, and a manifest that names them. Of
- * processes that share a directory the first to write goes on writing; the others read.
+ * Snapshots of one index in one directory: a file per segment, written once, and a manifest that names them. Of the
+ * processes that share a directory one writes, the first to do so; the others only read.
  */
 export class Snapshots {
   readonly directory: string;
-  /** When the manifest that this process found or wrote was written. */
+  /** The modification time of the manifest that this process last read or wrote. */
   #manifestTime: number | null = null;
 
   constructor(directory: string) {
     this.directory = directory;
   }
 
-  /** The latest state; null when there is none that can be read whole. */
+  /** The latest state; null when there is none, or any file of it is missing or damaged. */
   async load(): Promise<IndexState | null> {
-    // Also of a manifest that can't be read: one of an older release is no reason to wait before writing.
+    // Also where the manifest can't be read: one of an older release is no other process's, and is replaced at once.
     this.#manifestTime = await this.#manifestWritten();
     const manifest = (await readTree(join(this.directory, manifestName))) as unknown as Manifest | null;
     if (!manifest) return null;
@@ -55,11 +56,11 @@ export class Snapshots {
   }
 
   /**
-   * Writes what is not yet there, then the manifest, then removes what it no longer names. Does nothing while another
-   * process writes here.
+   * Writes the segments that have no file yet, then the manifest, then removes files that it no longer names. Does nothing
+   * while another process is the one that writes.
    */
   async save({ position, segments }: IndexState): Promise<void> {
-    if (await this.#isAnothers()) return;
+    if (await this.#isWrittenByAnother()) return;
     await mkdir(this.directory, { recursive: true });
     const present = new Set(await readdir(this.directory));
     for (const { name, segment } of segments) {
@@ -72,9 +73,9 @@ export class Snapshots {
     for (const file of present) if (!needed.has(file)) await rm(join(this.directory, file), { force: true });
   }
 
-  async #isAnothers(): Promise<boolean> {
+  async #isWrittenByAnother(): Promise<boolean> {
     const written = await this.#manifestWritten();
-    return written !== null && written !== this.#manifestTime && Date.now() - written < otherWriterMilliseconds;
+    return written !== null && written !== this.#manifestTime && Date.now() - written < takeOverMs;
   }
 
   async #manifestWritten(): Promise<number | null> {
@@ -85,5 +86,5 @@ export class Snapshots {
 
 interface Manifest {
   readonly position: string;
-  readonly segments: readonly { readonly name: string; readonly dead: Bitset | null }[];
+  readonly segments: readonly Omit<NamedSegment, 'segment'>[];
 }

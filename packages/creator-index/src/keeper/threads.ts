@@ -2,17 +2,17 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-merge.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import type { LoadOrder } from './load-worker.ts';
 import type { NamedSegment } from './snapshots.ts';
 
-/** The script of a thread beside this file: source beside source, built beside built. */
+/** The script of a thread, beside this file: TypeScript when run from the source, JavaScript when built. */
 export function threadScript(name: string): URL {
   return new URL(`./${name}${path.extname(import.meta.url)}`, import.meta.url);
 }
 
-/** The one message of a thread that is given its work when it starts. */
-function answerOf<Answer>(name: string, workerData: unknown): Promise<Answer> {
+/** Runs a script on a thread of its own. It gets its work when it starts and sends one message, the result. */
+function resultOf<Result>(name: string, workerData: unknown): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(threadScript(name), { workerData });
     worker.once('message', resolve);
@@ -21,15 +21,15 @@ function answerOf<Answer>(name: string, workerData: unknown): Promise<Answer> {
   });
 }
 
-/** Merges on a thread of its own. */
+/** Merges segments on a thread of its own. */
 export function mergeOnThread(platform: Platform, living: readonly LivingSegment[]): Promise<Segment> {
-  return answerOf('merge-worker', {
+  return resultOf('merge-worker', {
     platform,
     living: living.map(({ segment, dead }) => ({ segment, dead })),
   });
 }
 
-/** Reads the ranges on as many threads at the same time, each about as much. */
+/** Reads the ranges on up to so many threads, about the same number of creators on each. */
 export async function loadOnThreads(
   { ranges, ...order }: LoadOrder,
   threads: number,
@@ -39,12 +39,12 @@ export async function loadOnThreads(
     creators: 0,
   }));
   for (const range of [...ranges].sort((a, b) => b.creators - a.creators)) {
-    const least = shares.reduce((one, other) => (other.creators < one.creators ? other : one));
-    least.ranges.push(range);
-    least.creators += range.creators;
+    const smallest = shares.reduce((one, other) => (other.creators < one.creators ? other : one));
+    smallest.ranges.push(range);
+    smallest.creators += range.creators;
   }
   const loaded = await Promise.all(
-    shares.map((share) => answerOf<readonly NamedSegment[]>('load-worker', { ...order, ranges: share.ranges })),
+    shares.map((share) => resultOf<readonly NamedSegment[]>('load-worker', { ...order, ranges: share.ranges })),
   );
   return loaded.flat();
 }

@@ -1,17 +1,21 @@
 import { wordsFor } from '../segment/bitset.ts';
+import { shortAt } from './typed-arrays.ts';
 
-/** Memory that one search at a time works in, for segments of up to `size` documents; nothing in it outlives a search. */
+/**
+ * Working memory of one search at a time, for segments of up to `size` documents, so that a search allocates little.
+ * Nothing in it outlives a search.
+ */
 export class Scratch {
   readonly size: number;
-  /** The matches of the segment at hand, where they are kept as bits. */
+  /** The matches in the current segment, where they are bits. */
   readonly result: Uint32Array;
-  /** All zero whenever nobody uses it. */
+  /** A set of documents. Empty except while a function uses it. */
   readonly marks: Uint32Array;
-  /** The matches of the segment at hand, where they are kept as a list. */
+  /** The matches in the current segment, where they are a list. */
   readonly candidates: Uint32Array;
   /** Documents of one group of terms, or of one bitset. */
   readonly listed: Uint32Array;
-  #counts: Uint16Array | null = null;
+  #counts: Counts | null = null;
   #sums: Uint32Array | null = null;
 
   constructor(size: number) {
@@ -22,15 +26,26 @@ export class Scratch {
     this.listed = new Uint32Array(size);
   }
 
-  /** A counter per document, all zero whenever nobody uses it. Made when first needed: few searches count. */
-  get counts(): Uint16Array {
+  /** A counter for each document, all zero except while a function uses it. Allocated when first needed: few searches count. */
+  get counts(): Counts {
     this.#counts ??= new Uint16Array(this.size);
     return this.#counts;
   }
 
-  /** A sum of shares per document, all zero whenever nobody uses them. */
+  /** A sum of shares for each document, all zero except while a function uses it. */
   get sums(): Uint32Array {
     this.#sums ??= new Uint32Array(this.size);
     return this.#sums;
   }
+}
+
+/** How many of a query's entries or a seed's names each document has: at most some hundred. */
+export type Counts = Uint16Array;
+
+export function countOf(counts: Counts, document: number): number {
+  return shortAt(counts, document);
+}
+
+export function countOne(counts: Counts, document: number): void {
+  counts[document] = shortAt(counts, document) + 1;
 }

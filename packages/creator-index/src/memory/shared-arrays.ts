@@ -1,5 +1,4 @@
-/** A numeric column, posting list or bitset: always over shared memory, so that threads read one copy. */
-export type SharedArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+import { intAt } from './typed-arrays.ts';
 
 export function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
@@ -17,25 +16,38 @@ export function sharedDoubles(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * 8));
 }
 
-/** Numbers from 0 in the least memory that holds them. */
+/** A copy in shared memory. */
+export function shareInts(plain: Uint32Array): Uint32Array {
+  const shared = sharedInts(plain.length);
+  shared.set(plain);
+  return shared;
+}
+
+/** A copy in shared memory. */
+export function shareDoubles(plain: Float64Array): Float64Array {
+  const shared = sharedDoubles(plain.length);
+  shared.set(plain);
+  return shared;
+}
+
+/** Whole numbers from 0 in the smallest element type that holds them. */
 export type CompactArray = Uint8Array | Uint16Array | Uint32Array;
 
-/** Room for numbers below `limit`. */
+/** Zeros, to be replaced by numbers below `limit`. */
 export function sharedCompact(length: number, limit: number): CompactArray {
   if (limit <= 1 << 8) return sharedBytes(length);
   return limit <= 1 << 16 ? sharedShorts(length) : sharedInts(length);
 }
 
-/** The same numbers in the least shared memory that holds them. */
+/** A copy in shared memory, as small as the greatest of the numbers allows. */
 export function compacted(numbers: Uint32Array): CompactArray {
-  let greatest = 0;
-  for (let i = 0; i < numbers.length; i++) greatest = Math.max(greatest, numbers[i] as number);
+  const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
   const compact = sharedCompact(numbers.length, greatest + 1);
   compact.set(numbers);
   return compact;
 }
 
-/** A growing list of 32-bit numbers, for building; `toShared` gives the exact-sized copy that is kept. */
+/** A growing list of 32-bit numbers, for building. */
 export class IntList {
   #items: Uint32Array;
   length = 0;
@@ -53,26 +65,24 @@ export class IntList {
     this.appendShifted(values, 0);
   }
 
-  /** Appends the values with that added to each. */
+  /** Appends the values, each plus `shift`. */
   appendShifted(values: Uint32Array, shift: number): void {
     while (this.length + values.length > this.#items.length) this.#grow();
-    for (let i = 0; i < values.length; i++) this.#items[this.length + i] = (values[i] as number) + shift;
+    for (let i = 0; i < values.length; i++) this.#items[this.length + i] = intAt(values, i) + shift;
     this.length += values.length;
   }
 
   at(index: number): number {
-    return this.#items[index] as number;
+    return intAt(this.#items, index);
   }
 
-  /** A view of the items so far; it is invalid after the next `push`. */
+  /** A view of the items so far; invalid after the next `push` or `append`. */
   view(): Uint32Array {
     return this.#items.subarray(0, this.length);
   }
 
   toShared(): Uint32Array {
-    const copy = sharedInts(this.length);
-    copy.set(this.view());
-    return copy;
+    return shareInts(this.view());
   }
 
   #grow(): void {

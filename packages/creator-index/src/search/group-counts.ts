@@ -1,5 +1,6 @@
 import type { NameKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
-import type { Scratch } from '../memory/scratch.ts';
+import { countOf, countOne, type Scratch } from '../memory/scratch.ts';
+import { intAt } from '../memory/typed-arrays.ts';
 import type { Segment } from '../segment/segment.ts';
 import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup, tokensOf } from './term-groups.ts';
 
@@ -19,23 +20,30 @@ export function countGroupMatches(
   const groups = entries
     .map((entry) => lookUpGroup(segment, tokensOf(tokenOf, kind, entry)))
     .filter((group) => group !== null);
-  // Trying a group mostly ends at its rarest term, which half the time is one look at a bitset.
-  if (list.length * groups.length * 3 < groupsAtMost(groups)) return countByTrying(list, groups);
+  const tests = list.length * groups.length;
+  if (tests * documentsPerTest < groupsAtMost(groups)) return countByTesting(list, groups);
   for (const group of groups) {
     const documents = groupDocuments(group, scratch);
-    for (let i = 0; i < documents.length; i++)
-      scratch.counts[documents[i] as number] = (scratch.counts[documents[i] as number] as number) + 1;
+    for (let i = 0; i < documents.length; i++) countOne(scratch.counts, intAt(documents, i));
   }
   const counted = new Float64Array(list.length);
-  for (let i = 0; i < list.length; i++) counted[i] = scratch.counts[list[i] as number] as number;
+  for (let i = 0; i < list.length; i++) counted[i] = countOf(scratch.counts, intAt(list, i));
   scratch.counts.fill(0);
   return counted;
 }
 
-function countByTrying(list: Uint32Array, groups: readonly TermGroup[]): Float64Array {
+/**
+ * Testing one document for one group takes as long as counting so many documents of a group: mostly it ends at the
+ * rarest term, which half the time is one look at a bitset.
+ */
+const documentsPerTest = 3;
+
+function countByTesting(list: Uint32Array, groups: readonly TermGroup[]): Float64Array {
   const counted = new Float64Array(list.length);
   for (let i = 0; i < list.length; i++) {
-    for (const group of groups) if (hasGroup(group, list[i] as number)) counted[i] = (counted[i] as number) + 1;
+    let count = 0;
+    for (const group of groups) if (hasGroup(group, intAt(list, i))) count++;
+    counted[i] = count;
   }
   return counted;
 }

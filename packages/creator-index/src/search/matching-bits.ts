@@ -13,7 +13,7 @@ import {
 import { markList } from '../segment/document-list.ts';
 import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-merge.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
 import type { Plan, PlanCondition } from './plan.ts';
 import { groupDocuments, markGroups, type TermGroup } from './term-groups.ts';

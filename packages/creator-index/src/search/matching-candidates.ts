@@ -3,7 +3,7 @@ import { ageShare } from '../segment/age-bands.ts';
 import { type Bitset, hasBit, listBits, setBits, wordsFor } from '../segment/bitset.ts';
 import { plainList } from '../segment/document-list.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-merge.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
 import { atMost, type Plan, type PlanCondition } from './plan.ts';
 import { groupsAtMost, hasAnyGroup, keepWithTerm, markGroups, type TermGroup } from './term-groups.ts';

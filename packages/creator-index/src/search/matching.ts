@@ -1,7 +1,7 @@
 import type { Scratch } from '../memory/scratch.ts';
 import type { Bitset, WordRange } from '../segment/bitset.ts';
 import { countBits } from '../segment/bitset.ts';
-import type { LivingSegment } from '../segment/segment-merge.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import { matchByBits } from './matching-bits.ts';
 import { matchByCandidates } from './matching-candidates.ts';
 import { atMost, type Plan } from './plan.ts';

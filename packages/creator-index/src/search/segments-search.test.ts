@@ -5,7 +5,8 @@ import { Scratch } from '../memory/scratch.ts';
 import { setBit, wordsFor } from '../segment/bitset.ts';
 import { documentOf, type Segment } from '../segment/segment.ts';
 import { SegmentBuilder } from '../segment/segment-builder.ts';
-import { type LivingSegment, mergeSegments } from '../segment/segment-merge.ts';
+import { mergeSegments } from '../segment/segment-merge.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import { randomCreators } from '../testing/random-creators.ts';
 import { randomQuery } from '../testing/random-queries.ts';
 import { testToken } from '../testing/test-token.ts';
@@ -19,11 +20,11 @@ function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
   });
 }
 
-function allAlive(segments: readonly Segment[]): LivingSegment[] {
+function viewsOf(segments: readonly Segment[]): LivingSegment[] {
   return segments.map((segment) => ({ segment, dead: null }));
 }
 
-function expectSameAsReading(
+function expectReferenceAnswers(
   segments: readonly LivingSegment[],
   creators: readonly IndexedCreator[],
   queries: number,
@@ -40,7 +41,7 @@ function expectSameAsReading(
   }
 }
 
-/** Old and new creators as a base with dead documents beside segments of changed ones. */
+/** Large segments with deleted documents, beside segments of changed creators. */
 function changedCreators(): { segments: LivingSegment[]; creators: IndexedCreator[] } {
   const before = randomCreators(6000, 5);
   const changed = randomCreators(6500, 6).filter(({ id }) => id % 9 === 0 || id > 6000);
@@ -53,26 +54,26 @@ function changedCreators(): { segments: LivingSegment[]; creators: IndexedCreato
     return { segment, dead };
   });
   const creators = [...before.filter(({ id }) => !replaced.has(id)), ...current];
-  return { segments: [...segments, ...allAlive(segmentsOf(current))], creators };
+  return { segments: [...segments, ...viewsOf(segmentsOf(current))], creators };
 }
 
-describe('searching segments', () => {
-  test('answers few creators, tried one by one, as reading them does', () => {
+describe('searchSegments', () => {
+  test('answers like the reference search over few creators, which are tried one by one', () => {
     const creators = randomCreators(400, 1);
-    expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
+    expectReferenceAnswers(viewsOf(segmentsOf(creators)), creators, 600);
   });
 
-  test('answers many creators, by bitsets, as reading them does', () => {
+  test('answers like the reference search over many creators, by bitsets', () => {
     const creators = randomCreators(12_000, 2);
-    expectSameAsReading(allAlive(segmentsOf(creators)), creators, 600);
+    expectReferenceAnswers(viewsOf(segmentsOf(creators)), creators, 600);
   });
 
-  test('answers a base with dead documents and segments of changed creators as reading the changed creators does', () => {
+  test('answers like the reference search over segments with deleted documents and segments of changed creators', () => {
     const { segments, creators } = changedCreators();
-    expectSameAsReading(segments, creators, 300);
+    expectReferenceAnswers(segments, creators, 300);
   });
 
-  test('answers merged segments like the segments they were merged of', () => {
+  test('answers from a merged segment as from the segments it was merged from', () => {
     const { segments, creators } = changedCreators();
     const merged = (['photonet', 'shortnet'] as Platform[]).map((platform) =>
       mergeSegments(
@@ -81,6 +82,6 @@ describe('searching segments', () => {
       ),
     );
     expect(merged.reduce((sum, { size }) => sum + size, 0)).toBe(creators.length);
-    expectSameAsReading(allAlive(merged), creators, 300);
+    expectReferenceAnswers(viewsOf(merged), creators, 300);
   });
 });

@@ -1,7 +1,7 @@
 import type { SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-merge.ts';
+import type { LivingSegment } from '../segment/segment-view.ts';
 import { type Matches, matchDocuments } from './matching.ts';
 import { planFor } from './plan.ts';
 import { listMatches, type Ranked, rankMatches } from './ranking.ts';

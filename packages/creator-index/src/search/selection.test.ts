@@ -4,8 +4,8 @@ import { nthGreatest, smallest } from './selection.ts';
 
 const scores = fc.array(fc.oneof(fc.nat(5), fc.nat(5_000_000)), { minLength: 1, maxLength: 300 });
 
-describe('selecting', () => {
-  test('gives the n-th greatest score', () => {
+describe('selection', () => {
+  test('returns the n-th greatest score', () => {
     fc.assert(
       fc.property(scores, fc.nat(299), (given, at) => {
         const n = (at % given.length) + 1;
@@ -15,7 +15,7 @@ describe('selecting', () => {
     );
   });
 
-  test('gives the smallest keys in order', () => {
+  test('returns the smallest keys in order', () => {
     fc.assert(
       fc.property(scores, fc.nat(300), (given, count) => {
         const sorted = [...given].sort((a, b) => a - b);

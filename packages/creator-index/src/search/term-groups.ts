@@ -1,26 +1,27 @@
 import type { Token, TokenKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
-import { type Bitset, hasBit, listBits, setBits, uniteInto } from '../segment/bitset.ts';
+import { intAt } from '../memory/typed-arrays.ts';
+import { addAll, allWords, type Bitset, bitAt, hasBit, listBits, setBits } from '../segment/bitset.ts';
 import { keepListed, listHas, markList, plainList } from '../segment/document-list.ts';
 import { type Term, termAt } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import { findToken } from '../segment/token-dictionary.ts';
 
-/** Terms that a document must have all; at least one. */
-export type TermGroup = readonly Term[];
+/** Terms all of which a document must have, rarest first; at least one. */
+export type TermGroup = readonly [Term, ...Term[]];
 
-/** The term, or null when no document has it. */
+/** The term; null when no document has it. */
 export function lookUpTerm(segment: Segment, token: Token): Term | null {
   const number = findToken(segment.terms, token);
   return number < 0 ? null : termAt(segment.postings, number, segment.size);
 }
 
-/** Tokens of an entry's distinct words. */
+/** The tokens of an entry's distinct words. */
 export function tokensOf(tokenOf: TokenOf, kind: TokenKind, entry: WordEntry): readonly Token[] {
   return Array.from(new Set(entry), (word) => tokenOf(kind, word));
 }
 
-/** The group, rarest term first, or null when no document can have all its terms. */
+/** The group of the tokens' terms; null when no document can have all of them. */
 export function lookUpGroup(segment: Segment, tokens: readonly Token[]): TermGroup | null {
   const terms: Term[] = [];
   for (const token of tokens) {
@@ -28,11 +29,13 @@ export function lookUpGroup(segment: Segment, tokens: readonly Token[]): TermGro
     if (!term) return null;
     terms.push(term);
   }
-  return terms.sort((a, b) => a.count - b.count);
+  const [rarest, ...others] = terms.sort((a, b) => a.count - b.count);
+  return rarest ? [rarest, ...others] : null;
 }
 
+/** No more documents than this have one of the groups. */
 export function groupsAtMost(groups: readonly TermGroup[]): number {
-  return groups.reduce((sum, group) => sum + (group[0] as Term).count, 0);
+  return groups.reduce((sum, [rarest]) => sum + rarest.count, 0);
 }
 
 export function hasTerm(term: Term, document: number): boolean {
@@ -55,9 +58,9 @@ export function keepWithTerm(documents: Uint32Array, count: number, term: Term):
   if (bits) {
     let kept = 0;
     for (let i = 0; i < count; i++) {
-      const d = documents[i] as number;
+      const d = intAt(documents, i);
       documents[kept] = d;
-      kept += ((bits[d >>> 5] as number) >>> (d & 31)) & 1;
+      kept += bitAt(bits, d);
     }
     return kept;
   }
@@ -66,9 +69,9 @@ export function keepWithTerm(documents: Uint32Array, count: number, term: Term):
 
 /** The documents that have the whole group, ascending, in `scratch.listed` or the term's own list. */
 export function groupDocuments(group: TermGroup, { listed }: Scratch): Uint32Array {
-  const [rarest, ...others] = group as [Term, ...Term[]];
+  const [rarest, ...others] = group;
   let count: number;
-  if (rarest.bits) count = listBits(rarest.bits, { from: 0, to: rarest.bits.length }, listed);
+  if (rarest.bits) count = listBits(rarest.bits, allWords(rarest.bits), listed);
   else {
     const own = plainList(rarest.list, listed);
     if (others.length === 0) return own;
@@ -82,9 +85,9 @@ export function groupDocuments(group: TermGroup, { listed }: Scratch): Uint32Arr
 /** Adds to `marks` every document that has at least one of the groups. */
 export function markGroups(groups: readonly TermGroup[], marks: Bitset, scratch: Scratch): void {
   for (const group of groups) {
-    const [first] = group as [Term];
-    if (group.length === 1 && first.bits) uniteInto(marks, first.bits);
-    else if (group.length === 1) markList(marks, first.list);
-    else setBits(marks, groupDocuments(group, scratch));
+    const [rarest, ...others] = group;
+    if (others.length > 0) setBits(marks, groupDocuments(group, scratch));
+    else if (rarest.bits) addAll(marks, rarest.bits);
+    else markList(marks, rarest.list);
   }
 }

@@ -1,7 +1,15 @@
-/** Sets of documents as bits of 32-bit words: document d is bit `d & 31` of word `d >>> 5`. */
+import { intAt } from '../memory/typed-arrays.ts';
+
+/** A set of documents as bits of 32-bit words: document d is bit `d & 31` of word `d >>> 5`. */
 export type Bitset = Uint32Array;
 
-/** Words `from` to `to` (exclusive) of bitsets: a run of documents that is worth looking at. */
+/**
+ * Smaller segments store no bitset beside those of frequent terms: their documents are tried one by one, which takes
+ * some microseconds.
+ */
+export const smallestWithBitsets = 4096;
+
+/** Words `from` to `to` (exclusive): the part of bitsets that can hold matches. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
@@ -12,94 +20,97 @@ export function wordsFor(documents: number): number {
 }
 
 export function setBit(bits: Bitset, document: number): void {
-  bits[document >>> 5] = (bits[document >>> 5] as number) | (1 << (document & 31));
+  const word = document >>> 5;
+  bits[word] = intAt(bits, word) | (1 << (document & 31));
 }
 
 export function clearBit(bits: Bitset, document: number): void {
-  bits[document >>> 5] = (bits[document >>> 5] as number) & ~(1 << (document & 31));
+  const word = document >>> 5;
+  bits[word] = intAt(bits, word) & ~(1 << (document & 31));
 }
 
 export function hasBit(bits: Bitset, document: number): boolean {
-  return (((bits[document >>> 5] as number) >>> (document & 31)) & 1) === 1;
+  return bitAt(bits, document) === 1;
+}
+
+/** 1 when the document is in the set, else 0: for loops that count without a branch. */
+export function bitAt(bits: Bitset, document: number): number {
+  return (intAt(bits, document >>> 5) >>> (document & 31)) & 1;
 }
 
 export function setBits(bits: Bitset, documents: Uint32Array): void {
-  for (let i = 0; i < documents.length; i++) {
-    const d = documents[i] as number;
-    bits[d >>> 5] = (bits[d >>> 5] as number) | (1 << (d & 31));
-  }
+  for (let i = 0; i < documents.length; i++) setBit(bits, intAt(documents, i));
 }
 
 export function clearBits(bits: Bitset, documents: Uint32Array): void {
-  for (let i = 0; i < documents.length; i++) {
-    const d = documents[i] as number;
-    bits[d >>> 5] = (bits[d >>> 5] as number) & ~(1 << (d & 31));
-  }
+  for (let i = 0; i < documents.length; i++) clearBit(bits, intAt(documents, i));
 }
 
 /** How many bits are set in the range. */
 export function countBits(bits: Bitset, range: WordRange): number {
   let count = 0;
-  for (let i = range.from; i < range.to; i++) {
-    let v = bits[i] as number;
-    if (v === 0) continue;
-    v -= (v >>> 1) & 0x55555555;
-    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-    count += Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  for (let w = range.from; w < range.to; w++) {
+    const word = intAt(bits, w);
+    if (word !== 0) count += bitsOfWord(word);
   }
   return count;
 }
 
-/** How many bits are set in both within the range. */
+/** How many bits within the range are set in both. */
 export function countCommonBits(a: Bitset, b: Bitset, range: WordRange): number {
   let count = 0;
-  for (let i = range.from; i < range.to; i++) {
-    let v = (a[i] as number) & (b[i] as number);
-    if (v === 0) continue;
-    v -= (v >>> 1) & 0x55555555;
-    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-    count += Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  for (let w = range.from; w < range.to; w++) {
+    const word = intAt(a, w) & intAt(b, w);
+    if (word !== 0) count += bitsOfWord(word);
   }
   return count;
 }
 
-/** Sets exactly the bits of the documents `from` to `to` (exclusive) in the words that hold them; gives those words. */
+/** Sums bits in pairs, then fours, then bytes; the product gathers the four bytes in the highest one. */
+function bitsOfWord(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** All words of a bitset. */
+export function allWords(bits: Bitset): WordRange {
+  return { from: 0, to: bits.length };
+}
+
+/**
+ * Sets the bits of the documents `from` to `to` (exclusive) and clears the others of the words that hold them. Returns
+ * those words; others are not written.
+ */
 export function fillDocuments(bits: Bitset, from: number, to: number): WordRange {
   if (from >= to) return { from: 0, to: 0 };
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
   bits.fill(0xffffffff, first, last + 1);
-  bits[first] = (bits[first] as number) & (0xffffffff << (from & 31));
-  bits[last] = (bits[last] as number) & (0xffffffff >>> (31 - ((to - 1) & 31)));
+  bits[first] = intAt(bits, first) & (0xffffffff << (from & 31));
+  bits[last] = intAt(bits, last) & (0xffffffff >>> (31 - ((to - 1) & 31)));
   return { from: first, to: last + 1 };
 }
 
-/** Keeps in `target` only what lies in every one of the bitsets; up to three in one pass. */
-export function keepAll(target: Bitset, bitsets: readonly Bitset[], range: WordRange): void {
-  const { from, to } = range;
-  let i = 0;
-  for (; i + 2 < bitsets.length; i += 3) {
-    const [a, b, c] = [bitsets[i] as Bitset, bitsets[i + 1] as Bitset, bitsets[i + 2] as Bitset];
-    for (let w = from; w < to; w++) {
-      target[w] = (target[w] as number) & (a[w] as number) & (b[w] as number) & (c[w] as number);
-    }
-  }
-  if (i + 1 < bitsets.length) {
-    const [a, b] = [bitsets[i] as Bitset, bitsets[i + 1] as Bitset];
-    for (let w = from; w < to; w++) target[w] = (target[w] as number) & (a[w] as number) & (b[w] as number);
-  } else if (i < bitsets.length) {
-    const a = bitsets[i] as Bitset;
-    for (let w = from; w < to; w++) target[w] = (target[w] as number) & (a[w] as number);
+/** Intersects `target` with every one of the bitsets. Three at a time: passes over the target cost memory traffic. */
+export function keepAll(target: Bitset, bitsets: readonly Bitset[], { from, to }: WordRange): void {
+  for (let i = 0; i < bitsets.length; i += 3) {
+    const [a, b, c] = bitsets.slice(i, i + 3);
+    if (a && b && c)
+      for (let w = from; w < to; w++) target[w] = intAt(target, w) & intAt(a, w) & intAt(b, w) & intAt(c, w);
+    else if (a && b) for (let w = from; w < to; w++) target[w] = intAt(target, w) & intAt(a, w) & intAt(b, w);
+    else if (a) for (let w = from; w < to; w++) target[w] = intAt(target, w) & intAt(a, w);
   }
 }
 
-/** Takes out of `target` what lies in the other bitset. */
+/** Removes from `target` what is in the other bitset. */
 export function removeAll(target: Bitset, other: Bitset, range: WordRange): void {
-  for (let w = range.from; w < range.to; w++) target[w] = (target[w] as number) & ~(other[w] as number);
+  for (let w = range.from; w < range.to; w++) target[w] = intAt(target, w) & ~intAt(other, w);
 }
 
-export function uniteInto(target: Bitset, other: Bitset): void {
-  for (let w = 0; w < other.length; w++) target[w] = (target[w] as number) | (other[w] as number);
+/** Adds to `target` what is in the other bitset. */
+export function addAll(target: Bitset, other: Bitset): void {
+  for (let w = 0; w < other.length; w++) target[w] = intAt(target, w) | intAt(other, w);
 }
 
 /** Writes the documents of the set, ascending, to `out` until it is full. Returns how many were written. */
@@ -107,7 +118,7 @@ export function listBits(bits: Bitset, range: WordRange, out: Uint32Array): numb
   let count = 0;
   const limit = out.length;
   for (let w = range.from; w < range.to; w++) {
-    let word = bits[w] as number;
+    let word = intAt(bits, w);
     while (word !== 0) {
       if (count === limit) return count;
       const low = word & -word;

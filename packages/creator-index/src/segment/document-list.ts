@@ -1,6 +1,7 @@
-import type { Bitset } from './bitset.ts';
+import { intAt, shortAt } from '../memory/typed-arrays.ts';
+import { type Bitset, setBit, setBits } from './bitset.ts';
 
-/** Documents of one block share their upper 16 bits. */
+/** Documents of one block share their upper 16 bits, so that two bytes each tell them apart. */
 export const blockSize = 1 << 16;
 
 export function blocksFor(documents: number): number {
@@ -14,36 +15,34 @@ export type DocumentList =
 
 export const noDocuments: DocumentList = { kind: 'plain', documents: new Uint32Array(0) };
 
-/** The documents as a plain list, which may be written to `room`. */
+/** The documents as a plain list; a list by block is written to `room`. */
 export function plainList(list: DocumentList, room: Uint32Array): Uint32Array {
   if (list.kind === 'plain') return list.documents;
   const { starts, lows } = list;
   let next = 0;
   for (let block = 0; block + 1 < starts.length; block++) {
     const base = block << 16;
-    const end = starts[block + 1] as number;
-    for (let i = starts[block] as number; i < end; i++) room[next++] = base | (lows[i] as number);
+    const end = intAt(starts, block + 1);
+    for (let i = intAt(starts, block); i < end; i++) room[next++] = base | shortAt(lows, i);
   }
   return room.subarray(0, next);
 }
 
+/** Adds the documents of the list to the bitset. */
 export function markList(bits: Bitset, list: DocumentList): void {
   if (list.kind === 'plain') {
-    for (let i = 0; i < list.documents.length; i++) mark(bits, list.documents[i] as number);
+    setBits(bits, list.documents);
     return;
   }
   const { starts, lows } = list;
   for (let block = 0; block + 1 < starts.length; block++) {
     const base = block << 16;
-    const end = starts[block + 1] as number;
-    for (let i = starts[block] as number; i < end; i++) mark(bits, base | (lows[i] as number));
+    const end = intAt(starts, block + 1);
+    for (let i = intAt(starts, block); i < end; i++) setBit(bits, base | shortAt(lows, i));
   }
 }
 
-function mark(bits: Bitset, document: number): void {
-  bits[document >>> 5] = (bits[document >>> 5] as number) | (1 << (document & 31));
-}
-
+/** Whether the document is in the list. */
 export function listHas(list: DocumentList, document: number): boolean {
   if (list.kind === 'plain') {
     const { documents } = list;
@@ -51,9 +50,9 @@ export function listHas(list: DocumentList, document: number): boolean {
   }
   const { starts, lows } = list;
   const block = document >>> 16;
-  const to = starts[block + 1] as number;
+  const to = intAt(starts, block + 1);
   const low = document & 0xffff;
-  const found = firstFrom(lows, { from: starts[block] as number, to }, low);
+  const found = firstFrom(lows, { from: intAt(starts, block), to }, low);
   return found < to && lows[found] === low;
 }
 
@@ -66,11 +65,11 @@ export function keepListed(documents: Uint32Array, count: number, list: Document
   let next = 0;
   let to = 0;
   for (let i = 0; i < count; i++) {
-    const document = documents[i] as number;
+    const document = intAt(documents, i);
     if (document >>> 16 !== block) {
       block = document >>> 16;
-      next = starts[block] as number;
-      to = starts[block + 1] as number;
+      next = intAt(starts, block);
+      to = intAt(starts, block + 1);
     }
     const low = document & 0xffff;
     next = firstFrom(lows, { from: next, to }, low);
@@ -83,14 +82,14 @@ function keepPlain(documents: Uint32Array, count: number, list: Uint32Array): nu
   let kept = 0;
   let next = 0;
   for (let i = 0; i < count && next < list.length; i++) {
-    const document = documents[i] as number;
+    const document = intAt(documents, i);
     next = firstFrom(list, { from: next, to: list.length }, document);
     if (list[next] === document) documents[kept++] = document;
   }
   return kept;
 }
 
-/** Index of the first item from `from` on that is at least `wanted`, else `to`; by doubling steps: near ones are found fast. */
+/** Index of the first item from `from` on that is at least `wanted`, else `to`. Doubling steps find near ones fast. */
 function firstFrom(
   items: Uint32Array | Uint16Array,
   { from, to }: { readonly from: number; readonly to: number },
@@ -98,15 +97,19 @@ function firstFrom(
 ): number {
   let step = 1;
   let low = from;
-  while (low + step < to && (items[low + step] as number) < wanted) {
+  while (low + step < to && itemAt(items, low + step) < wanted) {
     low += step;
     step *= 2;
   }
   let high = Math.min(low + step, to);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((items[middle] as number) < wanted) low = middle + 1;
+    if (itemAt(items, middle) < wanted) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+function itemAt(items: Uint32Array | Uint16Array, index: number): number {
+  return items[index] as number;
 }

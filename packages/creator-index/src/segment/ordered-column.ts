@@ -1,15 +1,16 @@
 import { orderDescending } from '../memory/argsort.ts';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
-import { type Bitset, setBits, wordsFor } from './bitset.ts';
+import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
+import { type Bitset, setBits, smallestWithBitsets, wordsFor } from './bitset.ts';
 
 /**
- * A numeric column kept as an order: documents by value descending, unknown last, ties in document order. A range of
+ * A numeric column stored as an order: documents by value descending, unknown last, ties in document order. A range of
  * values is a slice of that order.
  */
 export interface OrderedColumn {
   /** Documents in order. */
   readonly order: Uint32Array;
-  /** By document the number of its value in `values`; unknown has the number after the last. */
+  /** By document the index of its value in `values`; the index after the last where it is unknown. */
   readonly codes: CompactArray;
   /** The distinct values, descending. */
   readonly values: Float64Array;
@@ -19,7 +20,7 @@ export interface OrderedColumn {
   readonly prefixes: Uint32Array;
 }
 
-/** A slice of an order: places `from` to `to` (exclusive), which have the values `first` to `last` (exclusive). */
+/** Indexes `from` to `to` (exclusive) of an order, which have the values `first` to `last` (exclusive). */
 export interface Slice {
   readonly from: number;
   readonly to: number;
@@ -27,9 +28,12 @@ export interface Slice {
   readonly last: number;
 }
 
-/** How many prefix bitsets a column of that many documents gets: below 4,096 documents none are worth their memory. */
+/**
+ * How many prefix bitsets a column of that many documents gets. Small segments get none: their documents are listed and
+ * tried one by one.
+ */
 export function prefixCount(documents: number, resolution: number): number {
-  return documents < 4096 ? 0 : resolution - 1;
+  return documents < smallestWithBitsets ? 0 : resolution - 1;
 }
 
 /** Documents between two prefix bitsets. */
@@ -51,8 +55,8 @@ export function buildColumn(raw: Float64Array, resolution: number): OrderedColum
 function codesOf(order: Uint32Array, starts: Uint32Array): CompactArray {
   const codes = sharedCompact(order.length, starts.length);
   for (let code = 0; code < starts.length; code++) {
-    const end = code + 1 < starts.length ? (starts[code + 1] as number) : order.length;
-    for (let i = starts[code] as number; i < end; i++) codes[order[i] as number] = code;
+    const end = starts[code + 1] ?? order.length;
+    for (let i = intAt(starts, code); i < end; i++) codes[intAt(order, i)] = code;
   }
   return codes;
 }
@@ -62,15 +66,15 @@ function distinctValues(
   order: Uint32Array,
   known: number,
 ): { values: Float64Array; starts: Uint32Array } {
+  const beginsValue = (i: number) => i === 0 || raw[intAt(order, i)] !== raw[intAt(order, i - 1)];
   let distinct = 0;
-  for (let i = 0; i < known; i++) if (i === 0 || raw[order[i] as number] !== raw[order[i - 1] as number]) distinct++;
+  for (let i = 0; i < known; i++) if (beginsValue(i)) distinct++;
   const values = sharedDoubles(distinct);
   const starts = sharedInts(distinct + 1);
   let next = 0;
   for (let i = 0; i < known; i++) {
-    const value = raw[order[i] as number] as number;
-    if (i > 0 && value === raw[order[i - 1] as number]) continue;
-    values[next] = value;
+    if (!beginsValue(i)) continue;
+    values[next] = doubleAt(raw, intAt(order, i));
     starts[next++] = i;
   }
   starts[distinct] = known;
@@ -107,12 +111,12 @@ export function sliceOf(
   const first = bounds.max === null ? 0 : firstAtMost(column.values, bounds.max);
   const last = bounds.min === null ? column.values.length : firstBelow(column.values, bounds.min);
   const end = Math.max(first, last);
-  return { from: column.starts[first] as number, to: column.starts[end] as number, first, last: end };
+  return { from: intAt(column.starts, first), to: intAt(column.starts, end), first, last: end };
 }
 
 /** The value of a document; -Infinity where unknown. */
 export function columnValue({ codes, values }: OrderedColumn, document: number): number {
-  return values[codes[document] as number] ?? Number.NEGATIVE_INFINITY;
+  return values[codeAt(codes, document)] ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Index of the first value, in descending values, that is at most `bound`. */
@@ -121,7 +125,7 @@ function firstAtMost(values: Float64Array, bound: number): number {
   let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((values[middle] as number) <= bound) high = middle;
+    if (doubleAt(values, middle) <= bound) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -133,7 +137,7 @@ function firstBelow(values: Float64Array, bound: number): number {
   let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((values[middle] as number) < bound) high = middle;
+    if (doubleAt(values, middle) < bound) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -29,7 +29,7 @@ describe('postings', () => {
     return bits ? room.subarray(0, listBits(bits, { from: 0, to: bits.length }, room)) : plainList(list, room);
   };
 
-  test('give back the documents of each term, however they are kept', () => {
+  test('return the documents of each term, whichever way they are stored', () => {
     fc.assert(
       fc.property(fc.array(documents, { maxLength: 8 }), (lists) => {
         const postings = postingsOf([...lists, []]);
@@ -42,7 +42,7 @@ describe('postings', () => {
     );
   });
 
-  test('are bitsets for terms of many documents', () => {
+  test('are bitsets for frequent terms', () => {
     const everySecond = Uint32Array.from({ length: size / 2 }, (_, i) => i * 2);
     const postings = postingsOf([[5], [...everySecond]]);
     expect(termAt(postings, 1, size).bits).not.toBeNull();
@@ -50,17 +50,17 @@ describe('postings', () => {
     expect(termAt(postings, 0, size).bits).toBeNull();
   });
 
-  test('have, mark and keep exactly the documents of a list', () => {
+  test('test, collect and intersect exactly the documents of a list', () => {
     fc.assert(
       fc.property(documents, documents, (list, asked) => {
-        const { list: kept } = termAt(postingsOf([list]), 0, size);
+        const { list: stored } = termAt(postingsOf([list]), 0, size);
         const members = new Set(list);
-        expect(asked.filter((d) => listHas(kept, d))).toEqual(asked.filter((d) => members.has(d)));
+        expect(asked.filter((d) => listHas(stored, d))).toEqual(asked.filter((d) => members.has(d)));
         const candidates = Uint32Array.from(asked);
-        const count = keepListed(candidates, candidates.length, kept);
+        const count = keepListed(candidates, candidates.length, stored);
         expect([...candidates.subarray(0, count)]).toEqual(asked.filter((d) => members.has(d)));
         const bits = new Uint32Array(wordsFor(size));
-        markList(bits, kept);
+        markList(bits, stored);
         const marked = new Uint32Array(size);
         expect([...marked.subarray(0, listBits(bits, { from: 0, to: bits.length }, marked))]).toEqual(list);
       }),

@@ -1,15 +1,16 @@
 import { sharedInts, sharedShorts } from '../memory/shared-arrays.ts';
+import { intAt } from '../memory/typed-arrays.ts';
 import { type Bitset, setBits, wordsFor } from './bitset.ts';
 import { blocksFor, type DocumentList, noDocuments } from './document-list.ts';
 
 /**
- * Documents by term: a bitset for a term of many documents, else an ascending list, by block where that is shorter. How
- * many documents a term has decides which.
+ * Documents by term: a bitset for a frequent term, else an ascending list, by block where that is shorter. Which of them
+ * follows from how many documents the term has.
  */
 export interface Postings {
   /** How many documents have each term. */
   readonly counts: Uint32Array;
-  /** For each term the number of its bitset or of its blocked list, or where its plain list begins in `documents`. */
+  /** For each term the index of its bitset or of its blocked list, or where its plain list begins in `documents`. */
   readonly places: Uint32Array;
   readonly dense: Uint32Array;
   /** For each blocked list where each of its blocks begins in `lows`, and where the last one ends. */
@@ -18,7 +19,7 @@ export interface Postings {
   readonly documents: Uint32Array;
 }
 
-/** Lists of documents by term, ascending, one after the other: what postings are made from. */
+/** What postings are built from: ascending lists of documents by term, one after the other. */
 export interface TermLists {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
@@ -33,13 +34,16 @@ export interface Term {
 
 type Kind = 'dense' | 'blocked' | 'plain';
 
-/**
- * A bitset costs less memory than a list from one document in 32, and answers far faster. Blocks halve a list, but each
- * needs a start.
- */
+/** In smaller segments every list is short, and is searched as fast as a bitset. */
+const smallestWithDenseTerms = 1024;
+/** From one document in 32 on, a bitset takes less memory than a list of 32-bit numbers, and answers far faster. */
+const leastDense = 1 / 32;
+/** Blocks halve a list and add a start for each block: with four documents a block they have paid for themselves. */
+const leastPerBlock = 4;
+
 function kindOf(count: number, documents: number): Kind {
-  if (documents >= 1024 && count * 32 > documents) return 'dense';
-  return count >= blocksFor(documents) * 4 ? 'blocked' : 'plain';
+  if (documents >= smallestWithDenseTerms && count > documents * leastDense) return 'dense';
+  return count >= blocksFor(documents) * leastPerBlock ? 'blocked' : 'plain';
 }
 
 export function buildPostings(lists: TermLists, documents: number): Postings {
@@ -47,7 +51,7 @@ export function buildPostings(lists: TermLists, documents: number): Postings {
   const counts = sharedInts(terms);
   const room = { dense: 0, blocked: 0, plain: 0, lows: 0 };
   for (let t = 0; t < terms; t++) {
-    const count = (lists.starts[t + 1] as number) - (lists.starts[t] as number);
+    const count = intAt(lists.starts, t + 1) - intAt(lists.starts, t);
     const kind = kindOf(count, documents);
     counts[t] = count;
     room[kind] += kind === 'plain' ? count : 1;
@@ -85,7 +89,7 @@ function writeBlocks(
 ): void {
   let block = 0;
   for (let i = 0; i < list.length; i++) {
-    const document = list[i] as number;
+    const document = intAt(list, i);
     for (; block <= document >>> 16; block++) starts[block] = from + i;
     lows[from + i] = document & 0xffff;
   }
@@ -103,8 +107,8 @@ function blockStartsAt({ blockStarts }: Postings, number: number, documents: num
 
 /** A term by its number, in a segment of so many documents. */
 export function termAt(postings: Postings, number: number, documents: number): Term {
-  const count = postings.counts[number] as number;
-  const place = postings.places[number] as number;
+  const count = intAt(postings.counts, number);
+  const place = intAt(postings.places, number);
   switch (kindOf(count, documents)) {
     case 'dense':
       return { bits: denseAt(postings, place, wordsFor(documents)), list: noDocuments, count };

@@ -5,7 +5,8 @@ import {
   type ProfileSize,
   profileSizes,
 } from '@creator-discovery/search-filters';
-import { type CompactArray, compacted, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
+import { type CompactArray, compacted, shareDoubles, sharedInts, shareInts } from '../memory/shared-arrays.ts';
+import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.ts';
 import { buildColumn, type OrderedColumn } from './ordered-column.ts';
 import { buildPostings, type Postings, type TermLists } from './postings.ts';
@@ -64,7 +65,7 @@ export interface Segment {
   readonly sizes: Readonly<Record<SizeName, CompactArray>>;
 }
 
-/** A segment before its indexes are made: plain arrays in final document order. */
+/** What a segment is built from: plain arrays in final document order. */
 export interface SegmentDraft {
   readonly platform: Platform;
   readonly ids: Uint32Array;
@@ -74,7 +75,7 @@ export interface SegmentDraft {
   readonly termLists: TermLists;
   readonly shareKeys: TokenDictionary;
   readonly shares: RawShares;
-  /** Distinct shares, descending: what the codes of `shares` and `ages` number. */
+  /** The distinct shares, descending; the codes of `shares` and `ages` are indexes into them. */
   readonly shareValues: Float64Array;
   readonly ages: RawAgeBands;
   readonly sizes: Readonly<Record<SizeName, Uint32Array>>;
@@ -82,8 +83,7 @@ export interface SegmentDraft {
 
 export function buildSegment(draft: SegmentDraft): Segment {
   const size = draft.ids.length;
-  const shareValues = sharedDoubles(draft.shareValues.length);
-  shareValues.set(draft.shareValues);
+  const shareValues = shareDoubles(draft.shareValues);
   return {
     platform: draft.platform,
     size,
@@ -108,31 +108,16 @@ export function mapRecord<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
 
-function shareInts(plain: Uint32Array): Uint32Array {
-  const shared = sharedInts(plain.length);
-  shared.set(plain);
-  return shared;
-}
+/** No segment may have more documents. Below 2 ** 31 ids, an id and a document still fit into the 53 bits of a double. */
+export const segmentCapacity = 2 ** 22;
 
-function shareDoubles(plain: Float64Array): Float64Array {
-  const shared = sharedDoubles(plain.length);
-  shared.set(plain);
-  return shared;
-}
-
-/** Id and document packed into one double: ids are below 2 ** 31 and documents below 2 ** 22. */
-const packing = 2 ** 22;
-
-/** No segment may have more documents. */
-export const segmentCapacity = packing;
-
-/** Positions of ids by ascending id. */
+/** The indexes of the ids, by ascending id. */
 export function documentsById(ids: Uint32Array): Uint32Array {
   const keys = new Float64Array(ids.length);
-  for (let d = 0; d < ids.length; d++) keys[d] = (ids[d] as number) * packing + d;
+  for (let d = 0; d < ids.length; d++) keys[d] = intAt(ids, d) * segmentCapacity + d;
   keys.sort();
   const order = sharedInts(ids.length);
-  for (let i = 0; i < keys.length; i++) order[i] = (keys[i] as number) % packing;
+  for (let i = 0; i < keys.length; i++) order[i] = doubleAt(keys, i) % segmentCapacity;
   return order;
 }
 
@@ -142,8 +127,8 @@ export function documentOf(segment: Segment, id: number): number {
   let high = segment.size - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
-    const document = segment.byId[middle] as number;
-    const found = segment.ids[document] as number;
+    const document = intAt(segment.byId, middle);
+    const found = intAt(segment.ids, document);
     if (found === id) return document;
     if (found < id) low = middle + 1;
     else high = middle - 1;

@@ -1,5 +1,6 @@
-import { type CompactArray, sharedCompact, sharedInts } from '../memory/shared-arrays.ts';
-import { type Bitset, wordsFor } from './bitset.ts';
+import { type CompactArray, sharedCompact, sharedInts, shareInts } from '../memory/shared-arrays.ts';
+import { addAt, codeAt, cumulate, doubleAt, intAt } from '../memory/typed-arrays.ts';
+import { type Bitset, smallestWithBitsets, wordsFor } from './bitset.ts';
 import { prefixBits, prefixBitsets } from './ordered-column.ts';
 
 /**
@@ -9,23 +10,23 @@ import { prefixBits, prefixBitsets } from './ordered-column.ts';
 export interface ShareLists {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
-  /** Beside each document the number of its share in `values`. */
+  /** Beside each document the index of its share in `values`. */
   readonly codes: CompactArray;
   /** The distinct shares of the segment in millionths, descending. */
   readonly values: Float64Array;
-  /** For each list 0, or one more than where the prefix bitsets of that long list begin in `prefixes`. */
+  /** For each long list one more than where its prefix bitsets begin in `prefixes`; 0 for short lists. */
   readonly prefixStarts: Uint32Array;
   readonly prefixes: Uint32Array;
 }
 
-/** Shares by list: what share lists are made from. Lists in document order are ordered fastest. */
+/** What share lists are built from: shares by list. Lists in document order are sorted fastest. */
 export interface RawShares {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
   readonly codes: Uint32Array;
 }
 
-/** Prefix bitsets of a long list; the last one is the whole list. */
+/** How many prefix bitsets a long list has; the last one is the whole list. */
 const shareResolution = 8;
 
 function shareStep(length: number): number {
@@ -33,7 +34,7 @@ function shareStep(length: number): number {
 }
 
 function isLong(length: number, documents: number): boolean {
-  return documents >= 4096 && length * shareResolution >= documents;
+  return documents >= smallestWithBitsets && length * shareResolution >= documents;
 }
 
 export function buildShareLists(raw: RawShares, values: Float64Array, documents: number): ShareLists {
@@ -44,9 +45,8 @@ export function buildShareLists(raw: RawShares, values: Float64Array, documents:
   };
   const counts = new Uint32Array(values.length + 1);
   for (let list = 0; list < lists; list++)
-    orderList(raw, ordered, { from: raw.starts[list] as number, to: raw.starts[list + 1] as number, counts });
-  const starts = sharedInts(raw.starts.length);
-  starts.set(raw.starts);
+    orderList(raw, ordered, { from: intAt(raw.starts, list), to: intAt(raw.starts, list + 1), counts });
+  const starts = shareInts(raw.starts);
   return { starts, ...ordered, values, ...longListPrefixes(starts, ordered.documents, documents) };
 }
 
@@ -58,7 +58,7 @@ interface OrderedShares {
 interface ListBounds {
   readonly from: number;
   readonly to: number;
-  /** Scratch: one more than the distinct shares, all zero before and after. */
+  /** A counter for each distinct share and one more, all zero before and after. */
   readonly counts: Uint32Array;
 }
 
@@ -68,33 +68,32 @@ function orderList(raw: RawShares, ordered: OrderedShares, bounds: ListBounds): 
     orderBySorting(raw, ordered, bounds);
     return;
   }
-  for (let i = from; i < to; i++)
-    counts[(raw.codes[i] as number) + 1] = (counts[(raw.codes[i] as number) + 1] as number) + 1;
-  for (let c = 1; c < counts.length; c++) counts[c] = (counts[c] as number) + (counts[c - 1] as number);
+  for (let i = from; i < to; i++) addAt(counts, intAt(raw.codes, i) + 1, 1);
+  cumulate(counts);
   for (let i = from; i < to; i++) {
-    const code = raw.codes[i] as number;
-    const place = from + (counts[code] as number);
-    counts[code] = (counts[code] as number) + 1;
-    ordered.documents[place] = raw.documents[i] as number;
-    ordered.codes[place] = code;
+    const code = intAt(raw.codes, i);
+    const next = from + intAt(counts, code);
+    addAt(counts, code, 1);
+    ordered.documents[next] = intAt(raw.documents, i);
+    ordered.codes[next] = code;
   }
   counts.fill(0);
 }
 
 function isAscending(documents: Uint32Array, from: number, to: number): boolean {
-  for (let i = from + 1; i < to; i++) if ((documents[i] as number) < (documents[i - 1] as number)) return false;
+  for (let i = from + 1; i < to; i++) if (intAt(documents, i) < intAt(documents, i - 1)) return false;
   return true;
 }
 
-/** Code and document number packed into one double: below 2 ** 53, and its order is the list's. */
+/** A code and a document packed into one double, whose order is the list's; documents are below 2 ** 24. */
 const packing = 2 ** 24;
 
 function orderBySorting(raw: RawShares, ordered: OrderedShares, { from, to }: ListBounds): void {
   const keys = new Float64Array(to - from);
-  for (let i = from; i < to; i++) keys[i - from] = (raw.codes[i] as number) * packing + (raw.documents[i] as number);
+  for (let i = from; i < to; i++) keys[i - from] = intAt(raw.codes, i) * packing + intAt(raw.documents, i);
   keys.sort();
   for (let i = from; i < to; i++) {
-    const key = keys[i - from] as number;
+    const key = doubleAt(keys, i - from);
     ordered.codes[i] = Math.floor(key / packing);
     ordered.documents[i] = key % packing;
   }
@@ -110,8 +109,8 @@ function longListPrefixes(
   const built: Uint32Array[] = [];
   let length = 0;
   for (let list = 0; list < lists; list++) {
-    const from = starts[list] as number;
-    const to = starts[list + 1] as number;
+    const from = intAt(starts, list);
+    const to = intAt(starts, list + 1);
     if (!isLong(to - from, documents)) continue;
     const bits = prefixBitsets(ordered.subarray(from, to), documents, {
       count: shareResolution,
@@ -138,9 +137,9 @@ export interface ShareList {
 }
 
 export function shareList(shares: ShareLists, list: number, documents: number): ShareList {
-  const from = shares.starts[list] as number;
-  const to = shares.starts[list + 1] as number;
-  const start = shares.prefixStarts[list] as number;
+  const from = intAt(shares.starts, list);
+  const to = intAt(shares.starts, list + 1);
+  const start = intAt(shares.prefixStarts, list);
   const length = shareResolution * wordsFor(documents);
   return {
     documents: shares.documents.subarray(from, to),
@@ -152,7 +151,7 @@ export function shareList(shares: ShareLists, list: number, documents: number): 
   };
 }
 
-/** The nearest bitset that holds the first `length` documents of a long list, and the documents it holds too many. */
+/** The smallest prefix bitset with the first `length` documents of a long list, and what else is in it. */
 export function coveringPrefix(
   { prefixes, documents }: ShareList,
   length: number,
@@ -172,7 +171,7 @@ export function holdingPrefix(list: ShareList, values: Float64Array, minimum: nu
   let high = list.codes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((values[list.codes[middle] as number] as number) >= minimum) low = middle + 1;
+    if (doubleAt(values, codeAt(list.codes, middle)) >= minimum) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,11 +1,15 @@
 import type { Token } from '@creator-discovery/search-filters';
-import { IntList, sharedInts } from '../memory/shared-arrays.ts';
+import { IntList, shareInts } from '../memory/shared-arrays.ts';
+import { intAt } from '../memory/typed-arrays.ts';
 
-/** Tokens to dense numbers, as flat arrays: about 20 bytes a token. */
+/**
+ * Tokens to dense numbers, as flat arrays: 8 bytes for each token and 8 to 16 for its slots, because at most half of
+ * them are taken.
+ */
 export interface TokenDictionary {
   /** The upper and the lower half of each token. */
   readonly halves: Uint32Array;
-  /** Open-addressed hash table of token number + 1; 0 is free. Its length is a power of two. */
+  /** Open-addressed hash table of token number + 1; 0 is an empty slot. Its length is a power of two. */
   readonly slots: Uint32Array;
 }
 
@@ -17,13 +21,13 @@ export function dictionarySize({ halves }: TokenDictionary): number {
 export function findToken({ halves, slots }: TokenDictionary, { high, low }: Token): number {
   const mask = slots.length - 1;
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
-    const entry = slots[slot] as number;
+    const entry = intAt(slots, slot);
     if (entry === 0) return -1;
     if (halves[entry * 2 - 2] === high && halves[entry * 2 - 1] === low) return entry - 1;
   }
 }
 
-/** Collects tokens; the first gets number 0. Tokens are hashes themselves, so their lower halves spread evenly. */
+/** Numbers tokens from 0 as they come. Tokens are hashes themselves, so their lower halves spread evenly over the slots. */
 export class TokenCollector {
   #halves = new IntList();
   #slots = new Uint32Array(1 << 12);
@@ -32,13 +36,13 @@ export class TokenCollector {
     return this.#halves.length >>> 1;
   }
 
-  /** The number of a token, given a new one where it has none. */
+  /** The number of a token; a new token gets the next number. */
   add(high: number, low: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = low & mask;
     for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const entry = slots[slot] as number;
+      const entry = intAt(slots, slot);
       if (this.#halves.at(entry * 2 - 1) === low && this.#halves.at(entry * 2 - 2) === high) return entry - 1;
     }
     this.#halves.push(high);
@@ -49,9 +53,7 @@ export class TokenCollector {
   }
 
   finish(): TokenDictionary {
-    const slots = sharedInts(this.#slots.length);
-    slots.set(this.#slots);
-    return { halves: this.#halves.toShared(), slots };
+    return { halves: this.#halves.toShared(), slots: shareInts(this.#slots) };
   }
 
   #rehash(): void {

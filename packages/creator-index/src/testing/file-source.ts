@@ -3,13 +3,13 @@ import { type IndexedCreator, indexedBatches, platforms } from '@creator-discove
 import type { CreatorSource } from '../keeper/creator-source.ts';
 import { testToken } from './test-token.ts';
 
-/** A change written down: the creator as it is from then on, or null when it is gone. */
+/** A line of the file: the creator from then on, or null when it was removed. */
 export interface WrittenChange {
   readonly id: number;
   readonly creator: IndexedCreator | null;
 }
 
-/** Appends changes to the file that stands for a database, so that another thread can follow them. */
+/** Appends changes to a file that replaces the database, so that another thread can follow them. */
 export async function writeChanges(path: string, changes: readonly WrittenChange[]): Promise<void> {
   await appendFile(path, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
 }
@@ -28,7 +28,7 @@ async function currentCreators(path: string): Promise<Map<number, IndexedCreator
   return current;
 }
 
-/** A source over such a file; a position is the number of changes before it. */
+/** A source that reads such a file; a position is the number of changes before it. */
 export async function openCreatorSource({ path }: { path: string }): Promise<CreatorSource> {
   return {
     position: async () => String((await readChanges(path)).length),

@@ -1,4 +1,4 @@
-import { keptPosts, type Live, livePosts, type Post, postSchema } from '@creator-discovery/scraping';
+import { cachedPosts, type Live, livePosts, type Post, postSchema } from '@creator-discovery/scraping';
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { resolveNames } from '../creator-names.ts';
@@ -109,7 +109,7 @@ async function handle(
       message: `Posts can be read on photonet only, not on ${asked.platform}.`,
     });
   const page = { username: asked.handle, limit: input.limit, ...(cursor === undefined ? {} : { cursor }) };
-  const kept = input.refresh ? null : await keptPosts(page, ports.live.cache);
+  const kept = input.refresh ? null : await cachedPosts(page, ports.live.cache);
   if (kept !== null) return answer(asked, kept, { live: liveState(windows, false), ports });
   const taken = await ports.limits.take(accountId, ports.policies.live_fetches);
   if (!taken.taken) return refused(rateLimited(taken));

@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller, isInByPlan } from '@creator-discovery/accounts';
+import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller, hasAccessByPlan } from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
 import { TurnQueue } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
@@ -39,7 +39,7 @@ export class PostgresApiKeys implements ApiKeys {
 
   #remember(hash: string, caller: Caller | null): void {
     this.#callersByHash.delete(hash);
-    if (caller === null || !isInByPlan(caller)) return;
+    if (caller === null || !hasAccessByPlan(caller)) return;
     this.#callersByHash.set(hash, caller);
     if (this.#callersByHash.size <= mostRemembered) return;
     const [oldest] = this.#callersByHash.keys();

@@ -115,7 +115,7 @@ describe('an answer that is to be kept for repetitions', () => {
   const forgetErasures = () => sql`delete from suppressed_creator`.execute(db);
   const stateAfter = async (accountId: string) => {
     const admission = new PostgresAdmission(db);
-    await admission.rememberAnswer(accountId, claim, answer);
+    await admission.storeAnswer(accountId, claim, answer);
     return (await admission.storedAnswer(accountId, claim)).state;
   };
 

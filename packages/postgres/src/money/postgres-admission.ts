@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type Admission,
+  type CallAnswer,
   type ContactReport,
   type ContactReported,
   type ContactReportRefusal,
@@ -8,7 +9,6 @@ import {
   type IdempotencyClaim,
   type JobAdmitted,
   type JobCall,
-  type KeptAnswer,
   type Lifetimes,
   type Refusal,
   type SearchAdmitted,
@@ -73,7 +73,7 @@ export class PostgresAdmission implements Admission {
   }
 
   async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {
-    const { rows } = await sql<{ body_hash: string; answer: KeptAnswer | null }>`
+    const { rows } = await sql<{ body_hash: string; answer: CallAnswer | null }>`
       select body_hash, answer from idempotency_claim
       where account_id = ${accountId} and key = ${storedKey(claim)} and expires_at > business_now()
     `.execute(this.#db);
@@ -83,7 +83,7 @@ export class PostgresAdmission implements Admission {
     return row.answer === null ? { state: 'admitted' } : { state: 'answered', answer: row.answer };
   }
 
-  async rememberAnswer(accountId: string, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+  async storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void> {
     await sql`
       select remember_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText(answer)}::jsonb)
     `.execute(this.#db);
@@ -98,7 +98,7 @@ export class PostgresAdmission implements Admission {
   async forgetExpired(): Promise<number> {
     const { rows } = await sql<{ forgotten: number }>`
       with claims as (delete from idempotency_claim where expires_at <= business_now() returning 1),
-        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageKeptSeconds}) returning 1)
+        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds}) returning 1)
       select (select count(*) from claims) + (select count(*) from pages) as forgotten
     `.execute(this.#db);
     return rows[0]?.forgotten ?? 0;

@@ -1,147 +1,180 @@
-import { randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrations } from '../migrations/index.ts';
-import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { appendOnlyTables, applicationRole } from '../session/application-role.ts';
-import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
-import { migrate, UnknownMigration } from './migrate.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrate } from './migrate.ts';
+import { readSqlFiles, type SqlFiles, sqlFile } from './sql-files.ts';
 
-describe('migrations', () => {
-  test('several processes at once: each migration runs once', async () => {
-    const database = await createTestDatabase();
-    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(database.url)));
-    expect(ran.flat().sort()).toEqual(Object.keys(migrations).sort());
-    expect(await migrate(database.url)).toEqual([]);
-    await database.drop();
+let files: SqlFiles;
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  files = await readSqlFiles();
+});
+
+beforeEach(async () => {
+  database = await createMigratedDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => undefined);
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** The files of this version with migrations added. */
+function withMigrations(added: Readonly<Record<string, string>>): SqlFiles {
+  const migrations = Object.entries(added).map(([name, text]) => sqlFile(name, text));
+  const all = [...files.migrations, ...migrations].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return { ...files, migrations: all };
+}
+
+/** The files of this version with functions added, each the text after `create or replace function`. */
+function withFunctions(added: Readonly<Record<string, string>>): SqlFiles {
+  const functions = Object.entries(added).map(([name, text]) => sqlFile(name, `create or replace function ${text}`));
+  return { ...files, functions: [...files.functions, ...functions] };
+}
+
+/** The only column of the answer. */
+async function answers(question: string): Promise<unknown[]> {
+  const { rows } = await client.query<unknown[]>({ text: question, rowMode: 'array' });
+  return rows.flat();
+}
+
+async function refusalOf(given?: SqlFiles): Promise<string> {
+  const error = await migrate(database.url, given).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DatabaseRefused);
+  return (error as Error).message;
+}
+
+const tables = 'select relname from pg_class where relnamespace = current_schema()::regnamespace order by relname';
+
+describe('a database', () => {
+  test('migrated by several processes at once gets each migration once', async () => {
+    const empty = await createTestDatabase();
+    const done = await Promise.all(Array.from({ length: 4 }, () => migrate(empty.url)));
+    expect(done.flat()).toEqual([...files.migrations.map(({ name }) => name), `${files.functions.length} functions`]);
+    expect(await migrate(empty.url)).toEqual([]);
+    await empty.drop();
   });
 
-  test('a database of a version that knows more is refused by name, and left as it is', async () => {
-    const database = await createMigratedDatabase();
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    await client.query(`insert into migration (name, timestamp) values ('9999_of_tomorrow', '')`);
-    await expect(migrate(database.url)).rejects.toThrow(UnknownMigration);
-    await expect(migrate(database.url)).rejects.toThrow('9999_of_tomorrow');
-    await client.query(`delete from migration where name = '9999_of_tomorrow'`);
+  test('of a version that knows more is refused by the name of the migration, and left as it is', async () => {
+    await client.query(`insert into migration (name, hash) values ('99991231T0000_of_tomorrow', '')`);
+    expect(await refusalOf()).toBe(
+      'the database has the migration 99991231T0000_of_tomorrow, which this version does not know: ' +
+        'use a newer version, or another DATA_DIR if the data was only for trying things out',
+    );
+    await client.query(`delete from migration where name = '99991231T0000_of_tomorrow'`);
     expect(await migrate(database.url)).toEqual([]);
-    await client.end();
-    await database.drop();
   });
 
-  test('the list is ordered by number, and no number is taken twice', () => {
-    const names = Object.keys(migrations);
-    expect(names).toEqual([...names].sort());
-    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+  test('of a version before the first release is refused with a way to start again, and left as it is', async () => {
+    await client.query(`
+      drop table migration, installed_function;
+      create table migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      insert into migration values ('0001_ledger', '2026-10-01T00:00:00.000Z');
+    `);
+    const before = await answers(tables);
+    expect(await refusalOf()).toBe(
+      'the database was made by a version before the first release: ' +
+        'remove the folder .data (or set DATA_DIR / use a new database) and start again',
+    );
+    expect(await answers(tables)).toEqual(before);
+  });
+
+  test('with a migration whose file was edited since is refused by its name, before anything is changed', async () => {
+    const given = withMigrations({ '20990101T0000_new': 'create table new ()' });
+    const [first, ...others] = given.migrations;
+    const edited = sqlFile(first?.name ?? '', `${first?.text}-- one more remark\n`);
+    expect(await refusalOf({ ...given, migrations: [edited, ...others] })).toBe(
+      `the migration ${edited.name} was edited after it was applied to this database: ` +
+        'undo the edit and add a new migration, or use a new database',
+    );
+    expect(await answers(tables)).not.toContain('new');
   });
 });
 
-describe('what the processes may do', () => {
-  let database: TestDatabase;
-  let db: Database;
-  let owner: pg.Client;
-  const ownerId = randomUUID();
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    db = createDatabase(database.url);
-    owner = new pg.Client({ connectionString: database.url });
-    owner.on('error', () => undefined);
-    await owner.connect();
-    const ledger = new PostgresLedger(db);
-    await ledger.open(ownerId);
-    await ledger.grant({ ownerId, operationKey: 'g', amount: 5, cause: { rule: 'operator.grant' } });
-  });
-  afterAll(async () => {
-    await owner.end();
-    await db.destroy();
-    await database.drop();
+describe('a new migration', () => {
+  test('is applied once, in the order of the names, also when it is older than the newest one applied', async () => {
+    const given = withMigrations({
+      '20990101T0001_second': 'insert into notes values (2)',
+      '20990101T0000_first': 'create table notes (n integer)',
+    });
+    expect(await migrate(database.url, given)).toEqual(['20990101T0000_first', '20990101T0001_second']);
+    const older = withMigrations({
+      '20990101T0001_second': 'insert into notes values (2)',
+      '20990101T0000_first': 'create table notes (n integer)',
+      '20261122T0000_of_another_branch': 'insert into notes values (3)',
+    });
+    expect(await migrate(database.url, older)).toEqual(['20261122T0000_of_another_branch']);
+    expect(await migrate(database.url, older)).toEqual([]);
+    expect(await answers('select n from notes order by n')).toEqual([2, 3]);
   });
 
-  const sqlState = async (work: Promise<unknown>): Promise<string> =>
-    work.then(
-      () => 'passed',
-      (error: { code?: string }) => error.code ?? 'no code',
+  test('that fails leaves nothing behind, and those before it stay', async () => {
+    const given = {
+      '20990101T0000_good': 'create table good ()',
+      '20990101T0001_bad': 'create table bad (); select 1 / 0',
+    };
+    await expect(migrate(database.url, withMigrations(given))).rejects.toThrow(
+      'migration 20990101T0001_bad: division by zero',
     );
-  const changes = [
-    'update ledger_entry set amount = 9',
-    'delete from ledger_entry',
-    'truncate ledger_entry',
-    'delete from audit_log',
-  ];
-
-  test('sessions work under the application role, with limits on waiting', async () => {
-    const { rows } = await sql<Record<string, string>>`
-      select current_user as role, current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
-        current_setting('idle_in_transaction_session_timeout') as idle
-    `.execute(db);
-    expect(rows[0]).toEqual({ role: applicationRole, lock: '2s', statement: '5s', idle: '5s' });
+    expect(await answers(tables)).toEqual(expect.arrayContaining(['good']));
+    expect(await answers(tables)).not.toContain('bad');
+    given['20990101T0001_bad'] = 'create table bad ()';
+    expect(await migrate(database.url, withMigrations(given))).toEqual(['20990101T0001_bad']);
   });
 
-  test.each(changes)('the application role is refused: %s', async (statement) => {
-    expect(await sqlState(sql.raw(statement).execute(db))).toBe('42501');
+  test('is the same file with either kind of line end', () => {
+    expect(sqlFile('a', 'one\r\ntwo\r\n')).toEqual(sqlFile('a', 'one\ntwo\n'));
+  });
+});
+
+describe('a function', () => {
+  const constant = (value: number) => `answer() returns integer language sql as 'select ${value}'`;
+
+  test('is replaced when its file changes and dropped when its file is gone', async () => {
+    expect(await migrate(database.url, withFunctions({ answer: constant(1) }))).toEqual(['function answer']);
+    expect(await migrate(database.url, withFunctions({ answer: constant(1) }))).toEqual([]);
+    expect(await migrate(database.url, withFunctions({ answer: constant(2) }))).toEqual(['function answer']);
+    expect(await answers('select answer()')).toEqual([2]);
+    expect(await migrate(database.url)).toEqual(['function answer']);
+    await expect(answers('select answer()')).rejects.toThrow('function answer() does not exist');
   });
 
-  test.each(changes)('even the owner of the tables is refused: %s', async (statement) => {
-    expect(await sqlState(owner.query(statement))).toBe('42501');
+  test.each([
+    ['arguments', `answer(n bigint) returns integer language sql as 'select 2'`],
+    ['result', `answer() returns text language sql as $$ select '2' $$`],
+    ['names of its columns', `answer(out two integer) language sql as 'select 2'`],
+  ])('with another signature (%s) takes the place of the older one', async (_, changed) => {
+    await migrate(database.url, withFunctions({ answer: constant(1) }));
+    await migrate(database.url, withFunctions({ answer: changed }));
+    expect(await answers(`select count(*)::integer from pg_proc where proname = 'answer'`)).toEqual([1]);
+    expect(await answers(`select prosrc from pg_proc where proname = 'answer'`)).toEqual([
+      expect.stringContaining('2'),
+    ]);
   });
 
-  test('the application role has no right to change what is only appended to, guards or no guards', async () => {
-    for (const table of appendOnlyTables) {
-      const { rows } = await sql<{ rights: readonly string[] }>`
-        select array_agg(p order by p) as rights from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
-        where has_table_privilege(${applicationRole}, ${table}, p)
-      `.execute(db);
-      expect([table, rows[0]?.rights]).toEqual([table, ['INSERT', 'SELECT']]);
-    }
+  test('may call one that comes later', async () => {
+    const given = withFunctions({
+      answer: `answer() returns integer language sql as 'select later()'`,
+      later: `later() returns integer language sql as 'select 7'`,
+    });
+    await migrate(database.url, given);
+    expect(await answers('select answer()')).toEqual([7]);
   });
 
-  test('the application role can neither drop the guards nor change the schema', async () => {
-    for (const statement of [
-      'alter table ledger_entry disable trigger all',
-      'drop trigger ledger_entry_append_only on ledger_entry',
-      'drop table ledger_entry',
-      'create table somewhere (x integer)',
-      "delete from migration where name = '0001_ledger'",
-    ]) {
-      expect(await sqlState(sql.raw(statement).execute(db))).toBe('42501');
-    }
-  });
-
-  test.each(['posted = -1', 'held = -1', 'held = 6', 'posted = 4, held = 5'])(
-    'a balance changed by hand to %s is refused by the database itself',
-    async (change) => {
-      expect(await sqlState(owner.query(`update ledger_balance set ${change} where owner_id = $1`, [ownerId]))).toBe(
-        '23514',
-      );
-    },
-  );
-
-  test('a balance changed by hand within its bounds is found by verify', async () => {
-    await owner.query('update ledger_balance set posted = 6 where owner_id = $1', [ownerId]);
-    const report = await new PostgresLedger(db).verify();
-    expect(report.differences).toEqual([{ ownerId, problem: 'posted is 6, its entries add up to 5' }]);
-    await owner.query('update ledger_balance set posted = 5 where owner_id = $1', [ownerId]);
-    expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
-  });
-
-  test('a database whose user may make no roles still refuses by its triggers', async () => {
-    const bare = await createTestDatabase();
-    const name = `plain_${randomUUID().slice(0, 8)}`;
-    const admin = new pg.Client({ connectionString: bare.url });
-    await admin.connect();
-    await admin.query(`create role ${name} login; grant all on schema public to ${name}`);
-    const url = new URL(bare.url);
-    url.username = name;
-    await migrate(url.href);
-    const plain = createDatabase(url.href);
-    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(plain);
-    expect(rows[0]?.role).toBe(name);
-    expect(await sqlState(sql`delete from ledger_entry`.execute(plain))).toBe('42501');
-    await plain.destroy();
-    await admin.end();
-    await bare.drop();
+  test.each([
+    ['plpgsql', 'answer() returns integer language plpgsql as $$ begin retrun 1; end $$', 'retrun'],
+    ['sql', `answer() returns integer language sql as 'select missing()'`, 'missing'],
+  ])('whose body cannot be read (%s) is refused, and every function stays as it was', async (_, broken, named) => {
+    await migrate(database.url, withFunctions({ answer: constant(1), other: constant(1).replace('answer', 'other') }));
+    const given = withFunctions({ answer: broken, other: constant(2).replace('answer', 'other') });
+    await expect(migrate(database.url, given)).rejects.toThrow(named);
+    expect(await answers('select answer() + other()')).toEqual([2]);
   });
 });

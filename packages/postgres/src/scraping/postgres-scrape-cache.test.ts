@@ -1,4 +1,4 @@
-import type { Keepable } from '@creator-discovery/scraping';
+import type { Cacheable } from '@creator-discovery/scraping';
 import { scrapeCacheContract } from '@creator-discovery/scraping/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ describe('scrapes shared by processes', () => {
     await database.drop();
   });
 
-  const found = (json: string): Keepable => ({ outcome: { found: true, json, next: null }, lifetimeSeconds: 300 });
+  const found = (json: string): Cacheable => ({ outcome: { found: true, json, next: null }, lifetimeSeconds: 300 });
   const cacheOf = (db: Database, leaseMs = 5_000) => new PostgresScrapeCache(db, { memoryMs: 0, pollMs: 5, leaseMs });
 
   test('goes to another process when the one that fetches has died', async () => {
@@ -64,7 +64,7 @@ describe('scrapes shared by processes', () => {
   });
 
   test('stays with a process that is slow but alive', async () => {
-    let finish: (kept: Keepable) => void = () => undefined;
+    let finish: (kept: Cacheable) => void = () => undefined;
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const slow = cacheOf(one, 150).share('slow', () => {
       start();
@@ -79,7 +79,7 @@ describe('scrapes shared by processes', () => {
   });
 
   test('does not keep what a process brings after its turn was taken over', async () => {
-    let finish: (kept: Keepable) => void = () => undefined;
+    let finish: (kept: Cacheable) => void = () => undefined;
     const late = cacheOf(one).share('late', () => new Promise((resolve) => (finish = resolve)));
     let claimed = 0;
     while (claimed === 0) {
@@ -114,7 +114,7 @@ describe('scrapes shared by processes', () => {
   test('takes one fetch for a crowd over four processes', async () => {
     const databases = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 2 }));
     let fetches = 0;
-    const fetch = async (): Promise<Keepable> => {
+    const fetch = async (): Promise<Cacheable> => {
       fetches += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
       return found('"once"');

@@ -1,4 +1,4 @@
-import type { Answer, Keepable, ScrapeCache } from '@creator-discovery/scraping';
+import type { Answer, Cacheable, ScrapeCache, ShareOptions } from '@creator-discovery/scraping';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../session/database.ts';
 import { FlightHeartbeat } from './flight-heartbeat.ts';
@@ -65,11 +65,11 @@ export class PostgresScrapeCache implements ScrapeCache {
     return fresh === null ? null : answerOf(fresh, 0);
   }
 
-  share(key: string, fetch: () => Promise<Keepable>, how?: { readonly again: true }): Promise<Answer> {
-    const name = how?.again ? `again/${key}` : key;
+  share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer> {
+    const name = options?.refresh ? `refresh/${key}` : key;
     const sharing = this.#sharing.get(name);
     if (sharing !== undefined) return sharing;
-    const begun = this.#share(key, fetch, how?.again === true).finally(() => this.#sharing.delete(name));
+    const begun = this.#share(key, fetch, options?.refresh === true).finally(() => this.#sharing.delete(name));
     this.#sharing.set(name, begun);
     return begun;
   }
@@ -90,9 +90,9 @@ export class PostgresScrapeCache implements ScrapeCache {
     return begun;
   }
 
-  async #share(name: string, fetch: () => Promise<Keepable>, again: boolean): Promise<Answer> {
+  async #share(name: string, fetch: () => Promise<Cacheable>, refresh: boolean): Promise<Answer> {
     const key = hashOfKey(name);
-    const newerThan = again ? await newestFence(this.#db, key) : -1;
+    const newerThan = refresh ? await newestFence(this.#db, key) : -1;
     let waited: number | null = null;
     for (;;) {
       const found = await claim(this.#db, key, { leaseMs: this.#options.leaseMs, waited, newerThan });
@@ -110,9 +110,9 @@ export class PostgresScrapeCache implements ScrapeCache {
     }
   }
 
-  async #fetch(flight: Flight, name: string, fetch: () => Promise<Keepable>): Promise<Answer> {
+  async #fetch(flight: Flight, name: string, fetch: () => Promise<Cacheable>): Promise<Answer> {
     this.#heartbeat.begin(flight);
-    let kept: Keepable | null = null;
+    let kept: Cacheable | null = null;
     try {
       kept = await fetch();
       return { outcome: kept.outcome, ageSeconds: 0, cached: false };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Keepable, Outcome, ScrapeFailure } from '@creator-discovery/scraping';
+import type { Cacheable, Outcome, ScrapeFailure } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
@@ -85,7 +85,7 @@ function unnested(flights: readonly Flight[]) {
 }
 
 /** Ends a fetch with its outcome, or with none after a fault; does nothing when it was taken over. */
-export async function endFlight(db: Database, { key, fence }: Flight, kept: Keepable | null): Promise<void> {
+export async function endFlight(db: Database, { key, fence }: Flight, kept: Cacheable | null): Promise<void> {
   const outcome = kept?.outcome;
   const body = outcome?.found ? outcome.json : null;
   const next = outcome?.found ? outcome.next : null;

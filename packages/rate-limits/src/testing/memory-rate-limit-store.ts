@@ -15,7 +15,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
     const now = this.#now().getTime();
     const key = keyOf(ownerId, policy);
     const kept = this.#logs.get(key) ?? emptyLog;
-    // A correction for a clock that went back is kept even when the call is refused: else the wait would never pass.
+    // The correction for a clock that went back is stored even when the call is refused: else the wait would never end.
     const log = { ...kept, stamps: logAt(kept, now).stamps };
     this.#logs.set(key, log);
     const { violation } = read(policy, log, now);

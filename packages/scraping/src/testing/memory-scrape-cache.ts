@@ -1,20 +1,20 @@
-import type { Answer, Keepable, Outcome, ScrapeCache } from '../scrape-cache.ts';
+import type { Answer, Cacheable, Outcome, ScrapeCache, ShareOptions } from '../scrape-cache.ts';
 
-/** The cache of one process, for tests of what uses the port. The clock is in seconds and moves by hand. */
+/** A cache in memory, for tests of the port's users. The test sets its clock, in seconds. */
 export class MemoryScrapeCache implements ScrapeCache {
   seconds = 0;
-  readonly #kept = new Map<string, { outcome: Outcome; at: number; until: number }>();
+  readonly #entries = new Map<string, { outcome: Outcome; at: number; until: number }>();
   readonly #running = new Map<string, Promise<Outcome>>();
 
   async fresh(key: string): Promise<Answer | null> {
-    const kept = this.#kept.get(key);
-    if (kept === undefined || kept.until <= this.seconds) return null;
-    return { outcome: kept.outcome, ageSeconds: this.seconds - kept.at, cached: true };
+    const entry = this.#entries.get(key);
+    if (entry === undefined || entry.until <= this.seconds) return null;
+    return { outcome: entry.outcome, ageSeconds: this.seconds - entry.at, cached: true };
   }
 
-  async share(key: string, fetch: () => Promise<Keepable>, how?: { readonly again: true }): Promise<Answer> {
-    const kept = how?.again ? null : await this.fresh(key);
-    if (kept !== null) return kept;
+  async share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer> {
+    const entry = options?.refresh ? null : await this.fresh(key);
+    if (entry !== null) return entry;
     let running = this.#running.get(key);
     if (running === undefined) {
       running = this.#run(key, fetch).finally(() => this.#running.delete(key));
@@ -23,9 +23,10 @@ export class MemoryScrapeCache implements ScrapeCache {
     return { outcome: await running, ageSeconds: 0, cached: false };
   }
 
-  async #run(key: string, fetch: () => Promise<Keepable>): Promise<Outcome> {
+  async #run(key: string, fetch: () => Promise<Cacheable>): Promise<Outcome> {
     const { outcome, lifetimeSeconds } = await fetch();
-    if (lifetimeSeconds > 0) this.#kept.set(key, { outcome, at: this.seconds, until: this.seconds + lifetimeSeconds });
+    if (lifetimeSeconds > 0)
+      this.#entries.set(key, { outcome, at: this.seconds, until: this.seconds + lifetimeSeconds });
     return outcome;
   }
 }

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import type { JobWork } from '@creator-discovery/jobs';
 import { GeoNamesPlaces } from '@creator-discovery/places';
 import {
@@ -39,14 +39,14 @@ export async function jobsCommand(args: readonly string[]): Promise<number> {
   const worker = fork(entryOf('job-worker'), {
     env: { ...process.env, DATABASE_URL: server.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'warn' },
   });
-  await once(worker, 'message');
   try {
+    await listeningUrl(worker);
     for (const [what, milliseconds] of await measure(new Runs(db, server.url))) {
       console.log(`${what.padEnd(60)} ${Math.round(milliseconds).toString().padStart(7)} ms`);
     }
     return 0;
   } finally {
-    await end(worker);
+    await endProcess(worker);
     await db.destroy();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -143,10 +143,4 @@ async function importCreators(db: Database, count: number): Promise<void> {
     batch = [];
   }
   if (batch.length > 0) await store.upsert(batch, 'update');
-}
-
-async function end(worker: ChildProcess): Promise<void> {
-  const ended = once(worker, 'exit');
-  worker.kill('SIGTERM');
-  await ended;
 }

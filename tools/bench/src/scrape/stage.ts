@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { endProcess, listeningUrl, nextMessage } from '@creator-discovery/http-server/testing';
 import { createDatabase, migrate, PostgresLedger, PostgresScraperKeys } from '@creator-discovery/postgres';
+import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
 
 /** A key with its id. */
 export interface Key {
@@ -31,19 +31,17 @@ export interface Stage {
   end(): Promise<void>;
 }
 
-function mainOf(name: string): string {
-  return fileURLToPath(new URL('main.js', import.meta.resolve(`@creator-discovery/${name}`)));
-}
+const reporter = new URL(`report-memory${path.extname(import.meta.url)}`, import.meta.url).href;
 
-const reporter = new URL('report-memory.js', import.meta.url).href;
-
-async function start(name: string, environment: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--expose-gc', '--import', reporter, mainOf(name)], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment },
+async function start(
+  name: ProcessName,
+  environment: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', reporter, entryOf(name)], {
+    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return { child, url };
+  return { child, url: await listeningUrl(child) };
 }
 
 /** Starts the database, the simulated network and so many scraper processes. */
@@ -70,14 +68,11 @@ export async function setStage(processes: number): Promise<Stage> {
     memory: async () => {
       const { child } = scrapers[0] as { child: ChildProcess };
       child.send('memory');
-      const [{ memory }] = (await once(child, 'message')) as [{ memory: Memory }];
-      return memory;
+      return (await nextMessage<{ memory: Memory }>(child)).memory;
     },
     end: async () => {
       const children = [...scrapers, network].map(({ child }) => child);
-      const ended = children.map((child) => once(child, 'exit'));
-      for (const child of children) child.kill('SIGTERM');
-      await Promise.all(ended);
+      await Promise.all(children.map((child) => endProcess(child)));
       await db.destroy();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

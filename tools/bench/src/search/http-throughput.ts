@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@creator-discovery/embedded-postgres';
+import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
 import { HttpConnection } from './http-connection.ts';
@@ -58,8 +58,7 @@ export async function measureHttp(
     await untilReady(api, port, engine);
     return await askAll(bench, { port, keys });
   } finally {
-    api.kill('SIGTERM');
-    await once(api, 'exit');
+    await endProcess(api);
   }
 }
 
@@ -80,7 +79,7 @@ async function makeAccounts(db: Database): Promise<string[]> {
 }
 
 async function untilReady(api: ChildProcess, port: number, engine: 'index' | 'sql'): Promise<void> {
-  await once(api, 'message');
+  await listeningUrl(api);
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
     const text = await answer.text();

@@ -123,10 +123,10 @@ async function measureMemory(
     costly.push({ name, ...(await measureCostly(engine, query)) });
   }
   const exportMilliseconds = await measureExports({ engine, server, places }, requests);
-  const fromDatabase = engine.report().startMilliseconds ?? 0;
+  const fromDatabase = engine.report().startMs ?? 0;
   await engine.close();
   await engine.finish();
-  const restart = { fromDatabase, fromSnapshot: engine.report().startMilliseconds ?? 0 };
+  const restart = { fromDatabase, fromSnapshot: engine.report().startMs ?? 0 };
   await server.makeDurable();
   const http = withSql ? await measureBothOverHttp({ engine, server }, requests) : null;
   const freshness = await measureFreshness({ engine, server, stored }, sample, requests);

@@ -1,0 +1,164 @@
+import { BrokenCircuitError, circuitBreaker, handleAll } from 'cockatiel';
+import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
+import { BodyTooLarge, readBody } from './body.ts';
+import { RecentFailures } from './recent-failures.ts';
+import { type Reply, readReply } from './reply.ts';
+import type { PhotonetSettings } from './settings.ts';
+
+/** One request to the network. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, already encoded. */
+  readonly path: string;
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+const maxRedirects = 3;
+/** How long a throttled proxy cools down: by default, when the network names no time, and at most. */
+const coolDownSeconds = { byDefault: 10, max: 300 };
+
+/** One route to the network, direct or through one proxy, with its own connections and circuit breaker. */
+export class Egress {
+  readonly #settings: PhotonetSettings;
+  readonly #dispatcher: Dispatcher;
+  readonly #hosts: ReadonlySet<string>;
+  /**
+   * Opens when nearly every request of a busy ten seconds failed. A single bad target never opens it, nor does a network
+   * that hangs: then the slots run out first.
+   */
+  readonly #breaker = circuitBreaker(
+    handleAll.orWhenResult((reply) => hasFailed(reply as Reply)),
+    { halfOpenAfter: 1_000, breaker: new RecentFailures({ seconds: 10, calls: 250, share: 0.9 }) },
+  );
+  /** The reply to requests that aren't sent because the circuit is open. */
+  #lastFailure: Failure = { kind: 'late', untried: true };
+  readonly #proxy: string | null;
+  /** Not used before this time of the monotonic clock, in milliseconds. */
+  #coolsDownUntil = 0;
+
+  constructor(settings: PhotonetSettings, proxy: string | null) {
+    this.#settings = settings;
+    this.#proxy = proxy;
+    this.#hosts = new Set([new URL(settings.baseUrl).host, ...settings.redirectHosts]);
+    this.#dispatcher = dispatcherOf(settings, proxy);
+  }
+
+  /**
+   * Makes one attempt; never throws for anything the network does. Nothing is sent while the circuit is open, nor while a
+   * throttled proxy cools down: another one may be welcome. The direct egress never cools down, because a block for one
+   * target would then become a block for all.
+   */
+  async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+    const coolDownMs = this.#coolsDownUntil - performance.now();
+    if (coolDownMs > 0)
+      return { kind: 'blocked', retryAfterSeconds: Math.ceil(coolDownMs / 1000), throttled: true, untried: true };
+    try {
+      const reply = await this.#breaker.execute(() => this.#attempt(wire, budget));
+      if (hasFailed(reply)) this.#lastFailure = { ...reply, untried: true };
+      if (this.#proxy !== null && reply.kind === 'blocked' && reply.throttled) this.#coolDown(reply.retryAfterSeconds);
+      return reply;
+    } catch (error) {
+      if (error instanceof BrokenCircuitError) return this.#lastFailure;
+      throw error;
+    }
+  }
+
+  #coolDown(retryAfterSeconds: number | null): void {
+    const seconds = Math.min(retryAfterSeconds ?? coolDownSeconds.byDefault, coolDownSeconds.max);
+    this.#coolsDownUntil = performance.now() + seconds * 1000;
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatcher.destroy();
+  }
+
+  async #attempt(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+    const signal = AbortSignal.any([budget, AbortSignal.timeout(this.#settings.attemptTimeoutMs)]);
+    try {
+      return await this.#exchange(wire, new URL(wire.path, this.#settings.baseUrl), { signal, redirects: 0 });
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return { kind: 'broken', what: 'body too large', retryable: false };
+      if (signal.aborted || isTimeout(error)) return { kind: 'late' };
+      return { kind: 'broken', what: 'connection failed', retryable: true };
+    }
+  }
+
+  async #exchange(wire: WireRequest, url: URL, limits: { signal: AbortSignal; redirects: number }): Promise<Reply> {
+    const { statusCode, headers, body } = await request(url, {
+      dispatcher: this.#dispatcher,
+      method: wire.method,
+      signal: limits.signal,
+      headers: {
+        ...this.#settings.headers,
+        accept: 'application/json',
+        'accept-encoding': 'gzip, deflate, br',
+        ...(wire.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(wire.form && { body: new URLSearchParams(wire.form).toString() }),
+    });
+    if (statusCode >= 300 && statusCode < 400) {
+      body.destroy();
+      body.on('error', () => undefined);
+      return this.#redirected(wire, { from: url, to: single(headers.location), limits });
+    }
+    const response = {
+      status: statusCode,
+      contentType: single(headers['content-type']),
+      retryAfter: single(headers['retry-after']) || null,
+      body: await readBody(body, single(headers['content-encoding']), this.#settings.maxBodyBytes),
+    };
+    return readReply(response);
+  }
+
+  /** Follows redirects within the allowed hosts only. A redirect to a login page is a block. */
+  #redirected(
+    wire: WireRequest,
+    redirect: { from: URL; to: string; limits: { signal: AbortSignal; redirects: number } },
+  ): Reply | Promise<Reply> {
+    const { from, to, limits } = redirect;
+    const blocked: Reply = { kind: 'blocked', retryAfterSeconds: null, throttled: false };
+    if (to === '' || !URL.canParse(to, from.href)) return { kind: 'changed', what: 'a redirect to nowhere' };
+    const target = new URL(to, from.href);
+    const allowed = this.#hosts.has(target.host) && (target.protocol === from.protocol || target.protocol === 'https:');
+    if (!allowed || /login|challenge|checkpoint|consent|suspended/i.test(target.pathname) || wire.method === 'POST')
+      return blocked;
+    if (limits.redirects >= maxRedirects) return blocked;
+    return this.#exchange(wire, target, { ...limits, redirects: limits.redirects + 1 });
+  }
+}
+
+type Failure = Extract<Reply, { kind: 'broken' | 'late' }>;
+
+function hasFailed(reply: Reply): reply is Failure {
+  return reply.kind === 'broken' || reply.kind === 'late';
+}
+
+/** The connections of one egress. Proxies are used as tunnels only, so that the same limits hold as without one. */
+function dispatcherOf(settings: PhotonetSettings, proxy: string | null): Dispatcher {
+  const limits = {
+    connections: settings.concurrency,
+    pipelining: 1,
+    headersTimeout: settings.idleTimeoutMs,
+    bodyTimeout: settings.idleTimeoutMs,
+    maxHeaderSize: 16 * 1024,
+  };
+  if (proxy === null) return new Agent({ ...limits, connect: { timeout: settings.connectTimeoutMs } });
+  return new ProxyAgent({
+    ...limits,
+    uri: proxy,
+    proxyTunnel: true,
+    connectTimeout: settings.connectTimeoutMs,
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: settings.connectTimeoutMs }),
+  });
+}
+
+function single(header: string | string[] | undefined): string {
+  return (Array.isArray(header) ? header[0] : header) ?? '';
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(String((error as { code?: unknown }).code))
+  );
+}

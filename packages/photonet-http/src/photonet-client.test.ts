@@ -1,0 +1,303 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { PhotonetClient } from './photonet-client.ts';
+import type { Reply } from './reply.ts';
+import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const good: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+};
+const unavailable: Handler = (_request, response) => {
+  response.writeHead(503).end();
+};
+function throttling(retryAfter?: string): Handler {
+  return (_request, response) => {
+    response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
+  };
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** The network: how it answers, and how often it was asked. */
+class Upstream {
+  answer: Handler = good;
+  asked = 0;
+  url = '';
+  readonly #server = createServer((request, response) => {
+    this.asked += 1;
+    this.answer(request, response);
+  });
+
+  async start(): Promise<void> {
+    this.url = `http://127.0.0.1:${await listen(this.#server)}`;
+  }
+}
+
+type Mode = 'open' | 'refusing' | 'silent';
+
+/** A proxy that opens tunnels. */
+class TunnelProxy {
+  mode: Mode = 'open';
+  asked = 0;
+  credentials: (string | undefined)[] = [];
+  port = 0;
+  readonly #ends = new Set<number>();
+  readonly #server = createServer((_request, response) => response.writeHead(400).end());
+
+  async start(): Promise<void> {
+    this.#server.on('connect', (request: IncomingMessage, socket: Duplex) => this.#open(request, socket));
+    this.port = await listen(this.#server);
+  }
+
+  url(credentials = ''): string {
+    return `http://${credentials}127.0.0.1:${this.port}`;
+  }
+
+  /** Whether a request reached the network through this proxy. */
+  carried({ socket }: IncomingMessage): boolean {
+    return this.#ends.has(socket.remotePort ?? 0);
+  }
+
+  #open(request: IncomingMessage, socket: Duplex): void {
+    this.asked += 1;
+    this.credentials.push(request.headers['proxy-authorization']);
+    socket.on('error', () => undefined);
+    if (this.mode === 'silent') return;
+    if (this.mode === 'refusing') {
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return;
+    }
+    const [host = '', port] = (request.url ?? '').split(':');
+    const end = connect(Number(port), host, () => {
+      this.#ends.add(end.localPort ?? 0);
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.pipe(end).pipe(socket);
+    });
+    end.on('error', () => socket.destroy());
+    socket.on('close', () => end.destroy());
+  }
+}
+
+let upstream: Upstream;
+
+async function proxies(count: number): Promise<TunnelProxy[]> {
+  const made = Array.from({ length: count }, () => new TunnelProxy());
+  await Promise.all(made.map((proxy) => proxy.start()));
+  return made;
+}
+
+function clientOf(settings: Partial<PhotonetSettings> = {}): PhotonetClient {
+  const client = new PhotonetClient({
+    ...defaultPhotonetSettings,
+    baseUrl: upstream.url,
+    cursorSecret: 'a secret of the tests',
+    ...settings,
+  });
+  closing.push(() => client.close());
+  return client;
+}
+
+function ask(client: PhotonetClient): Promise<Reply> {
+  return client.ask({ method: 'GET', path: '/thing' }, client.budget());
+}
+
+async function kindsOf(client: PhotonetClient, times: number): Promise<Set<string>> {
+  return new Set((await Promise.all(Array.from({ length: times }, () => ask(client)))).map(({ kind }) => kind));
+}
+
+let passedMs = 0;
+const clocks = [Date, performance].map((clock) => [clock as { now(): number }, clock.now.bind(clock)] as const);
+
+/** Advances both clocks without waiting. */
+function advance(seconds: number): void {
+  passedMs += seconds * 1000;
+  for (const [clock, now] of clocks) jest.spyOn(clock, 'now').mockImplementation(() => now() + passedMs);
+}
+
+beforeEach(async () => {
+  upstream = new Upstream();
+  await upstream.start();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  passedMs = 0;
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+describe('proxies', () => {
+  test('are used in rotation, with their credentials, and nothing bypasses them', async () => {
+    const [first, second] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+    const seen: boolean[] = [];
+    upstream.answer = (request, response) => {
+      seen.push(first.carried(request) !== second.carried(request));
+      good(request, response);
+    };
+    const client = clientOf({ proxies: [first.url('user:p%40ss@'), second.url()] });
+    for (let call = 0; call < 6; call += 1) expect((await ask(client)).kind).toBe('answer');
+    expect(seen).toEqual(Array(6).fill(true));
+    expect(first.credentials[0]).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+    expect(second.credentials[0]).toBeUndefined();
+  });
+
+  test.each(['refusing', 'silent'] as const)(
+    'that are %s are skipped, and used again when they recover',
+    async (mode) => {
+      const [failing, healthy] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+      failing.mode = mode;
+      const client = clientOf({ proxies: [failing.url(), healthy.url()], connectTimeoutMs: 200, concurrency: 2 });
+      for (let call = 0; call < 6; call += 1) expect((await ask(client)).kind).toBe('answer');
+      expect(failing.asked).toBeGreaterThan(0);
+      failing.mode = 'open';
+      let carried = false;
+      upstream.answer = (request, response) => {
+        carried ||= failing.carried(request);
+        good(request, response);
+      };
+      for (let call = 0; call < 4; call += 1) expect((await ask(client)).kind).toBe('answer');
+      expect(carried).toBe(true);
+    },
+  );
+
+  test('that are down are skipped', async () => {
+    const [healthy] = (await proxies(1)) as [TunnelProxy];
+    const client = clientOf({ proxies: ['http://127.0.0.1:9', healthy.url()] });
+    expect(await kindsOf(client, 4)).toEqual(new Set(['answer']));
+  });
+
+  test('that all refuse are a failed connection', async () => {
+    const [failing] = (await proxies(1)) as [TunnelProxy];
+    failing.mode = 'refusing';
+    expect(await ask(clientOf({ proxies: [failing.url()] }))).toMatchObject({ kind: 'broken', retryable: true });
+    expect(upstream.asked).toBe(0);
+  });
+
+  test.each([
+    ['60', 59, 61],
+    [undefined, 9, 11],
+    ['86400', 299, 301],
+  ])(
+    'that are throttled (Retry-After: %s) are paused for that time, while the others are used',
+    async (retryAfter, before, after) => {
+      const [paused, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+      let throttled = 0;
+      upstream.answer = (request, response) => {
+        if (!paused.carried(request)) return good(request, response);
+        throttled += 1;
+        throttling(retryAfter)(request, response);
+      };
+      const client = clientOf({ proxies: [paused.url(), other.url()] });
+      expect(await kindsOf(client, 1)).toEqual(new Set(['answer']));
+      advance(before);
+      expect(await kindsOf(client, 8)).toEqual(new Set(['answer']));
+      expect(throttled).toBe(1);
+      advance(after - before);
+      expect((await ask(client)).kind).toBe('answer');
+      expect((await ask(client)).kind).toBe('answer');
+      expect(throttled).toBe(2);
+    },
+  );
+
+  test('that are all paused send nothing, and the call reports a block', async () => {
+    const both = await proxies(2);
+    upstream.answer = throttling('60');
+    const client = clientOf({ proxies: both.map((proxy) => proxy.url()) });
+    expect((await ask(client)).kind).toBe('blocked');
+    expect(upstream.asked).toBe(2);
+    expect(await kindsOf(client, 5)).toEqual(new Set(['blocked']));
+    expect(upstream.asked).toBe(2);
+  });
+});
+
+describe('the direct egress', () => {
+  test('never cools down: a block for one target does not block the others', async () => {
+    const client = clientOf();
+    upstream.answer = throttling('60');
+    expect((await ask(client)).kind).toBe('blocked');
+    upstream.answer = good;
+    expect((await ask(client)).kind).toBe('answer');
+  });
+
+  test('asks again after a short Retry-After', async () => {
+    upstream.answer = (request, response) => (upstream.asked === 1 ? throttling('1') : good)(request, response);
+    expect((await ask(clientOf())).kind).toBe('answer');
+  });
+});
+
+describe('the circuit breaker of an egress', () => {
+  const broken = async (client: PhotonetClient, times: number): Promise<void> => {
+    upstream.answer = unavailable;
+    expect(await kindsOf(client, times)).toEqual(new Set(['broken']));
+  };
+
+  test('opens after a busy ten seconds of failures, lets one request through after a second, and closes when that is answered', async () => {
+    const client = clientOf({ attempts: 1, concurrency: 16 });
+    await broken(client, 249);
+    expect(upstream.asked).toBe(249);
+    await broken(client, 40);
+    const { asked } = upstream;
+    expect(asked).toBeLessThan(249 + 17);
+    expect(await ask(client)).toMatchObject({ kind: 'broken', untried: true });
+    expect(upstream.asked).toBe(asked);
+
+    advance(1);
+    expect(await kindsOf(client, 5)).toEqual(new Set(['broken']));
+    expect(upstream.asked).toBe(asked + 1);
+
+    advance(1);
+    upstream.answer = good;
+    expect((await ask(client)).kind).toBe('answer');
+    expect(await kindsOf(client, 20)).toEqual(new Set(['answer']));
+  });
+
+  test('stays closed while one in five requests is answered, and forgets requests older than ten seconds', async () => {
+    const client = clientOf({ attempts: 1 });
+    upstream.answer = (request, response) => (upstream.asked % 5 === 0 ? good : unavailable)(request, response);
+    await kindsOf(client, 400);
+    expect(upstream.asked).toBe(400);
+    advance(11);
+    await broken(client, 200);
+    advance(11);
+    await broken(client, 200);
+    expect(upstream.asked).toBe(800);
+  });
+
+  test('reports a network that hangs as late, never as failed', async () => {
+    const client = clientOf({ attempts: 1, concurrency: 300, attemptTimeoutMs: 300 });
+    upstream.answer = () => undefined;
+    expect(await kindsOf(client, 250)).toEqual(new Set(['late']));
+    const { asked } = upstream;
+    expect(await ask(client)).toEqual({ kind: 'late', untried: true });
+    expect(upstream.asked).toBe(asked);
+  });
+
+  test('that is open leaves the requests to the other egresses', async () => {
+    const [failing, healthy] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+    failing.mode = 'refusing';
+    const client = clientOf({ proxies: [failing.url(), healthy.url()], attempts: 2 });
+    expect(await kindsOf(client, 600)).toEqual(new Set(['answer']));
+    const { asked } = failing;
+    expect(await kindsOf(client, 50)).toEqual(new Set(['answer']));
+    expect(failing.asked).toBe(asked);
+  });
+});

@@ -1,0 +1,11 @@
+-- Which topics and interests went with the creators of a delete?
+-- Trigger function of creator: the counts change in the transaction that deletes the creators.
+--
+-- Refuses nothing.
+-- (contract 6)
+create or replace function facet_of_gone_creators() returns trigger language plpgsql as $$
+begin
+  perform facet_add((select array_agg(n) from old_creators, unnest(interests) n), 'interest', -1);
+  perform facet_add((select array_agg(n) from old_creators, unnest(topics) n), 'topic', -1);
+  return null;
+end $$;

@@ -1,0 +1,11 @@
+-- What do the ledger entries of this job name as their cause?
+--
+--   j          the job
+--   p_detail   JSON: the numbers behind the entry
+--
+-- Refuses nothing.
+-- (contract 3)
+create or replace function job_cause(j job, p_detail jsonb) returns jsonb language sql stable as $$
+  select jsonb_build_object('rule', j.kind || '.creators', 'historyId', j.job_id, 'requestId', h.request_id, 'detail', p_detail)
+  from history h where h.history_id = j.job_id
+$$;

@@ -1,0 +1,21 @@
+-- How does this row read at the moment t?
+-- When the clock was set back, the calls move back with it: the newest counts as made now, order and distances stay,
+-- so that the windows neither admit more nor stay shut until the clock has caught up. The day never goes back.
+--
+--   r   the stored row
+--   t   moment of the decision, read from business_now() after the lock
+--
+-- Refuses nothing.
+-- (contract 4)
+create or replace function rate_limit_at(r rate_limit, t timestamptz)
+returns rate_limit language plpgsql immutable as $$
+declare newest timestamptz;
+begin
+  if r.taken > 0 then
+    newest := r.stamps[((r.taken - 1) % cardinality(r.stamps)) + 1];
+    if newest > t then
+      r.stamps := array(select s - (newest - t) from unnest(r.stamps) with ordinality x(s, i) order by i);
+    end if;
+  end if;
+  return r;
+end $$;

@@ -1,0 +1,28 @@
+-- How much of each window, and of the day, is left?
+-- JSON, an object for each: policy, limit, windowSeconds, remaining, resetAt.
+--
+--   r         the row of owner and policy, as of t
+--   t         moment of the decision, read from business_now() after the lock
+--   limits    calls that each window allows
+--   seconds   lengths of the windows
+--   per_day   calls of a UTC day, or null
+--
+-- Refuses nothing.
+-- (contract 4)
+create or replace function rate_limit_windows(r rate_limit, t timestamptz, limits integer[], seconds integer[], per_day integer)
+returns jsonb language plpgsql immutable as $$
+declare states jsonb := '[]'; used integer; k integer := cardinality(r.stamps);
+begin
+  for i in 1..cardinality(limits) loop
+    used := rate_limit_used(r, t, limits[i], seconds[i]);
+    states := states || jsonb_build_object('policy', r.policy, 'limit', limits[i], 'windowSeconds', seconds[i],
+      'remaining', limits[i] - used,
+      'resetAt', case when used = 0 then t else r.stamps[((r.taken - used) % k) + 1] + make_interval(secs => seconds[i]) end);
+  end loop;
+  if per_day is not null then
+    states := states || jsonb_build_object('policy', r.policy, 'limit', per_day, 'windowSeconds', 86400,
+      'remaining', greatest(0, per_day - rate_limit_day_taken(r, t)),
+      'resetAt', (rate_limit_day(r, t) + 1)::timestamp at time zone 'UTC');
+  end if;
+  return states;
+end $$;

@@ -1,0 +1,17 @@
+-- Whose call is this, and may that account call at all?
+-- Locks the account: its balance row is the first lock of every call.
+--
+--   call      the call, in the words of the port Admission
+--   a         out: the account
+--   refusal   out: null, or why not
+--
+-- Refuses account_suspended, caller_changed; throws 22023 for an unknown account.
+-- (contract 3)
+create or replace function admission_account(call jsonb, out a account, out refusal jsonb) language plpgsql as $$
+begin
+  perform from ledger_balance where owner_id = (call->>'accountId')::uuid for update;
+  select * into a from account where account_id = (call->>'accountId')::uuid;
+  if not found then raise exception 'unknown account' using errcode = '22023'; end if;
+  if a.suspended then refusal := '{"admitted": false, "reason": "account_suspended"}';
+  elsif not admission_as_assumed(call, a) then refusal := '{"admitted": false, "reason": "caller_changed"}'; end if;
+end $$;

@@ -1,0 +1,104 @@
+-- Is this search admitted, how much of its page, and what does it cost?
+-- Repetitions, suspension, rate limits, the free allowance of the UTC day and credits are looked at in this order;
+-- only when everything passes is anything written: call, allowance, history, charge, page and claim, in one
+-- transaction.
+--
+--   call   the call, in the words of the port Admission
+--   b      the account's balance row, locked by this transaction and read after that
+--
+-- Refuses account_suspended, caller_changed, idempotency_conflict, rate_limited, usage_pricing_required,
+-- over_max_credits, insufficient_credits; throws 22023 for an unknown account.
+-- (contract 3 and contract 4)
+create or replace function admission_of_search(call jsonb, b ledger_balance) returns jsonb language plpgsql as $$
+declare
+  who uuid := b.owner_id;
+  a account; refusal jsonb; answer jsonb; t timestamptz; r rate_limit; page search_page;
+  s search_allowance; today date; free_used integer := 0; paid_used integer := 0; first_search boolean;
+  fingerprint_ref text := call->>'fingerprint'; from_row integer := (call->>'offset')::integer;
+  found_total integer := (call->>'total')::integer; page_ref uuid := (call->>'newPageRequestId')::uuid;
+  per_day integer := (call->'prices'->>'freeCreatorsPerDay')::integer;
+  per_credit numeric := (call->'prices'->>'creatorsPerCredit')::numeric;
+  windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[]; slots integer := 1;
+  ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
+  free_now integer; paid_now integer; credits bigint; history_ref uuid; e ledger_entry;
+begin
+  select * into a from account where account_id = who;
+  if not found then raise exception 'unknown account' using errcode = '22023'; end if;
+  if a.suspended then return '{"admitted": false, "reason": "account_suspended"}'; end if;
+  if (call->'again')::boolean then
+    answer := admission_page_lost(call);
+    if answer is not null then return answer; end if;
+  end if;
+  if not admission_as_assumed(call, a) then return '{"admitted": false, "reason": "caller_changed"}'; end if;
+  t := business_now();
+  if call ? 'idempotency' then
+    answer := admission_claimed(call, t);
+    if answer is not null then return answer; end if;
+  end if;
+  if call ? 'pageRequestId' then
+    select * into page from search_page p where p.account_id = who and p.fingerprint = fingerprint_ref
+      and p."offset" = from_row and p.at > t - make_interval(secs => (call->>'pageSeconds')::integer)
+      and (p.page_request_id = (call->>'pageRequestId')::uuid or p.requested_with = (call->>'pageRequestId')::uuid)
+      order by p.at limit 1;
+    if found then return admission_page_again(page, a, call, t); end if;
+  end if;
+
+  for i in 0..jsonb_array_length(windows) - 1 loop
+    limits[i + 1] := (windows->i->'limit')::integer; seconds[i + 1] := (windows->i->'seconds')::integer;
+    slots := greatest(slots, limits[i + 1]);
+  end loop;
+  r := rate_limit_locked(who, call->'policy'->>'name', slots);
+  t := business_now();
+  refusal := rate_limit_violation(r, t, limits, seconds, (call->'policy'->>'perDay')::integer);
+  if refusal is not null then return '{"admitted": false, "reason": "rate_limited"}' || refusal; end if;
+
+  today := (t at time zone 'UTC')::date;
+  select * into s from search_allowance where account_id = who;
+  first_search := not found;
+  if s.day >= today then today := s.day; free_used := s.free; paid_used := s.paid; end if;
+  free_now := least(cardinality(ids), greatest(0, per_day - free_used));
+  if not a.usage_pricing then
+    if free_used >= per_day then
+      return jsonb_build_object('admitted', false, 'reason', 'usage_pricing_required', 'freeCreatorsPerDay', per_day,
+        'resetsAt', (today + 1)::timestamp at time zone 'UTC');
+    end if;
+    ids := ids[1:free_now];
+  end if;
+  paid_now := cardinality(ids) - free_now;
+  credits := ceil((paid_used + paid_now) / per_credit) - ceil(paid_used / per_credit);
+  if credits > b.posted - b.held or credits > (call->>'maxCredits')::bigint then
+    return admission_credits(call, credits, b);
+  end if;
+
+  perform rate_limit_record(r, t);
+  if first_search then
+    insert into search_allowance (account_id, day, free, paid) values (who, today, free_now, paid_now);
+  else
+    update search_allowance set day = today, free = free_used + free_now, paid = paid_used + paid_now where account_id = who;
+  end if;
+  insert into history as h (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
+      request_id, session_day, total, rows, credits_charged, created_at, updated_at)
+    values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', call->'filters', call->>'filtersSummary',
+      fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
+    on conflict (account_id, fingerprint, source, session_day) where kind = 'search' do update
+      set rows = h.rows + excluded.rows, credits_charged = h.credits_charged + excluded.credits_charged,
+        total = excluded.total, updated_at = excluded.updated_at
+    returning h.history_id into history_ref;
+  if credits > 0 then
+    e := ledger_append(who, 'charge', -credits, 0, 'revenue', 'search:' || page_ref,
+      jsonb_build_object('rule', 'search.page', 'historyId', history_ref, 'requestId', call->>'requestId',
+        'detail', jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
+          'free_creators', free_now, 'paid_creators', paid_now, 'free_creators_before', free_used,
+          'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit)), null);
+  end if;
+  insert into search_page (page_request_id, account_id, history_id, requested_with, fingerprint, "offset", total,
+      creator_ids, free, paid, credits, entry_seq, at)
+    values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, fingerprint_ref,
+      from_row, found_total, ids, free_now, paid_now, credits, e.seq, t);
+  answer := jsonb_build_object('admitted', true, 'replayed', false, 'historyId', history_ref,
+    'pageRequestId', page_ref, 'total', found_total, 'creatorIds', to_jsonb(ids),
+    'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
+    'creditsRemaining', b.posted - b.held - credits, 'usagePricing', a.usage_pricing, 'entrySeq', e.seq);
+  if call ? 'idempotency' then perform admission_claim(call, answer, t); end if;
+  return answer;
+end $$;

@@ -1,0 +1,23 @@
+-- What is a repeated request for an admitted page answered with?
+-- The same page, for which nothing is charged now.
+--
+--   page   the page as it was admitted
+--   a      its account
+--   call   the call, in the words of the port Admission
+--   t      moment of the decision, read from business_now() after the lock
+--
+-- Refuses nothing.
+-- (contract 3)
+create or replace function admission_page_again(page search_page, a account, call jsonb, t timestamptz)
+returns jsonb language plpgsql as $$
+declare b ledger_balance; s search_allowance; free_used integer := 0;
+begin
+  select * into b from ledger_balance where owner_id = a.account_id;
+  select * into s from search_allowance where account_id = a.account_id;
+  if s.day >= (t at time zone 'UTC')::date then free_used := s.free; end if;
+  return jsonb_build_object('admitted', true, 'replayed', true, 'historyId', page.history_id,
+    'pageRequestId', page.page_request_id, 'total', page.total, 'creatorIds', to_jsonb(page.creator_ids),
+    'freeCreatorsLeft', greatest(0, (call->'prices'->>'freeCreatorsPerDay')::integer - free_used),
+    'creatorsCharged', 0, 'creditsCharged', 0, 'creditsRemaining', b.posted - b.held,
+    'usagePricing', a.usage_pricing, 'entrySeq', null);
+end $$;

@@ -1,0 +1,21 @@
+-- Was this search admitted at an earlier attempt, whose answer was lost on the way?
+-- The very answer it had then; null for a first attempt and where the earlier one never arrived.
+--
+--   call   the call, in the words of the port Admission
+--
+-- Refuses nothing.
+-- (contract 3)
+create or replace function admission_page_lost(call jsonb) returns jsonb language plpgsql as $$
+declare page search_page; e ledger_entry; answer jsonb;
+begin
+  if not coalesce((call->>'again')::boolean, false) then return null; end if;
+  select * into page from search_page where page_request_id = (call->>'newPageRequestId')::uuid;
+  if not found then return null; end if;
+  select admission_page_again(page, a, call, business_now()) into answer from account a where a.account_id = page.account_id;
+  if page.entry_seq is not null then
+    select * into e from ledger_entry where owner_id = page.account_id and seq = page.entry_seq;
+    answer := answer || jsonb_build_object('creditsRemaining', e.posted_after - e.held_after);
+  end if;
+  return answer || jsonb_build_object('replayed', false, 'creatorsCharged', page.paid, 'creditsCharged', page.credits,
+    'entrySeq', page.entry_seq);
+end $$;

@@ -1,0 +1,32 @@
+-- What does a batch of charges of one owner come to, when the balance covers all of them?
+-- The common batch of ledger_apply as one insert, at a third of the cost of one by one.
+--
+--   b         the locked balance row; it covers the sum of the amounts
+--   amounts   credits, above 0
+--   keys      operation keys
+--   causes    JSON: rule, and where known historyId, requestId, detail
+--
+-- Refuses an operation key that was used before or occurs twice: returns no rows and writes nothing, and the caller
+-- looks at each charge by itself.
+-- (contract 3)
+create or replace function ledger_charge_all(b ledger_balance, amounts bigint[], keys text[], causes jsonb[])
+returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
+               hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
+declare t timestamptz := business_now();
+begin
+  return query
+    with written as (
+      insert into ledger_entry as e (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
+          operation_key, rule, history_id, request_id, detail, hold_id, at)
+        select b.owner_id, b.seq + c.i, 'charge', -c.n, 0, b.posted - sum(c.n) over (order by c.i), b.held, 'revenue',
+          c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t
+        from unnest(amounts, keys, causes) with ordinality as c(n, key, cause, i)
+      returning e.seq, e.posted_after
+    )
+    select 'moved'::text, w.seq, null::bigint, w.posted_after - b.held, null::uuid, null::text, null::bigint, null::bigint
+    from written w order by w.seq;
+  update ledger_balance set seq = b.seq + cardinality(amounts), posted = b.posted - (select sum(x) from unnest(amounts) x)
+    where owner_id = b.owner_id;
+exception when unique_violation then
+  return;
+end $$;

@@ -1,0 +1,46 @@
+-- What does one charge of each of several owners come to?
+-- The common batch of ledger_apply_each, done as sets: the free rows are locked, the entries inserted, the balances
+-- moved. An owner whose row is locked elsewhere is answered `busy`.
+--
+--   owners    accounts or scraper keys, each once
+--   amounts   credits, above 0
+--   keys      operation keys
+--   causes    JSON: rule, and where known historyId, requestId, detail
+--
+-- Refuses an operation key that was used before, or a balance that does not suffice: returns no rows and writes
+-- nothing, and the caller looks at each charge by itself.
+-- (contract 3)
+create or replace function ledger_charge_each(owners uuid[], amounts bigint[], keys text[], causes jsonb[])
+returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
+               hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
+declare locked uuid[]; posteds bigint[]; helds bigint[]; seqs bigint[]; known uuid[]; t timestamptz;
+begin
+  select array_agg(l.owner_id), array_agg(l.posted), array_agg(l.held), array_agg(l.seq) into locked, posteds, helds, seqs
+    from (select * from ledger_balance where owner_id = any (owners) for update skip locked) l;
+  if cardinality(locked) is distinct from cardinality(owners) then
+    known := array(select owner_id from ledger_balance where owner_id = any (owners));
+  end if;
+  -- What a balance does not cover may still be the repetition of a charge that it did cover.
+  if exists (select from unnest(owners, amounts) as c(owner, n) join unnest(locked, posteds, helds) as b(owner, posted, held)
+      using (owner) where b.posted - b.held < c.n) then
+    return;
+  end if;
+  t := business_now();
+  insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
+      operation_key, rule, history_id, request_id, detail, hold_id, at)
+    select b.owner, b.seq + 1, 'charge', -c.n, 0, b.posted - c.n, b.held, 'revenue',
+      c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t
+    from unnest(owners, amounts, keys, causes) as c(owner, n, key, cause)
+    join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner);
+  update ledger_balance l set posted = l.posted - c.n, seq = l.seq + 1
+    from unnest(owners, amounts) as c(owner, n)
+    where l.owner_id = c.owner and l.owner_id = any (locked);
+  return query
+    select case when b.owner is not null then 'moved' when c.owner = any (known) then 'busy' else 'unknown_owner' end,
+      b.seq + 1, null::bigint, b.posted - b.held - c.n, null::uuid, null::text, null::bigint, null::bigint
+    from unnest(owners, amounts) with ordinality as c(owner, n, i)
+    left join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner)
+    order by c.i;
+exception when unique_violation then
+  return;
+end $$;

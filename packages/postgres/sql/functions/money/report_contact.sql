@@ -1,0 +1,54 @@
+-- Does a report of a wrong contact give the credits of its creator back?
+-- Once a creator, only where the account was charged for it, and within the fair-use cap; the report is recorded
+-- either way.
+--
+--   call   the call, in the words of the port Admission
+--
+-- Refuses account_suspended, not_found, unknown_contact; the credit alone is withheld for already_credited,
+-- not_charged, fair_use.
+-- (contract 6)
+create or replace function report_contact(call jsonb) returns jsonb language plpgsql as $$
+declare
+  who uuid := (call->>'accountId')::uuid; delivered uuid := (call->>'historyId')::uuid;
+  credits bigint := (call->>'credits')::bigint;
+  found_account record; a account; refusal jsonb; t timestamptz; found_row job_row; paid_by uuid; since timestamptz;
+  given bigint; charged bigint;
+  withheld text; b ledger_balance; e ledger_entry;
+begin
+  select * into found_account from admission_account(call);
+  a := found_account.a; refusal := found_account.refusal;
+  if refusal is not null then return '{"reported": false, "reason": "account_suspended"}'; end if;
+  t := business_now();
+  select w.* into found_row from job_row w join job j using (job_id)
+    where j.job_id = delivered and j.account_id = who and w.row->>'platform' = call->>'platform'
+      and lower(w.row->>'handle') = lower(call->>'handle') limit 1;
+  if not found then return '{"reported": false, "reason": "not_found"}'; end if;
+  if not coalesce(found_row.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', call->>'contact')), false) then
+    return '{"reported": false, "reason": "unknown_contact"}';
+  end if;
+
+  select o.history_id into paid_by
+    from owned_creator o join job_row w on w.job_id = o.history_id and w.creator_id = o.creator_id
+    where o.account_id = who and o.creator_id = found_row.creator_id and w.charged = 1;
+  since := t - make_interval(days => (call->'fairUse'->>'windowDays')::integer);
+  select count(*) into given from contact_report where account_id = who and credited > 0 and at > since;
+  select coalesce(sum(j.charged), 0) / credits into charged from job j where j.account_id = who and j.created_at > since;
+  withheld := case
+    when exists (select from contact_report where account_id = who and creator_id = found_row.creator_id and credited > 0)
+      then 'already_credited'
+    when paid_by is null then 'not_charged'
+    when given >= greatest((call->'fairUse'->>'minimum')::integer,
+        floor(charged * (call->'fairUse'->>'sharePct')::numeric / 100))
+      then 'fair_use' end;
+  if withheld is null then
+    e := ledger_append(who, 'refund', credits, 0, 'refunds', 'contact:' || found_row.creator_id,
+      jsonb_build_object('rule', 'contact.report', 'historyId', paid_by, 'requestId', call->>'requestId',
+        'detail', jsonb_build_object('creator_id', found_row.creator_id)), null);
+  end if;
+  insert into contact_report (account_id, history_id, creator_id, contact_hash, reason, credited, at)
+    values (who, delivered, found_row.creator_id, sha256(convert_to(call->>'contact', 'UTF8')), call->>'reason',
+      case when withheld is null then credits else 0 end, t);
+  select * into b from ledger_balance where owner_id = who;
+  return jsonb_build_object('reported', true, 'credited', case when withheld is null then credits else 0 end,
+    'withheld', withheld, 'creditsRemaining', b.posted - b.held, 'entrySeq', e.seq);
+end $$;

@@ -1,0 +1,18 @@
+-- What of the cache may go?
+-- Outcomes past their lifetime, flights long over, and the oldest outcomes beyond the bound. One process at a time;
+-- the others return at once.
+--
+--   most_bytes   bytes of JSON that may stay
+--
+-- Refuses nothing.
+-- (scraping 8)
+create or replace function scrape_trim(most_bytes bigint) returns void language plpgsql as $$
+declare t timestamptz := business_now();
+begin
+  if not pg_try_advisory_xact_lock(hashtext('scrape_trim')) then return; end if;
+  delete from scrape_answer where expires_at <= t;
+  delete from scrape_flight where lease_until < t - interval '5 minutes';
+  delete from scrape_answer a using (
+    select key, sum(bytes) over (order by stored_at desc, key) as newer from scrape_answer
+  ) s where a.key = s.key and s.newer > most_bytes;
+end $$;

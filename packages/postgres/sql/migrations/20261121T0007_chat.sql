@@ -1,0 +1,26 @@
+-- Conversations of the chat, and the approvals that its spending calls wait for. (contract 7)
+
+create table chat_conversation (
+  conversation_id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references account,
+  title text not null,
+  messages jsonb not null default '[]',
+  tool_calls integer not null default 0 check (tool_calls >= 0),
+  credits_spent bigint not null default 0 check (credits_spent >= 0),
+  turn_until timestamptz not null default '-infinity',
+  created_at timestamptz not null default business_now(),
+  updated_at timestamptz not null default business_now()
+);
+create index chat_conversation_account on chat_conversation (account_id, updated_at desc);
+
+create table chat_approval (
+  conversation_id uuid not null references chat_conversation on delete cascade,
+  tool_call_id text not null,
+  account_id uuid not null,
+  operation text not null,
+  arguments_hash text not null,
+  max_credits bigint not null check (max_credits >= 0),
+  state text not null default 'open' check (state in ('open', 'approved', 'denied', 'used')),
+  expires_at timestamptz not null,
+  primary key (conversation_id, tool_call_id)
+);

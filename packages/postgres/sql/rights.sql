@@ -1,0 +1,27 @@
+-- The role that processes work under, and what it may do. Run at the end of every migration, because there may be new tables
+-- and an operator may have created the role since the last one.
+--
+-- The role reads and appends the ledger and the audit log, and never changes them; it cannot change the schema. Where the
+-- migrating user may not create roles, an operator creates it by hand and grants it to that user; until then the triggers of
+-- the append-only tables are the only guard. (contract 3)
+do $$
+begin
+  begin
+    if not exists (select from pg_roles where rolname = 'creator_discovery_app') then
+      create role creator_discovery_app nologin;
+    end if;
+    if not pg_has_role(current_user, 'creator_discovery_app', 'member') then
+      grant creator_discovery_app to current_user;
+    end if;
+  exception
+    -- The last two: another database of this server is creating the role at this moment.
+    when insufficient_privilege or duplicate_object or unique_violation then null;
+  end;
+  if not exists (select from pg_roles where rolname = 'creator_discovery_app') then return; end if;
+
+  execute format('grant usage on schema %I to creator_discovery_app', current_schema());
+  execute format('grant select, insert, update, delete on all tables in schema %I to creator_discovery_app', current_schema());
+  execute format('grant usage, select on all sequences in schema %I to creator_discovery_app', current_schema());
+  revoke update, delete on ledger_entry, audit_log from creator_discovery_app;
+  revoke insert, update, delete on migration, installed_function from creator_discovery_app;
+end $$;

@@ -1,0 +1,802 @@
+-- The schema that all migrations and functions together make, for reading and for review. Nothing runs this file: a test
+-- compares it with a new database, and `npm run schema` in packages/postgres rewrites it. Bodies of functions are in functions/.
+
+create sequence scrape_fence;
+
+create table account (
+  account_id uuid not null,
+  name text not null,
+  plan text not null,
+  suspended boolean not null default false,
+  usage_pricing boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint account_pkey primary key (account_id),
+  constraint account_account_id_fkey foreign key (account_id) references ledger_balance(owner_id),
+  constraint account_name_check check (name <> ''::text),
+  constraint account_plan_check check (plan = any (array['free'::text, 'pro'::text]))
+);
+
+create table api_key (
+  key_id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  account_id uuid not null,
+  name text not null,
+  prefix text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone,
+  constraint api_key_pkey primary key (key_id),
+  constraint api_key_hash_key unique (hash),
+  constraint api_key_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint api_key_hash_check check (length(hash) = 32)
+);
+create index api_key_account on api_key using btree (account_id);
+
+create table audit_log (
+  audit_id bigint generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  action text not null,
+  subject_id uuid not null,
+  detail jsonb not null,
+  constraint audit_log_pkey primary key (audit_id)
+);
+create index audit_log_subject on audit_log using btree (subject_id);
+create trigger audit_log_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
+
+create table chat_approval (
+  conversation_id uuid not null,
+  tool_call_id text not null,
+  account_id uuid not null,
+  operation text not null,
+  arguments_hash text not null,
+  max_credits bigint not null,
+  state text not null default 'open'::text,
+  expires_at timestamp with time zone not null,
+  constraint chat_approval_pkey primary key (conversation_id, tool_call_id),
+  constraint chat_approval_conversation_id_fkey foreign key (conversation_id) references chat_conversation(conversation_id) on delete cascade,
+  constraint chat_approval_max_credits_check check (max_credits >= 0),
+  constraint chat_approval_state_check check (state = any (array['open'::text, 'approved'::text, 'denied'::text, 'used'::text]))
+);
+
+create table chat_conversation (
+  conversation_id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  title text not null,
+  messages jsonb not null default '[]'::jsonb,
+  tool_calls integer not null default 0,
+  credits_spent bigint not null default 0,
+  turn_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  created_at timestamp with time zone not null default business_now(),
+  updated_at timestamp with time zone not null default business_now(),
+  constraint chat_conversation_pkey primary key (conversation_id),
+  constraint chat_conversation_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint chat_conversation_credits_spent_check check (credits_spent >= 0),
+  constraint chat_conversation_tool_calls_check check (tool_calls >= 0)
+);
+create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
+
+create table contact_report (
+  report_id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  history_id uuid not null,
+  creator_id bigint not null,
+  contact_hash bytea not null,
+  reason text not null,
+  credited bigint not null,
+  at timestamp with time zone not null,
+  constraint contact_report_pkey primary key (report_id),
+  constraint contact_report_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint contact_report_history_id_fkey foreign key (history_id) references history(history_id),
+  constraint contact_report_credited_check check (credited >= 0)
+);
+comment on column contact_report.contact_hash is 'SHA-256 of the contact; the contact itself is not stored here';
+create index contact_report_account on contact_report using btree (account_id, at);
+create unique index contact_report_credited_once on contact_report using btree (account_id, creator_id) where credited > 0;
+
+create table creator (
+  id integer generated always as identity,
+  platform text not null,
+  handle text not null,
+  handle_key text not null,
+  name text not null,
+  platform_user_id text,
+  bio text,
+  profile_url text,
+  photo_url text,
+  follower_count bigint,
+  content_count bigint,
+  is_verified boolean not null,
+  is_private boolean not null,
+  account_type text,
+  gender text,
+  age smallint,
+  language text,
+  location_id text,
+  interests text[] not null,
+  topics text[] not null,
+  hashtags text[] not null,
+  captions text[] not null,
+  last_post_at date,
+  average_likes double precision,
+  average_views double precision,
+  average_comments double precision,
+  engagement_rate_pct double precision,
+  follower_growth_pct jsonb,
+  audience jsonb,
+  contact_types text[] not null,
+  as_of timestamp with time zone not null,
+  audience_credibility double precision generated always as (((audience ->> 'credibility'::text))::double precision) stored,
+  constraint creator_pkey primary key (id),
+  constraint creator_identity unique (handle_key, platform),
+  constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
+  constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
+  constraint creator_platform_check check (platform = any (array['photonet'::text, 'videonet'::text, 'shortnet'::text]))
+) with (fillfactor=90);
+comment on column creator.handle_key is 'the handle as it compares: lower-case, without @';
+comment on column creator.location_id is 'id of the place dictionary';
+comment on column creator.follower_growth_pct is 'percent by months: {"1": 2.5, "6": 11}';
+comment on column creator.audience is 'as in the import record: locations, ages, genders, languages, credibility';
+comment on column creator.contact_types is 'channels of creator_contact.contacts, each once';
+comment on column creator.as_of is 'when the data was collected or last imported';
+comment on column creator.audience_credibility is 'a column of its own, so that a delivery need not unpack the whole audience';
+create trigger creator_facets_delete after delete on creator referencing old table as old_creators for each statement execute function facet_of_gone_creators();
+create trigger creator_facets_insert after insert on creator referencing new table as new_creators for each statement execute function facet_of_new_creators();
+create trigger creator_facets_update after update on creator referencing old table as old_creators new table as new_creators for each statement execute function facet_of_changed_creators();
+
+create table creator_change (
+  xid xid8 not null default pg_current_xact_id(),
+  creator_id integer not null,
+  at timestamp with time zone not null default clock_timestamp()
+);
+comment on table creator_change is 'feed of creators added, changed and deleted, appended in the writing transaction';
+create index creator_change_xid on creator_change using btree (xid);
+
+create table creator_change_horizon (
+  only_row boolean not null default true,
+  xid xid8 not null,
+  constraint creator_change_horizon_pkey primary key (only_row),
+  constraint creator_change_horizon_only_row_check check (only_row)
+);
+comment on table creator_change_horizon is 'changes before this transaction may have been forgotten';
+
+create table creator_contact (
+  creator_id integer not null,
+  contacts jsonb not null,
+  constraint creator_contact_pkey primary key (creator_id),
+  constraint creator_contact_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
+);
+comment on table creator_contact is 'array of {type, value}; creators without contacts have no row';
+
+create table creator_list (
+  list_id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  name text not null,
+  description text,
+  platform text,
+  tags text[] not null default '{}'::text[],
+  source text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default business_now(),
+  updated_at timestamp with time zone not null default business_now(),
+  constraint creator_list_pkey primary key (list_id),
+  constraint creator_list_account_id_fkey foreign key (account_id) references account(account_id)
+);
+create index creator_list_of_account on creator_list using btree (account_id, updated_at desc, list_id);
+
+create table creator_list_item (
+  item_id uuid not null default gen_random_uuid(),
+  list_id uuid not null,
+  creator_id integer not null,
+  position bigint generated always as identity,
+  note text,
+  tags text[] not null default '{}'::text[],
+  stage text,
+  added_at timestamp with time zone not null default business_now(),
+  constraint creator_list_item_pkey primary key (item_id),
+  constraint creator_list_item_list_id_creator_id_key unique (list_id, creator_id),
+  constraint creator_list_item_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade,
+  constraint creator_list_item_list_id_fkey foreign key (list_id) references creator_list(list_id) on delete cascade
+);
+comment on column creator_list_item.position is 'order of adding';
+create index creator_list_item_creator on creator_list_item using btree (creator_id);
+create index creator_list_item_order on creator_list_item using btree (list_id, "position");
+
+create table creator_search (
+  creator_id integer not null,
+  contacts integer not null,
+  verified boolean not null,
+  bio_known boolean not null,
+  place integer,
+  followers double precision,
+  engagement_rate double precision,
+  likes double precision,
+  views double precision,
+  posts double precision,
+  growth_1 double precision,
+  last_post_on integer,
+  audience_male integer,
+  audience_female integer,
+  credibility double precision,
+  audience_age_13 integer,
+  audience_age_18 integer,
+  audience_age_25 integer,
+  audience_age_35 integer,
+  audience_age_45 integer,
+  audience_age_55 integer,
+  audience_age_65 integer,
+  age double precision,
+  language text,
+  gender text,
+  account_type text,
+  platform text not null,
+  growth_2 double precision,
+  growth_3 double precision,
+  growth_4 double precision,
+  growth_5 double precision,
+  growth_6 double precision,
+  size_band smallint,
+  bio_words integer not null,
+  topics integer not null,
+  interests integer not null,
+  hashtags integer not null,
+  audience_place_total bigint not null,
+  audience_age_total bigint not null,
+  audience_language_total bigint not null,
+  audience_other_ages double precision[],
+  audience_languages text[] not null,
+  audience_language_shares integer[] not null,
+  audience_places integer[] not null,
+  audience_place_shares integer[] not null,
+  tokens bigint[] not null,
+  audience_tokens bigint[] not null,
+  constraint creator_search_pkey primary key (platform, creator_id),
+  constraint creator_search_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade deferrable initially deferred
+) partition by list (platform);
+comment on table creator_search is 'derived from creator, written in the same transaction; may be rebuilt at any time';
+comment on column creator_search.audience_age_13 is 'share of the band 13-17; likewise 18-24, 25-34, 35-44, 45-54, 55-64, 65-100; null when other bands are recorded';
+comment on column creator_search.bio_words is 'how many there are; likewise topics, interests and hashtags';
+comment on column creator_search.audience_place_total is 'sum of audience_place_shares; likewise ages and languages';
+comment on column creator_search.audience_other_ages is 'youngest, oldest and share of each band in turn, when bands other than the standard ones are recorded';
+comment on column creator_search.tokens is 'hashes of interests, topics, hashtags, words, channels and other flags';
+comment on column creator_search.audience_tokens is 'hashes of audience places and languages with ranges of shares';
+create index creator_search_engagement_rate on creator_search using btree (engagement_rate desc nulls last, followers desc nulls last, creator_id);
+create index creator_search_followers on creator_search using btree (followers desc nulls last) include (creator_id, contacts, place, language, gender, age, verified, account_type, last_post_on, posts, likes, views, engagement_rate, growth_1, growth_2, growth_3, growth_4, growth_5, growth_6, credibility, audience_male, audience_female, audience_age_13, audience_age_18, audience_age_25, audience_age_35, audience_age_45, audience_age_55, audience_age_65, audience_other_ages);
+create index creator_search_followers_email on creator_search using btree (followers desc nulls last) include (creator_id, contacts, place, language, gender, age, verified, account_type, last_post_on, posts, likes, views, engagement_rate, growth_1, growth_2, growth_3, growth_4, growth_5, growth_6, credibility, audience_male, audience_female, audience_age_13, audience_age_18, audience_age_25, audience_age_35, audience_age_45, audience_age_55, audience_age_65, audience_other_ages) where (contacts & 2) = 2;
+create index creator_search_gender on creator_search using btree (gender);
+create index creator_search_gender_email on creator_search using btree (gender) where (contacts & 2) = 2;
+create index creator_search_growth_1 on creator_search using btree (growth_1 desc nulls last, followers desc nulls last, creator_id);
+create index creator_search_language on creator_search using btree (language);
+create index creator_search_language_email on creator_search using btree (language) where (contacts & 2) = 2;
+create index creator_search_likes on creator_search using btree (likes desc nulls last, followers desc nulls last, creator_id);
+create index creator_search_place on creator_search using btree (place);
+create index creator_search_place_email on creator_search using btree (place) where (contacts & 2) = 2;
+create index creator_search_tokens on creator_search using gin (tokens, audience_tokens);
+create index creator_search_views on creator_search using btree (views desc nulls last, followers desc nulls last, creator_id);
+
+create table creator_search_photonet partition of creator_search for values in ('photonet') with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01, autovacuum_analyze_scale_factor=0.02);
+
+create table creator_search_shortnet partition of creator_search for values in ('shortnet') with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01, autovacuum_analyze_scale_factor=0.02);
+
+create table creator_search_videonet partition of creator_search for values in ('videonet') with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01, autovacuum_analyze_scale_factor=0.02);
+
+create table erased_creator (
+  creator_id integer not null,
+  constraint erased_creator_pkey primary key (creator_id)
+);
+comment on table erased_creator is 'ids with nothing behind them: what a job has read of them is no longer written';
+
+create table facet (
+  kind text not null,
+  name_key text not null,
+  name text not null,
+  creator_count integer not null,
+  constraint facet_pkey primary key (kind, name_key),
+  constraint facet_kind_check check (kind = any (array['interest'::text, 'topic'::text]))
+) with (fillfactor=50);
+comment on column facet.name_key is 'the name in lower case: names compare case-insensitively';
+comment on column facet.name is 'as the first creator spelled it';
+
+create table history (
+  history_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  source text not null,
+  platform text,
+  filters jsonb,
+  filters_summary text,
+  fingerprint text not null,
+  name text,
+  request_id text not null,
+  session_day date,
+  total integer,
+  requested integer,
+  rows integer not null default 0,
+  credits_charged bigint not null default 0,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint history_pkey primary key (history_id),
+  constraint history_kind_check check (kind = any (array['search'::text, 'export'::text, 'unlock'::text, 'lookup'::text])),
+  constraint history_search_has_day check ((kind = 'search'::text) = (session_day is not null)),
+  constraint history_source_check check (source = any (array['api'::text, 'mcp'::text, 'chat'::text, 'app'::text]))
+);
+comment on column history.session_day is 'searches: the UTC day; pages of one search, channel and day are one entry';
+comment on column history.total is 'searches: creators that matched at the latest page';
+comment on column history.requested is 'exports: the limit; unlocks and lookups: distinct handles';
+comment on column history.rows is 'searches: creators shown so far (jobs: see job.rows)';
+comment on column history.credits_charged is 'searches: credits of all pages (jobs: see job.charged)';
+create index history_newest on history using btree (account_id, created_at desc, history_id desc);
+create unique index history_search_session on history using btree (account_id, fingerprint, source, session_day) where kind = 'search'::text;
+
+create table idempotency_claim (
+  account_id uuid not null,
+  key text not null,
+  body_hash text not null,
+  admission jsonb not null,
+  answer jsonb,
+  expires_at timestamp with time zone not null,
+  constraint idempotency_claim_pkey primary key (account_id, key),
+  constraint idempotency_claim_account_id_fkey foreign key (account_id) references account(account_id)
+);
+create index idempotency_claim_expiry on idempotency_claim using btree (expires_at);
+
+create table installed_function (
+  name text not null,
+  hash text not null,
+  installed_at timestamp with time zone not null default clock_timestamp(),
+  constraint installed_function_pkey primary key (name)
+);
+
+create table job (
+  job_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  state text not null default 'accepted'::text,
+  source text not null,
+  platform text,
+  name text,
+  fingerprint text not null,
+  requested integer not null,
+  expected integer not null,
+  cursor integer not null default 0,
+  rows integer not null default 0,
+  failed_items jsonb not null default '[]'::jsonb,
+  outcome text,
+  failure jsonb,
+  cancel_requested boolean not null default false,
+  hold_id uuid,
+  held bigint not null default 0,
+  charged bigint not null default 0,
+  released bigint not null default 0,
+  fence bigint not null default 0,
+  lease_until timestamp with time zone,
+  attempts integer not null default 0,
+  run_at timestamp with time zone not null default clock_timestamp(),
+  served_at timestamp with time zone,
+  dispatched_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  completed_at timestamp with time zone,
+  constraint job_pkey primary key (job_id),
+  constraint job_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint job_hold_id_fkey foreign key (hold_id) references ledger_hold(hold_id),
+  constraint job_job_id_fkey foreign key (job_id) references history(history_id),
+  constraint job_cursor_within check (cursor >= 0 and cursor <= expected),
+  constraint job_ends_with_time check ((state = any (array['complete'::text, 'failed'::text, 'cancelled'::text])) = (completed_at is not null)),
+  constraint job_expected_check check (expected >= 0),
+  constraint job_held_check check (held >= 0),
+  constraint job_kind_check check (kind = any (array['export'::text, 'unlock'::text, 'lookup'::text])),
+  constraint job_outcome_check check (outcome = any (array['full'::text, 'partial'::text])),
+  constraint job_requested_check check (requested >= 0),
+  constraint job_spends_what_was_held check (charged >= 0 and released >= 0 and (charged + released) <= held),
+  constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))
+);
+comment on column job.held is 'credits held at acceptance; charged + released reach it when the job has ended';
+comment on column job.fence is 'raised by every claim; a writer with an older fence is refused';
+comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
+create index job_of_account on job using btree (account_id, created_at desc);
+create index job_running on job using btree (run_at) where state = any (array['accepted'::text, 'processing'::text]);
+create index job_running_fingerprint on job using btree (account_id, fingerprint) where state = any (array['accepted'::text, 'processing'::text]);
+create index job_undispatched on job using btree (created_at) where dispatched_at is null and (state = any (array['accepted'::text, 'processing'::text]));
+
+create table job_row (
+  job_id uuid not null,
+  position integer not null,
+  creator_id bigint not null,
+  charged smallint not null,
+  row jsonb not null,
+  constraint job_row_pkey primary key (job_id, "position"),
+  constraint job_row_creator_id_job_id_key unique (creator_id, job_id),
+  constraint job_row_job_id_fkey foreign key (job_id) references job(job_id),
+  constraint job_row_charged_check check (charged = any (array[0, 1])),
+  constraint job_row_position_check check ("position" >= 0)
+);
+comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
+comment on constraint job_row_creator_id_job_id_key on job_row is 'once per job; the creator first, for its erasure';
+
+create table job_work (
+  job_id uuid not null,
+  platform text,
+  creator_ids bigint[],
+  handles jsonb,
+  constraint job_work_pkey primary key (job_id),
+  constraint job_work_job_id_fkey foreign key (job_id) references job(job_id),
+  constraint job_work_check check ((creator_ids is null) <> (handles is null))
+);
+comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
+
+create table ledger_balance (
+  owner_id uuid not null,
+  posted bigint not null default 0,
+  held bigint not null default 0,
+  seq bigint not null default 0,
+  constraint ledger_balance_pkey primary key (owner_id),
+  constraint ledger_balance_covers_holds check (held >= 0 and posted >= held)
+) with (fillfactor=50);
+
+create table ledger_entry (
+  owner_id uuid not null,
+  seq bigint not null,
+  kind text not null,
+  amount bigint not null,
+  held_change bigint not null,
+  posted_after bigint not null,
+  held_after bigint not null,
+  contra text not null,
+  operation_key text not null,
+  rule text not null,
+  history_id uuid,
+  request_id text,
+  detail jsonb,
+  hold_id uuid,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint ledger_entry_pkey primary key (owner_id, seq),
+  constraint ledger_entry_operation_once unique (owner_id, operation_key),
+  constraint ledger_entry_after check (held_after >= 0 and posted_after >= held_after),
+  constraint ledger_entry_movement check (
+case kind
+    when 'grant'::text then amount > 0 and held_change = 0 and contra = 'grants'::text
+    when 'refund'::text then amount > 0 and held_change = 0 and contra = 'refunds'::text
+    when 'charge'::text then amount < 0 and held_change = 0 and contra = 'revenue'::text
+    when 'capture'::text then amount < 0 and held_change = amount and contra = 'revenue'::text
+    when 'hold'::text then amount = 0 and held_change > 0 and contra = 'holds'::text
+    when 'release'::text then amount = 0 and held_change < 0 and contra = 'holds'::text
+    when 'expire'::text then amount = 0 and held_change < 0 and contra = 'holds'::text
+    else false
+end),
+  constraint ledger_entry_seq_check check (seq > 0)
+);
+create index ledger_entry_history on ledger_entry using btree (history_id, seq) where history_id is not null;
+create index ledger_entry_request on ledger_entry using btree (owner_id, request_id) where request_id is not null;
+create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry for each statement execute function refuse_change();
+
+create table ledger_hold (
+  hold_id uuid not null default gen_random_uuid(),
+  owner_id uuid not null,
+  job_id uuid,
+  amount bigint not null,
+  captured bigint not null default 0,
+  state text not null default 'open'::text,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint ledger_hold_pkey primary key (hold_id),
+  constraint ledger_hold_owner_id_fkey foreign key (owner_id) references ledger_balance(owner_id),
+  constraint ledger_hold_amount_check check (amount > 0),
+  constraint ledger_hold_captures_at_most_its_amount check (captured >= 0 and captured <= amount),
+  constraint ledger_hold_ends check (job_id is not null or expires_at is not null),
+  constraint ledger_hold_state_check check (state = any (array['open'::text, 'settled'::text, 'released'::text, 'expired'::text]))
+);
+comment on column ledger_hold.job_id is 'the job that owns the hold; such a hold has no expiry of its own';
+create index ledger_hold_job on ledger_hold using btree (job_id) where job_id is not null;
+create index ledger_hold_open on ledger_hold using btree (expires_at) where state = 'open'::text;
+
+create table migration (
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone not null default clock_timestamp(),
+  constraint migration_pkey primary key (name)
+);
+
+create table owned_creator (
+  account_id uuid not null,
+  creator_id bigint not null,
+  history_id uuid,
+  owned_since timestamp with time zone not null default clock_timestamp(),
+  constraint owned_creator_pkey primary key (account_id, creator_id),
+  constraint owned_creator_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint owned_creator_history_id_fkey foreign key (history_id) references history(history_id)
+);
+comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
+
+create table rate_limit (
+  owner_id uuid not null,
+  policy text not null,
+  taken bigint not null default 0,
+  stamps timestamp with time zone[] not null,
+  day date not null default '-infinity'::date,
+  day_taken integer not null default 0,
+  constraint rate_limit_pkey primary key (owner_id, policy)
+) with (fillfactor=50);
+comment on column rate_limit.stamps is 'ring: call number i (from 0) is at i modulo its length';
+
+create unlogged table scrape_answer (
+  key bytea not null,
+  fence bigint not null,
+  body text,
+  next text,
+  failure jsonb,
+  bytes integer not null,
+  stored_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint scrape_answer_pkey primary key (key),
+  constraint scrape_answer_is_one check ((body is null) <> (failure is null))
+);
+comment on column scrape_answer.key is 'SHA-256 of the cache key';
+comment on column scrape_answer.fence is 'the fetch that brought it';
+create index scrape_answer_age on scrape_answer using btree (stored_at desc) include (bytes);
+create index scrape_answer_expiry on scrape_answer using btree (expires_at);
+
+create unlogged table scrape_flight (
+  key bytea not null,
+  fence bigint not null,
+  lease_until timestamp with time zone not null,
+  ended boolean not null default false,
+  failure jsonb,
+  constraint scrape_flight_pkey primary key (key)
+);
+comment on column scrape_flight.failure is 'given to those who waited, when the outcome is not stored';
+
+create table scrape_rate (
+  owner_id uuid not null,
+  taken bigint not null default 0,
+  expired bigint not null default 0,
+  newest timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint scrape_rate_pkey primary key (owner_id)
+) with (fillfactor=50);
+comment on column scrape_rate.expired is 'how many of the calls taken have left the window';
+
+create table scrape_rate_batch (
+  owner_id uuid not null,
+  at timestamp with time zone not null,
+  upto bigint not null,
+  constraint scrape_rate_batch_pkey primary key (owner_id, at, upto)
+);
+comment on column scrape_rate_batch.upto is 'calls taken by the key, this batch included';
+
+create table scraper_key (
+  key_id uuid not null,
+  hash bytea not null,
+  name text not null,
+  prefix text not null,
+  rate_limit_per_minute integer not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint scraper_key_pkey primary key (key_id),
+  constraint scraper_key_hash_key unique (hash),
+  constraint scraper_key_key_id_fkey foreign key (key_id) references ledger_balance(owner_id),
+  constraint scraper_key_hash_check check (length(hash) = 32),
+  constraint scraper_key_rate_limit_per_minute_check check (rate_limit_per_minute > 0)
+);
+
+create table search_allowance (
+  account_id uuid not null,
+  day date not null,
+  free integer not null default 0,
+  paid integer not null default 0,
+  constraint search_allowance_pkey primary key (account_id),
+  constraint search_allowance_free_check check (free >= 0),
+  constraint search_allowance_paid_check check (paid >= 0)
+) with (fillfactor=50);
+comment on table search_allowance is 'creators returned on the latest UTC day seen: within and past the free allowance';
+
+create table search_derivation (
+  only_row boolean not null default true,
+  places text not null,
+  constraint search_derivation_pkey primary key (only_row),
+  constraint search_derivation_only_row_check check (only_row)
+);
+comment on column search_derivation.places is 'version of the place dictionary';
+
+create table search_page (
+  page_request_id uuid not null,
+  account_id uuid not null,
+  history_id uuid not null,
+  requested_with uuid,
+  fingerprint text not null,
+  offset integer not null,
+  total integer not null,
+  creator_ids bigint[] not null,
+  free integer not null,
+  paid integer not null,
+  credits bigint not null,
+  entry_seq bigint,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint search_page_pkey primary key (page_request_id)
+);
+comment on column search_page.page_request_id is 'the id the answer carried';
+comment on column search_page.requested_with is 'the page_request_id the caller sent';
+create index search_page_at on search_page using brin (at);
+create index search_page_newest on search_page using btree (account_id, at desc);
+create index search_page_requested on search_page using btree (account_id, requested_with) where requested_with is not null;
+
+create table suppressed_creator (
+  hash bytea not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint suppressed_creator_pkey primary key (hash),
+  constraint suppressed_creator_hash_check check (length(hash) = 32)
+);
+comment on column suppressed_creator.hash is 'HMAC-SHA256 of platform and handle, or of platform and user id';
+create index suppressed_creator_at on suppressed_creator using btree (at);
+
+create table suppression_key (
+  only_row boolean not null default true,
+  key bytea not null,
+  constraint suppression_key_pkey primary key (only_row),
+  constraint suppression_key_key_check check (length(key) = 32),
+  constraint suppression_key_only_row_check check (only_row)
+);
+
+create function admission_account(call jsonb, out a account, out refusal jsonb)
+  returns record language plpgsql;
+
+create function admission_as_assumed(call jsonb, a account)
+  returns boolean language plpgsql;
+
+create function admission_claim(call jsonb, admission jsonb, t timestamp with time zone)
+  returns void language plpgsql;
+
+create function admission_claimed(call jsonb, t timestamp with time zone)
+  returns jsonb language plpgsql;
+
+create function admission_credits(call jsonb, required bigint, b ledger_balance)
+  returns jsonb language sql immutable;
+
+create function admission_job_again(j job, flags jsonb)
+  returns jsonb language sql;
+
+create function admission_limit(call jsonb, out r rate_limit, out refusal jsonb, out t timestamp with time zone)
+  returns record language plpgsql;
+
+create function admission_limits(call jsonb)
+  returns integer[] language sql immutable;
+
+create function admission_of_search(call jsonb, b ledger_balance)
+  returns jsonb language plpgsql;
+
+create function admission_page_again(page search_page, a account, call jsonb, t timestamp with time zone)
+  returns jsonb language plpgsql;
+
+create function admission_page_lost(call jsonb)
+  returns jsonb language plpgsql;
+
+create function admission_seconds(call jsonb)
+  returns integer[] language sql immutable;
+
+create function admit_job(call jsonb)
+  returns jsonb language plpgsql;
+
+create function admit_search(call jsonb)
+  returns jsonb language plpgsql;
+
+create function admit_searches(calls jsonb[])
+  returns setof jsonb language plpgsql;
+
+create function business_now()
+  returns timestamp with time zone language sql;
+
+create function callers_of(hashes bytea[])
+  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamp with time zone, credits bigint) language plpgsql stable rows 10;
+
+create function facet_add(names text[], facet_kind text, step integer)
+  returns void language sql;
+
+create function facet_of_changed_creators()
+  returns trigger language plpgsql;
+
+create function facet_of_gone_creators()
+  returns trigger language plpgsql;
+
+create function facet_of_new_creators()
+  returns trigger language plpgsql;
+
+create function job_cause(j job, p_detail jsonb)
+  returns jsonb language sql stable;
+
+create function job_commit_step(p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb, p_failed jsonb, p_price bigint, out committed boolean, out j job)
+  returns record language plpgsql;
+
+create function job_end(p_job uuid, p_state text, p_failure jsonb)
+  returns job language plpgsql;
+
+create function job_locked(p_job uuid)
+  returns job language plpgsql;
+
+create function job_release_rest(j job)
+  returns bigint language plpgsql;
+
+create function ledger_append(owner uuid, entry_kind text, delta bigint, held_delta bigint, other_side text, op_key text, cause jsonb, hold uuid)
+  returns ledger_entry language plpgsql;
+
+create function ledger_apply(owner uuid, kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[])
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
+
+create function ledger_apply_each(owners uuid[], counts integer[], kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[])
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
+
+create function ledger_capture(hold uuid, credits bigint, op_key text, cause jsonb)
+  returns ledger_entry language plpgsql;
+
+create function ledger_charge_all(b ledger_balance, amounts bigint[], keys text[], causes jsonb[])
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
+
+create function ledger_charge_each(owners uuid[], amounts bigint[], keys text[], causes jsonb[])
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
+
+create function ledger_expire(hold uuid)
+  returns boolean language plpgsql;
+
+create function ledger_hold_is_over(l ledger_hold)
+  returns boolean language plpgsql;
+
+create function ledger_settle(hold uuid, credits bigint, cause jsonb)
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;
+
+create function rate_limit_at(r rate_limit, t timestamp with time zone)
+  returns rate_limit language plpgsql immutable;
+
+create function rate_limit_day(r rate_limit, t timestamp with time zone)
+  returns date language sql immutable;
+
+create function rate_limit_day_taken(r rate_limit, t timestamp with time zone)
+  returns integer language sql immutable;
+
+create function rate_limit_locked(owner uuid, policy_name text, slots integer)
+  returns rate_limit language plpgsql;
+
+create function rate_limit_peek(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
+  returns jsonb language plpgsql stable;
+
+create function rate_limit_record(r rate_limit, t timestamp with time zone)
+  returns rate_limit language plpgsql;
+
+create function rate_limit_take(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
+  returns table(refusal jsonb, windows jsonb, at timestamp with time zone) language plpgsql;
+
+create function rate_limit_used(r rate_limit, t timestamp with time zone, lim integer, span integer)
+  returns integer language plpgsql immutable;
+
+create function rate_limit_violation(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
+  returns jsonb language plpgsql immutable;
+
+create function rate_limit_windows(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
+  returns jsonb language plpgsql immutable;
+
+create function rate_limit_with_call(r rate_limit, t timestamp with time zone)
+  returns rate_limit language plpgsql immutable;
+
+create function refuse_change()
+  returns trigger language plpgsql;
+
+create function remember_answer(who uuid, claim_key text, hash text, given jsonb)
+  returns void language plpgsql;
+
+create function report_contact(call jsonb)
+  returns jsonb language plpgsql;
+
+create function scrape_claim(wanted bytea, lease_ms integer, waited bigint, newer_than bigint)
+  returns table(state text, flight bigint, body text, next text, failure jsonb, age integer) language plpgsql;
+
+create function scrape_end(wanted bytea, flight bigint, keep_seconds integer, body text, next text, failure jsonb)
+  returns boolean language plpgsql;
+
+create function scrape_fresh(wanted bytea, newer_than bigint)
+  returns table(body text, next text, failure jsonb, age integer, left_ms integer) language plpgsql;
+
+create function scrape_rate_take(owners uuid[], limits integer[], counts integer[], window_seconds integer)
+  returns table(owner uuid, rate integer, admitted integer, remaining integer, free_at timestamp with time zone, wait_ms bigint) language plpgsql;
+
+create function scrape_trim(most_bytes bigint)
+  returns void language plpgsql;
+
+-- Rights of the role creator_discovery_app:
+--   select: installed_function, migration
+--   select, insert: audit_log, ledger_entry
+--   select, insert, update, delete: all other tables

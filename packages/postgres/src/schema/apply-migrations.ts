@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { EditedMigration, UnknownMigration, UnreleasedDatabase } from './database-refused.ts';
+import type { SqlFile } from './sql-files.ts';
+import { inTransaction } from './transaction.ts';
+
+/**
+ * Applies the migrations that the database does not have yet, in order, each in a transaction of its own. One that is older
+ * than the newest applied one is applied too: branches are merged in any order. The caller holds the migration lock.
+ *
+ * @returns the names of those applied now.
+ * @throws DatabaseRefused
+ */
+export async function applyMigrations(client: pg.Client, migrations: readonly SqlFile[]): Promise<readonly string[]> {
+  const applied = await appliedMigrations(client);
+  refuseMismatch(applied, migrations);
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  for (const { name, text, hash } of pending) {
+    await inTransaction(client, `migration ${name}`, async () => {
+      await client.query(text);
+      await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+    });
+  }
+  return pending.map(({ name }) => name);
+}
+
+/** Names of the applied migrations with the hashes of the files they were applied from. */
+async function appliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = to_regclass('migration') and attnum > 0`,
+  );
+  if (columns.length === 0) {
+    await client.query(`
+      create table migration (
+        name text primary key,
+        hash text not null,
+        applied_at timestamptz not null default clock_timestamp()
+      )`);
+    return new Map();
+  }
+  if (!columns.some(({ name }) => name === 'hash')) throw new UnreleasedDatabase();
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration order by name');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function refuseMismatch(applied: ReadonlyMap<string, string>, migrations: readonly SqlFile[]): void {
+  const known = new Map(migrations.map(({ name, hash }) => [name, hash]));
+  for (const [name, hash] of applied) {
+    if (!known.has(name)) throw new UnknownMigration(name);
+    if (known.get(name) !== hash) throw new EditedMigration(name);
+  }
+}

@@ -1,0 +1,35 @@
+/** A database that this version can't migrate. The message is one line that says why and how to go on. */
+export abstract class DatabaseRefused extends Error {}
+
+/** The database has a migration that this version doesn't know: of a newer version, or of a branch under development. */
+export class UnknownMigration extends DatabaseRefused {
+  override readonly name = 'UnknownMigration';
+
+  constructor(migration: string) {
+    super(
+      `the database has the migration ${migration}, which this version does not know: use a newer version, or another DATA_DIR if the data was only for trying things out`,
+    );
+  }
+}
+
+/** The file of an applied migration has changed: what the database has and what the files say may differ. */
+export class EditedMigration extends DatabaseRefused {
+  override readonly name = 'EditedMigration';
+
+  constructor(migration: string) {
+    super(
+      `the migration ${migration} was edited after it was applied to this database: undo the edit and add a new migration, or use a new database`,
+    );
+  }
+}
+
+/** The database was made while migrations could still be squashed: there is no way from it to the released schema. */
+export class UnreleasedDatabase extends DatabaseRefused {
+  override readonly name = 'UnreleasedDatabase';
+
+  constructor() {
+    super(
+      'the database was made by a version before the first release: remove the folder .data (or set DATA_DIR / use a new database) and start again',
+    );
+  }
+}

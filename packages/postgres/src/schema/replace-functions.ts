@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import type { SqlFile } from './sql-files.ts';
+import { inTransaction } from './transaction.ts';
+
+/**
+ * Creates the functions that are new, replaces those whose files have changed and drops those whose files are gone, all in
+ * one transaction. A changed signature replaces the older one, so that no call is ambiguous. The caller holds the migration
+ * lock.
+ *
+ * @returns the names of those created, replaced or dropped.
+ */
+export async function replaceFunctions(client: pg.Client, functions: readonly SqlFile[]): Promise<readonly string[]> {
+  const installed = await installedFunctions(client);
+  const changed = functions.filter(({ name, hash }) => installed.get(name) !== hash);
+  const wanted = new Set(functions.map(({ name }) => name));
+  const gone = [...installed.keys()].filter((name) => !wanted.has(name));
+  const names = [...changed.map(({ name }) => name), ...gone];
+  if (names.length === 0) return [];
+  await inTransaction(client, 'functions', async () => {
+    const signatures = await signaturesOf(client, names);
+    // Bodies are checked at the end: functions that call each other may be created in any order.
+    await client.query('set local check_function_bodies = off');
+    for (const file of changed) await replaceFunction(client, file, signatures.get(file.name) ?? []);
+    for (const name of gone) await dropFunctions(client, signatures.get(name) ?? []);
+    await checkBodies(client, names);
+    await recordInstalled(client, { changed, gone });
+  });
+  return names;
+}
+
+/** SQLSTATE of a replacement that changes the result, or the names of the arguments. */
+const invalidFunctionDefinition = '42P13';
+
+async function replaceFunction(client: pg.Client, { name, text }: SqlFile, before: readonly string[]): Promise<void> {
+  if (before.length === 0) {
+    await client.query(text);
+    return;
+  }
+  await client.query('savepoint replacing');
+  try {
+    await client.query(text);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== invalidFunctionDefinition) throw error;
+    await client.query('rollback to savepoint replacing');
+    await dropFunctions(client, before);
+    await client.query(text);
+    return;
+  }
+  const after = (await signaturesOf(client, [name])).get(name) ?? [];
+  if (after.length > before.length) await dropFunctions(client, before);
+}
+
+/** Refused by the database while a trigger or a default uses the function: a migration has to change that first. */
+async function dropFunctions(client: pg.Client, signatures: readonly string[]): Promise<void> {
+  for (const signature of signatures) await client.query(`drop function ${signature}`);
+}
+
+/** All functions of these names, as `name(types)`. */
+async function signaturesOf(
+  client: pg.Client,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await client.query<{ name: string; signature: string }>(
+    `select proname as name, oid::regprocedure::text as signature from pg_proc
+     where pronamespace = current_schema()::regnamespace and proname = any ($1)`,
+    [names],
+  );
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  return new Map([...byName].map(([name, found]) => [name, found.map(({ signature }) => signature)]));
+}
+
+/** The check that `create function` makes by itself when the order does not matter. */
+async function checkBodies(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query('set local check_function_bodies = on');
+  await client.query(
+    `select case lanname when 'plpgsql' then plpgsql_validator(p.oid)::text else fmgr_sql_validator(p.oid)::text end
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = current_schema()::regnamespace and p.proname = any ($1)`,
+    [names],
+  );
+}
+
+/** Names of the installed functions with the hashes of the files they were created from. */
+async function installedFunctions(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  await client.query(`
+    create table if not exists installed_function (
+      name text primary key,
+      hash text not null,
+      installed_at timestamptz not null default clock_timestamp()
+    )`);
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from installed_function');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+async function recordInstalled(
+  client: pg.Client,
+  { changed, gone }: { readonly changed: readonly SqlFile[]; readonly gone: readonly string[] },
+): Promise<void> {
+  await client.query(
+    `insert into installed_function (name, hash) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set hash = excluded.hash, installed_at = clock_timestamp()`,
+    [changed.map(({ name }) => name), changed.map(({ hash }) => hash)],
+  );
+  await client.query('delete from installed_function where name = any ($1)', [gone]);
+}

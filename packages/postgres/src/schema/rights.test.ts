@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { applicationRole } from '../session/application-role.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { migrate } from './migrate.ts';
+
+describe('what processes may do', () => {
+  let database: TestDatabase;
+  let db: Database;
+  let owner: pg.Client;
+  const ownerId = randomUUID();
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    db = createDatabase(database.url);
+    owner = new pg.Client({ connectionString: database.url });
+    owner.on('error', () => undefined);
+    await owner.connect();
+    const ledger = new PostgresLedger(db);
+    await ledger.open(ownerId);
+    await ledger.grant({ ownerId, operationKey: 'g', amount: 5, cause: { rule: 'operator.grant' } });
+  });
+  afterAll(async () => {
+    await owner.end();
+    await db.destroy();
+    await database.drop();
+  });
+
+  const sqlState = async (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'passed',
+      (error: { code?: string }) => error.code ?? 'no code',
+    );
+  const changes = [
+    'update ledger_entry set amount = 9',
+    'delete from ledger_entry',
+    'truncate ledger_entry',
+    'delete from audit_log',
+  ];
+
+  test('sessions work under the application role, with limits on waiting', async () => {
+    const { rows } = await sql<Record<string, string>>`
+      select current_user as role, current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle
+    `.execute(db);
+    expect(rows[0]).toEqual({ role: applicationRole, lock: '2s', statement: '5s', idle: '5s' });
+  });
+
+  test.each(changes)('the application role is refused: %s', async (statement) => {
+    expect(await sqlState(sql.raw(statement).execute(db))).toBe('42501');
+  });
+
+  test.each(changes)('even the owner of the tables is refused: %s', async (statement) => {
+    expect(await sqlState(owner.query(statement))).toBe('42501');
+  });
+
+  test('the application role may only read and append, triggers or no triggers', async () => {
+    for (const table of ['ledger_entry', 'audit_log']) {
+      const { rows } = await sql<{ rights: readonly string[] }>`
+        select array_agg(p order by p) as rights from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
+        where has_table_privilege(${applicationRole}, ${table}, p)
+      `.execute(db);
+      expect([table, rows[0]?.rights]).toEqual([table, ['INSERT', 'SELECT']]);
+    }
+  });
+
+  test('the application role can neither drop the triggers nor change the schema', async () => {
+    for (const statement of [
+      'alter table ledger_entry disable trigger all',
+      'drop trigger ledger_entry_append_only on ledger_entry',
+      'drop table ledger_entry',
+      'create table somewhere (x integer)',
+      'delete from migration',
+      'delete from installed_function',
+    ]) {
+      expect(await sqlState(sql.raw(statement).execute(db))).toBe('42501');
+    }
+  });
+
+  test.each(['posted = -1', 'held = -1', 'held = 6', 'posted = 4, held = 5'])(
+    'a balance changed by hand to %s is refused by the database itself',
+    async (change) => {
+      expect(await sqlState(owner.query(`update ledger_balance set ${change} where owner_id = $1`, [ownerId]))).toBe(
+        '23514',
+      );
+    },
+  );
+
+  test('a balance changed by hand within its bounds is found by verify', async () => {
+    await owner.query('update ledger_balance set posted = 6 where owner_id = $1', [ownerId]);
+    const report = await new PostgresLedger(db).verify();
+    expect(report.differences).toEqual([{ ownerId, problem: 'posted is 6, its entries add up to 5' }]);
+    await owner.query('update ledger_balance set posted = 5 where owner_id = $1', [ownerId]);
+    expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
+  });
+
+  test('a database whose user may make no roles still refuses by its triggers', async () => {
+    const bare = await createTestDatabase();
+    const name = `plain_${randomUUID().slice(0, 8)}`;
+    const admin = new pg.Client({ connectionString: bare.url });
+    await admin.connect();
+    await admin.query(`create role ${name} login; grant all on schema public to ${name}`);
+    const url = new URL(bare.url);
+    url.username = name;
+    await migrate(url.href);
+    const plain = createDatabase(url.href);
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(plain);
+    expect(rows[0]?.role).toBe(name);
+    expect(await sqlState(sql`delete from ledger_entry`.execute(plain))).toBe('42501');
+    await plain.destroy();
+    await admin.end();
+    await bare.drop();
+  });
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, utimes } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@creator-discovery/embedded-postgres';
+import { endProcess } from '@creator-discovery/http-server/testing';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+
+const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
+const touched = fileURLToPath(new URL('../../photonet-simulator/src/main.ts', import.meta.url));
+const portSettings = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'];
+
+let folder: string;
+let all: ChildProcess;
+let said: string;
+let hear: () => void;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-dev-'));
+  await chmod(folder, 0o755);
+  const ports = await Promise.all(portSettings.map(async (name) => [name, String(await freePort())]));
+  const settings = { DATA_DIR: path.join(folder, 'data'), DEMO_CREATORS: '0', ...Object.fromEntries(ports) };
+  all = spawn(process.execPath, [mainScript, '--watch'], { env: { ...process.env, ...settings } });
+  said = '';
+  hear = () => undefined;
+  for (const stream of [all.stdout, all.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+      hear();
+    });
+  }
+});
+
+afterEach(async () => {
+  await endProcess(all);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Resolves once the text was said, or everything ended. */
+async function untilSaid(text: RegExp): Promise<void> {
+  await new Promise<void>((resolve) => {
+    hear = () => text.test(said) && resolve();
+    hear();
+    all.once('exit', () => resolve());
+  });
+  expect(said).toMatch(text);
+}
+
+test('a process is restarted when a file of its source is written, the others run on, Ctrl-C ends all', async () => {
+  await untilSaid(/credit-balance/);
+  // Only the time of the file changes: other tests read it at the same moment.
+  await utimes(touched, new Date(), new Date());
+  await untilSaid(/photonet-simulator restarted in \d+ ms/);
+  expect(said.match(/restarted in/g)).toHaveLength(1);
+  expect(said).not.toContain('ended (');
+  all.kill('SIGINT');
+  expect(await once(all, 'exit')).toEqual([0, null]);
+}, 180_000);
