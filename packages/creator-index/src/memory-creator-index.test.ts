@@ -156,6 +156,17 @@ describe('MemoryCreatorIndex', () => {
     expect(after.report().creators).toBe(501);
   });
 
+  test('reads every creator when the snapshot is of another version of the source', async () => {
+    await add(randomCreators(500, 1));
+    const before = openIndex();
+    await before.ready();
+    await before.close();
+    const url = new URL('./testing/file-source.ts', import.meta.url).href;
+    const after = openIndex({ source: { url, options: { path: file, version: 'v2' } } });
+    await after.ready();
+    expect(after.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
+  });
+
   test('reads every creator when a file of the snapshot is damaged or the feed no longer reaches back to it', async () => {
     await add(randomCreators(500, 1));
     await openIndex().ready();

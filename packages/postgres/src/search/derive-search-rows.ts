@@ -22,8 +22,8 @@ export async function deriveSearchRows(databaseUrl: string, places: VersionedPla
       await sql`select set_config('lock_timeout', '0', false), pg_advisory_lock(hashtext('creator-discovery search rows'))`.execute(
         session,
       );
-      const { rows } = await sql<{ places: string }>`select places from search_derivation`.execute(session);
-      if (rows[0]?.places === version) return 0;
+      const { rows } = await sql<{ version: string }>`select version from search_derivation`.execute(session);
+      if (rows[0]?.version === version) return 0;
       let derived = 0;
       for (let last: number | null = 0; last !== null; ) {
         const batch: readonly number[] = await deriveAfter(session, last, places);
@@ -31,8 +31,8 @@ export async function deriveSearchRows(databaseUrl: string, places: VersionedPla
         last = batch.at(-1) ?? null;
       }
       await sql`
-        insert into search_derivation (places) values (${version})
-        on conflict (only_row) do update set places = excluded.places
+        insert into search_derivation (version) values (${version})
+        on conflict (only_row) do update set version = excluded.version
       `.execute(session);
       return derived;
     });
