@@ -8,5 +8,5 @@ await runProcess({
   version,
   settings,
   portSetting: 'ACTION_API_PORT',
-  compose: ({ settings: chosen, logger, metrics }) => composeActionApi({ chosen, logger, metrics }),
+  compose: (parts) => composeActionApi(parts),
 });

@@ -77,7 +77,7 @@ async function inChat(): Promise<Channel> {
       if (caller === null) throw new Error('The key is not known.');
       const tools = new ChatTools({
         catalogue: operations,
-        ports: api.ports,
+        runtime: api.runtime,
         conversations,
         budget: { ...defaultBudget, toolCallsPerConversation: 10_000 },
         conversation,

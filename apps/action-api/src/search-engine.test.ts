@@ -1,19 +1,26 @@
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
+import { PostgresCreatorIndex } from '@creator-discovery/postgres';
 import { expect, test } from '@jest/globals';
-import { searchEngine } from './search-engine.ts';
+import { Container } from 'inversify';
+import { SearchEngine, searchModules } from './search-engine.ts';
 import { settings } from './settings.ts';
 
 const noSql = { search: () => Promise.reject(new Error('not asked')) };
 
-function parts(engine: string) {
-  return {
-    chosen: settings.parse({ DATABASE_URL: 'postgres://localhost:1/none', SEARCH_ENGINE: engine }),
-    logger: createLogger({ name: 'test', level: 'silent' }),
-  };
+function searchEngine(name: string): SearchEngine {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind<unknown>(PostgresCreatorIndex).toConstantValue(noSql);
+  container.load(
+    ...searchModules(
+      settings.parse({ DATABASE_URL: 'postgres://localhost:1/none', SEARCH_ENGINE: name }),
+      createLogger({ name: 'test', level: 'silent' }),
+    ),
+  );
+  return container.get(SearchEngine);
 }
 
-test('the in-memory index tells its state to health answers and its figures to metrics', async () => {
-  const engine = searchEngine(noSql, parts('index'));
+test('the in-memory index reports its state to health answers and its figures to metrics', async () => {
+  const engine = searchEngine('index');
   const metrics = createMetrics('test');
   engine.observe(metrics);
   expect(await engine.check()).toEqual({ engine: 'index', state: 'loading', count: 0 });
@@ -23,7 +30,7 @@ test('the in-memory index tells its state to health answers and its figures to m
 });
 
 test('plain SQL has nothing to load and no figures of its own', async () => {
-  const engine = searchEngine(noSql, parts('sql'));
+  const engine = searchEngine('sql');
   const metrics = createMetrics('test');
   engine.observe(metrics);
   expect(await engine.check()).toEqual({ engine: 'sql' });

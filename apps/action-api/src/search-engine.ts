@@ -1,32 +1,64 @@
 import path from 'node:path';
-import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
+import { creatorIndexModule, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
 import { Gauge, type HealthCheck, type Logger, type Metrics } from '@creator-discovery/http-server';
-import { searchToken } from '@creator-discovery/postgres';
-import type { CreatorIndex } from '@creator-discovery/search-filters';
+import { PostgresCreatorIndex, searchToken } from '@creator-discovery/postgres';
+import { CreatorIndex } from '@creator-discovery/search-filters';
+import { ContainerModule } from 'inversify';
 import type { Settings } from './settings.ts';
 
-/** The engine that answers searches, with its life. */
-export interface SearchEngine {
-  readonly index: CreatorIndex;
-  open(): void;
-  close(): Promise<void>;
-  readonly check: HealthCheck;
+/** What the process does with the engine behind `CreatorIndex`, beside searching. */
+export abstract class SearchEngine {
+  /** Starts loading, where there is something to load; returns at once. */
+  abstract open(): void;
+  abstract readonly check: HealthCheck;
   /** Adds the engine's figures to those of the process. */
-  observe(metrics: Metrics): void;
+  abstract observe(metrics: Metrics): void;
+}
+
+/** Binds `CreatorIndex` to the engine that `SEARCH_ENGINE` names. */
+export function searchModules(settings: Settings, logger: Logger): ContainerModule[] {
+  if (settings.SEARCH_ENGINE === 'sql') return [sqlModule];
+  const index = creatorIndexModule({
+    settings: {
+      snapshotDirectory: settings.INDEX_SNAPSHOT_DIR ?? null,
+      source: {
+        url: new URL(`./creator-feed-source${path.extname(import.meta.url)}`, import.meta.url).href,
+        options: { databaseUrl: settings.DATABASE_URL },
+      },
+    },
+    tokenOf: searchToken,
+    fallback: PostgresCreatorIndex,
+    onFault: (reason) => logger.error('the in-memory index had a fault', { reason }),
+  });
+  const engine = new ContainerModule(({ bind }) => {
+    bind(SearchEngine).toResolvedValue(memoryEngine, [MemoryCreatorIndex]);
+  });
+  return [index, engine];
 }
 
 /** Plain SQL: nothing to load, always current. */
-function sqlEngine(index: CreatorIndex): SearchEngine {
-  return {
-    index,
+const sqlModule = new ContainerModule(({ bind }) => {
+  bind(CreatorIndex).toService(PostgresCreatorIndex);
+  bind(SearchEngine).toConstantValue({
     open: () => undefined,
-    close: async () => undefined,
     check: async () => ({ engine: 'sql' }),
     observe: () => undefined,
+  });
+});
+
+/** The index in memory. Until it is loaded, and whenever it can't answer, plain SQL does; so it is ready at once. */
+function memoryEngine(index: MemoryCreatorIndex): SearchEngine {
+  return {
+    open: () => index.open(),
+    check: async () => {
+      const { status, creators } = index.report();
+      return { engine: 'index', state: status, count: creators };
+    },
+    observe: (metrics) => observeIndex(index, metrics),
   };
 }
 
-/** What `/metrics` tells of the in-memory index. */
+/** The metrics of the index. */
 const gauges: Readonly<
   Record<string, { readonly help: string; readonly read: (report: IndexReport) => number | null }>
 > = {
@@ -48,7 +80,7 @@ const gauges: Readonly<
   },
 };
 
-const observeIndex = (index: MemoryCreatorIndex, { registry }: Metrics): void => {
+function observeIndex(index: MemoryCreatorIndex, { registry }: Metrics): void {
   for (const [name, { help, read }] of Object.entries(gauges)) {
     const gauge = new Gauge({
       name,
@@ -61,36 +93,4 @@ const observeIndex = (index: MemoryCreatorIndex, { registry }: Metrics): void =>
     });
     registry.registerMetric(gauge);
   }
-};
-
-/** The in-memory index; until it is loaded, and whenever it can't answer, plain SQL does. So it is ready at once. */
-function memoryEngine(fallback: CreatorIndex, { chosen, logger }: { chosen: Settings; logger: Logger }): SearchEngine {
-  const index = new MemoryCreatorIndex({
-    settings: {
-      ...defaultIndexSettings,
-      snapshotDirectory: chosen.INDEX_SNAPSHOT_DIR ?? null,
-      source: {
-        url: new URL(`./creator-feed-source${path.extname(import.meta.url)}`, import.meta.url).href,
-        options: { databaseUrl: chosen.DATABASE_URL },
-      },
-    },
-    tokenOf: searchToken,
-    fallback,
-    onFault: (reason) => logger.error('the in-memory index had a fault', { reason }),
-  });
-  return {
-    index,
-    open: () => index.open(),
-    close: () => index.close(),
-    check: async () => {
-      const { status, creators } = index.report();
-      return { engine: 'index', state: status, count: creators };
-    },
-    observe: (metrics) => observeIndex(index, metrics),
-  };
-}
-
-/** The engine that `SEARCH_ENGINE` names. */
-export function searchEngine(fallback: CreatorIndex, parts: { chosen: Settings; logger: Logger }): SearchEngine {
-  return parts.chosen.SEARCH_ENGINE === 'sql' ? sqlEngine(fallback) : memoryEngine(fallback, parts);
 }

@@ -1,5 +1,6 @@
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrl, httpUrl, port } from '@creator-discovery/http-server';
+import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import {
   defaultPolicies,
@@ -9,18 +10,7 @@ import {
   readLimits,
 } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
-
-function limits(name: PolicyName) {
-  return z
-    .string()
-    .default(limitsText(defaultPolicies[name]))
-    .refine((text) => readLimits(name, text) !== null)
-    .describe('limits such as 5/minute,40/hour,200/day');
-}
-
-function amount(byDefault: number) {
-  return z.coerce.number().int().min(1).max(1_000_000).default(byDefault).describe('a whole number from 1 to 1000000');
-}
+import { version } from './version.ts';
 
 /** Settings of the action API; each is one environment variable. (contract 1) */
 export const settings = z.object({
@@ -65,7 +55,12 @@ export const settings = z.object({
 
 export type Settings = z.output<typeof settings>;
 
-/** The prices that this process asks. */
+/** What this process charges, allows and links to. */
+export function termsOf(chosen: Settings): Terms {
+  return { prices: pricesOf(chosen), policies: policiesOf(chosen), links: addressesOf(chosen).links, version };
+}
+
+/** The prices that this process charges. */
 export function pricesOf(chosen: Settings): Prices {
   return {
     freeCreatorsPerDay: chosen.FREE_CREATORS_PER_DAY,
@@ -96,4 +91,22 @@ export function addressesOf(chosen: Settings) {
       settingsUrl: chosen.SETTINGS_URL ?? `${origin}/console/settings`,
     },
   };
+}
+
+/** Host names under which the tool server may be reached, without port: its own, this machine's, and those that are set. */
+export function hostsOf(chosen: Settings): readonly string[] {
+  const { hostname } = new URL(addressesOf(chosen).baseUrl);
+  return [...chosen.MCP_ALLOWED_HOSTS, hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'];
+}
+
+function limits(name: PolicyName) {
+  return z
+    .string()
+    .default(limitsText(defaultPolicies[name]))
+    .refine((text) => readLimits(name, text) !== null)
+    .describe('limits such as 5/minute,40/hour,200/day');
+}
+
+function amount(byDefault: number) {
+  return z.coerce.number().int().min(1).max(1_000_000).default(byDefault).describe('a whole number from 1 to 1000000');
 }

@@ -1,4 +1,4 @@
-import { ProcessProblem } from '@creator-discovery/http-server';
+import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './commands/accounts.ts';
 import { creatorCommands } from './commands/creators.ts';
@@ -6,9 +6,10 @@ import { creditCommands } from './commands/credits.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/keys.ts';
 import { scraperKeyCommands } from './commands/scraper-keys.ts';
+import { composeAdmin } from './composition.ts';
 import type { AdminStreams, CommandContext } from './context.ts';
 import { Refusal, WrongUsage } from './refusal.ts';
-import { openServices } from './services.ts';
+import { settings } from './settings.ts';
 import { asText } from './text.ts';
 
 export type { AdminStreams } from './context.ts';
@@ -54,7 +55,7 @@ function contextOf(program: Command, streams: AdminStreams): CommandContext {
   return {
     streams,
     answer: async (work) => {
-      const { services, close } = openServices(streams.environment);
+      const { services, close } = composeAdmin(readSettings(settings, streams.environment));
       try {
         const answer = await work(services);
         streams.stdout.write(`${program.opts().json === true ? JSON.stringify(answer) : asText(answer)}\n`);

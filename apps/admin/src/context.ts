@@ -1,11 +1,26 @@
+import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import type { CreatorStore, ImportDictionaries } from '@creator-discovery/creators';
+import type { Ledger } from '@creator-discovery/credits';
+import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { Command } from 'commander';
-import type { Services } from './services.ts';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly environment: NodeJS.ProcessEnv;
+}
+
+/** What the commands work with. */
+export interface Services {
+  readonly accounts: Accounts;
+  readonly apiKeys: ApiKeys;
+  readonly scraperKeys: ScraperKeys;
+  readonly ledger: Ledger;
+  readonly creators: CreatorStore;
+  readonly dictionaries: ImportDictionaries;
+  readonly jobs: JobStore;
+  readonly jobOverview: JobOverview;
 }
 
 /** What a group of commands is given to define itself with. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Services } from './context.ts';
 import { Refusal } from './refusal.ts';
-import type { Services } from './services.ts';
 
 export interface Grant {
   /** An account or a scraper key. */

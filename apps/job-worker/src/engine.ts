@@ -1,42 +1,33 @@
-import type { JobEngine, JobOutbox, JobSignal } from '@creator-discovery/jobs';
-import { type Database, EmbeddedJobEngine } from '@creator-discovery/postgres';
-import { TemporalJobEngine, type TemporalJobEngineOptions } from '@creator-discovery/temporal';
+import type { HealthCheck } from '@creator-discovery/http-server';
+import type { JobEngine } from '@creator-discovery/jobs';
+import { embeddedJobsModule } from '@creator-discovery/postgres';
+import { type TemporalJobEngineOptions, temporalModule } from '@creator-discovery/temporal';
+import type { ContainerModule } from 'inversify';
 import type { JobReport } from './job-report.ts';
 import type { Settings } from './settings.ts';
 
-/** What both engines are made of. */
-export interface EngineParts {
-  readonly settings: Settings;
-  readonly db: Database;
-  readonly signal: JobSignal;
-  readonly outbox: JobOutbox;
-  readonly report: JobReport;
-}
-
-/** An engine, and whether it is able to work now. */
-export interface Engine {
-  readonly name: 'embedded' | 'temporal';
-  readonly jobs: JobEngine;
-  isWorking(): boolean;
-}
-
-/** Temporal where it is set, else the embedded engine on the database. (contract 1 "jobs") */
-export function chooseEngine({ settings, db, signal, outbox, report }: EngineParts): Engine {
+/** Binds `JobEngine` to Temporal where its address is set, else to the embedded engine on the database. (contract 1 "jobs") */
+export function engineModule(settings: Settings, report: JobReport): ContainerModule {
   const { TEMPORAL_ADDRESS: address } = settings;
-  if (address !== undefined) {
-    const options = { ...temporalOptions(settings, address), onFault: report.fault, onLog: report.temporal };
-    const temporal = new TemporalJobEngine(options, { outbox, signal });
-    return { name: 'temporal', jobs: temporal, isWorking: () => temporal.working };
-  }
-  const embedded = new EmbeddedJobEngine(db, signal, {
+  if (address !== undefined)
+    return temporalModule({ ...temporalOptions(settings, address), onFault: report.fault, onLog: report.temporal });
+  return embeddedJobsModule({
     concurrency: settings.JOB_CONCURRENCY,
     leaseSeconds: settings.JOB_LEASE_SECONDS,
     onFault: report.fault,
   });
-  return { name: 'embedded', jobs: embedded, isWorking: () => true };
 }
 
-/** How Temporal is reached and used, as the settings say. A certificate or a root of one's own implies TLS. */
+/** Which engine runs, and whether it is able to work now. */
+export function engineCheck(settings: Settings, engine: Pick<JobEngine, 'working'>): HealthCheck {
+  const name = settings.TEMPORAL_ADDRESS === undefined ? 'embedded' : 'temporal';
+  return async () => {
+    if (!engine.working) throw new Error('the engine is not connected');
+    return { engine: name };
+  };
+}
+
+/** How Temporal is reached and used. A client certificate, or a root certificate of one's own, implies TLS. */
 export function temporalOptions(settings: Settings, address: string): TemporalJobEngineOptions {
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_SERVER_NAME: serverName } = settings;
   const { TEMPORAL_TLS_CA_FILE: ca, TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key } = settings;

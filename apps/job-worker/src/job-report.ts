@@ -9,7 +9,7 @@ export interface JobFault {
   readonly attempts?: number;
 }
 
-/** What the jobs of this process leave in its log and its figures. */
+/** Reports the jobs of this process to its log and metrics. */
 export class JobReport {
   readonly #logger: Logger;
   readonly #steps: Histogram<'outcome'>;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { documentsOf } from './openapi.ts';
+import { version } from './version.ts';
 
 /** Writes the committed document anew; whether a difference breaks clients is for whoever commits it to judge. */
-writeFileSync(new URL('../openapi.json', import.meta.url), documentsOf('1.0.0').json);
+writeFileSync(new URL('../openapi.json', import.meta.url), documentsOf(version).json);

@@ -1,4 +1,12 @@
 import { runProcess } from '@creator-discovery/http-server';
-import { compose, settings, version } from './composition.ts';
+import { composeScraperApi } from './composition.ts';
+import { settings } from './settings.ts';
+import { version } from './version.ts';
 
-await runProcess({ name: 'scraper-api', version, settings, portSetting: 'SCRAPER_API_PORT', compose });
+await runProcess({
+  name: 'scraper-api',
+  version,
+  settings,
+  portSetting: 'SCRAPER_API_PORT',
+  compose: composeScraperApi,
+});

@@ -1,5 +1,12 @@
 import type { ScraperKey, ScraperKeys } from '@creator-discovery/accounts';
-import { addLogFields, type Counter, type Logger, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import {
+  addLogFields,
+  Counter,
+  type Logger,
+  type Metrics,
+  requestIdOf,
+  setRoute,
+} from '@creator-discovery/http-server';
 import type { Taken } from '@creator-discovery/rate-limits';
 import {
   endpoints,
@@ -11,8 +18,8 @@ import {
 } from '@creator-discovery/scraping';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { problemOf, sendJson, sendProblem, sendRateLimited, setRateHeaders } from './answers.ts';
+import type { OpenCalls } from './open-calls.ts';
 import type { Documents } from './openapi.ts';
-import type { Waiting } from './patience.ts';
 import type { RateGate } from './rate-gate.ts';
 
 /** What the scraping API is composed of. */
@@ -20,11 +27,10 @@ export interface ScraperApi {
   readonly ports: ScrapePorts;
   readonly keys: Pick<ScraperKeys, 'authenticate'>;
   readonly rates: RateGate;
-  readonly waiting: Waiting;
+  readonly openCalls: OpenCalls;
   readonly documents: Documents;
   readonly logger: Logger;
-  /** Counts calls by `endpoint`, `outcome` and `cache`. */
-  readonly scrapes: Counter<'endpoint' | 'outcome' | 'cache'>;
+  readonly metrics: Pick<Metrics, 'registry'>;
   /** A new operation key for a call: unique for ever. */
   readonly newOperationKey: () => string;
 }
@@ -38,9 +44,19 @@ const servedElsewhere = new Set(['/health', '/health/live', '/health/ready', '/m
 
 /** Adds the routes of the scraping API, in the order of its checks: path, key, rate, parameters, credits, answer. */
 export function scraperApiRoutes(api: ScraperApi) {
+  const scrapes = new Counter({
+    name: 'scrapes_total',
+    help: 'Metered calls by endpoint, outcome and cache.',
+    labelNames: ['endpoint', 'outcome', 'cache'],
+    registers: [api.metrics.registry],
+  });
   return (app: Express): void => {
-    app.use(paths(api.documents), metered(api), faults(api.logger));
+    app.use(paths(api.documents), metered({ ...api, scrapes }), faults(api.logger));
   };
+}
+
+interface MeteredApi extends ScraperApi {
+  readonly scrapes: Counter<'endpoint' | 'outcome' | 'cache'>;
 }
 
 /** Unknown paths and wrong methods end here, before any key is looked at; so do the documents. */
@@ -65,7 +81,7 @@ function paths(documents: Documents): RequestHandler {
   };
 }
 
-function metered(api: ScraperApi): RequestHandler {
+function metered(api: MeteredApi): RequestHandler {
   return async (request, response) => {
     const key = await callerOf(api, request, response);
     if (key === null) return;
@@ -111,10 +127,10 @@ interface Call {
   readonly response: Response;
 }
 
-async function answerScrape(api: ScraperApi, { kind, key, request, response }: Call): Promise<void> {
+async function answerScrape(api: MeteredApi, { kind, key, request, response }: Call): Promise<void> {
   const parsed = parseTarget(kind, queryOf(request), api.ports.source);
   if (!parsed.ok) return sendProblem(response, { code: 'INVALID_PARAM', message: parsed.problems.join(' ') });
-  const deadline = api.waiting.of(response);
+  const deadline = api.openCalls.add(response);
   try {
     const scraped = await scrape(
       {

@@ -11,3 +11,4 @@ export {
   MemoryCreatorIndex,
   type MemoryCreatorIndexOptions,
 } from './memory-creator-index.ts';
+export { type CreatorIndexModuleOptions, creatorIndexModule } from './module.ts';

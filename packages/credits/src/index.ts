@@ -1,3 +1,4 @@
 export * from './balance.ts';
+export * from './hold-sweep.ts';
 export * from './ledger.ts';
 export * from './prices.ts';

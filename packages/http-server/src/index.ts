@@ -1,10 +1,11 @@
 /** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
 export type { HealthCheck, HealthChecks } from './health.ts';
+export { type Chore, type ChoreReport, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 export { createLogger, type LogFields, type Logger, type LoggerOptions, scrub } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry } from './metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { requestIdOf } from './request-id.ts';
 export { addLogFields, setRoute } from './request-log.ts';
-export { type Composition, type ProcessDefinition, runProcess } from './run-process.ts';
+export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
 export { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.ts';

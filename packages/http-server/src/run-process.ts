@@ -21,6 +21,13 @@ export type Composition = {
   close?: () => Promise<void> | void;
 };
 
+/** What a process is composed from. */
+export type ProcessParts<Settings> = {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+};
+
 /** A process: its name, its settings and how it is composed from them. */
 export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSettings> = {
   name: string;
@@ -28,11 +35,7 @@ export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSetting
   settings: z.ZodObject<Shape>;
   /** The setting for the port. */
   portSetting: string;
-  compose(parts: {
-    settings: z.output<z.ZodObject<Shape>>;
-    logger: Logger;
-    metrics: Metrics;
-  }): Promise<Composition> | Composition;
+  compose(parts: ProcessParts<z.output<z.ZodObject<Shape>>>): Promise<Composition> | Composition;
 };
 
 /**

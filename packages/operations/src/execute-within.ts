@@ -1,6 +1,6 @@
-import { execute, type IncomingCall } from './execute.ts';
 import type { Operation, Outcome } from './operation.ts';
-import type { Ports } from './ports.ts';
+import type { Runtime } from './ports.ts';
+import { type IncomingCall, runCall } from './run-call.ts';
 
 /** The most characters of JSON that a tool's result has; results of many rows are given with fewer whole ones. */
 export const maxToolResultLength = 50_000;
@@ -22,15 +22,15 @@ function canBeRead(operation: Operation): boolean {
 export async function executeWithin(
   operation: Operation,
   incoming: IncomingCall,
-  ports: Ports,
+  runtime: Runtime,
 ): Promise<Outcome<unknown>> {
-  let outcome = await execute(operation, incoming, ports);
+  let outcome = await runCall(operation, incoming, runtime);
   let rows = returnedOf(outcome);
   while (rows > 1 && canBeRead(operation)) {
     const { length } = JSON.stringify(bodyOf(outcome));
     if (length <= maxToolResultLength) break;
     const limit = Math.max(1, Math.min(rows - 1, Math.floor((rows * maxToolResultLength * 0.9) / length)));
-    outcome = await execute(operation, { ...incoming, body: { ...(incoming.body as object), limit } }, ports);
+    outcome = await runCall(operation, { ...incoming, body: { ...(incoming.body as object), limit } }, runtime);
     rows = limit;
   }
   return outcome;

@@ -1,132 +1,66 @@
 import type { Caller } from '@creator-discovery/accounts';
-import { accessRefusal } from '@creator-discovery/accounts';
-import type { IdempotencyClaim } from '@creator-discovery/admission';
-import type { Channel } from '@creator-discovery/jobs';
-import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
-import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
-import type { Ports } from './ports.ts';
-import { accessRefused, invalidRequest, type Links, type Refusal, refusalOfAdmission } from './refusal.ts';
+import { callerOf, refusalOfCaller } from './caller.ts';
+import { type Operation, type Outcome, refused } from './operation.ts';
+import type { Ports, Runtime } from './ports.ts';
+import type { RefusalStatus } from './refusal.ts';
+import { type IncomingCall, runCall } from './run-call.ts';
 
-/** A call as a transport hands it over: the key is known, the body is JSON but otherwise unchecked. */
-export interface IncomingCall {
-  readonly caller: Caller;
-  /**
-   * The caller is one that is remembered: its admission confirms it. Only for operations that are `confirmsCaller`, without
-   * an Idempotency-Key. Refused as `unauthorized` it is to be made again with the key looked up.
-   */
-  readonly assumed?: boolean;
-  readonly source: Channel;
-  readonly requestId: string;
-  readonly body: unknown;
-  readonly idempotencyKey?: string;
-}
-
-type OwnFields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is OwnFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Spending needs the literal `true` as the body's own property: nothing inherited, nothing that merely looks true. */
-function isConfirmed(body: OwnFields): boolean {
-  return Object.hasOwn(body, 'confirmed') && body.confirmed === true;
+/** A call as a transport receives it: a key that nobody has looked at, and a body that nobody has read. */
+export interface PresentedCall extends Pick<IncomingCall, 'source' | 'requestId' | 'idempotencyKey'> {
+  /** Null where the call presents none, or one that is malformed. */
+  readonly key: string | null;
+  /** Reads the body; asked for at most once, and never for a key that nobody knows. */
+  readBody(): Promise<Outcome<unknown>>;
+  /** Hears who calls, as soon as that is known. */
+  onCaller(caller: Caller): void;
 }
 
 /**
- * `confirmed` is judged on its own and never fails validation, so that a wrong value is `needs_confirmation` and not
- * `invalid_request`; where the operation doesn't know it, it is an unknown field like any other.
+ * Executes a call in the order key > account > body > the operation. A search with a key that was looked up before proceeds
+ * with the caller found then, and its admission confirms that caller; where it doesn't, the key is looked up and the call
+ * is made again. (contract 5, decision 7)
  */
-function withoutConfirmed(operation: Operation, body: OwnFields): OwnFields {
-  if (!Object.hasOwn(operation.input.shape, 'confirmed')) return body;
-  return Object.fromEntries(Object.entries(body).filter(([field]) => field !== 'confirmed'));
+export async function execute(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
+  const remembered = rememberedCaller(operation, call, runtime.ports);
+  const early = remembered === null ? null : await call.readBody();
+  let unconfirmed: Outcome<unknown> | null = null;
+  if (remembered !== null && early?.done) {
+    call.onCaller(remembered);
+    unconfirmed = await runCall(operation, { ...call, caller: remembered, assumed: true, body: early.body }, runtime);
+    if (isConfirmed(unconfirmed)) return unconfirmed;
+  }
+  const known = await callerOf(call.key, runtime.ports);
+  if (!known.done) return known;
+  const caller = known.body;
+  call.onCaller(caller);
+  const refusal = refusalOfCaller(caller, runtime.terms.links);
+  if (refusal !== null) return refused(refusal);
+  // What is wrong with the call itself doesn't depend on the caller: only a caller who has changed is worth another run.
+  if (unconfirmed !== null && !isOfChangedCaller(unconfirmed)) return unconfirmed;
+  const read = early ?? (await call.readBody());
+  return read.done ? runCall(operation, { ...call, caller, body: read.body }, runtime) : read;
 }
 
-const idempotencyKeyFormat = /^[\x21-\x7e]{1,255}$/;
-
-function checkIdempotencyKey(key: string | undefined): Problem[] {
-  return key === undefined || idempotencyKeyFormat.test(key)
-    ? []
-    : [{ field: 'Idempotency-Key', problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
-}
-
-/** Whether the account may use the API at all; transports ask before they read a body. (spec: action 5.4) */
-export function refusalOfCaller(caller: Caller, links: Links): Refusal | null {
-  const access = accessRefusal(caller);
-  return access === null ? null : accessRefused(access, links);
-}
-
-/**
- * Runs one call the same way for every channel, in the order account > body > confirmation > limits > credits.
- * (spec: contract 5 and 7)
- */
-export async function execute(operation: Operation, incoming: IncomingCall, ports: Ports): Promise<Outcome<unknown>> {
-  const barred = refusalOfCaller(incoming.caller, ports.links);
-  if (barred !== null) return refused(barred);
-  const { body } = incoming;
-  if (!isObject(body))
-    return refused(invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
-  const judged = withoutConfirmed(operation, body);
-  const parsed = operation.input.safeParse(judged);
-  const problems = [...checkIdempotencyKey(incoming.idempotencyKey)];
-  if (!parsed.success)
-    problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
-  if (!parsed.success || problems.length > 0) return refused(invalidRequest(problems));
-  const call = callOf(operation, incoming, { body, ports });
-  const { idempotency } = call.context;
-  if (!operation.spends || idempotency === undefined) return operation.handle(call, parsed.data, ports);
-  return once(ports, { accountId: call.context.accountId, claim: idempotency }, () =>
-    operation.handle(call, parsed.data, ports),
-  );
-}
-
-interface Claimed {
-  readonly accountId: string;
-  readonly claim: IdempotencyClaim;
-}
-
-/**
- * A call that spends, under an Idempotency-Key: the answer it had is given again; a key that was used with another body is
- * refused. Refusals aren't kept, so that a call may be repeated once its reason is gone. (contract 3)
- */
-async function once(
-  ports: Ports,
-  { accountId, claim }: Claimed,
-  run: () => Promise<Outcome<unknown>>,
-): Promise<Outcome<unknown>> {
-  const stored = await ports.admission.storedAnswer(accountId, claim);
-  if (stored.state === 'answered') return done(stored.answer.body);
-  if (stored.state === 'conflict')
-    return refused(refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, ports.links));
-  const outcome = await run();
-  if (outcome.done) await ports.admission.storeAnswer(accountId, claim, { status: 200, body: outcome.body });
-  return outcome;
-}
-
-function callOf(
+/** Who the caller was when the key was last looked up, where the operation's admission will confirm it. */
+function rememberedCaller(
   operation: Operation,
-  incoming: IncomingCall,
-  { body, ports }: { body: OwnFields; ports: Ports },
-): Call {
-  return {
-    caller: incoming.caller,
-    source: incoming.source,
-    requestId: incoming.requestId,
-    confirmed: isConfirmed(body),
-    context: {
-      accountId: incoming.caller.account.accountId,
-      requestId: incoming.requestId,
-      source: incoming.source,
-      ...(incoming.assumed
-        ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } }
-        : {}),
-      ...(incoming.idempotencyKey === undefined
-        ? {}
-        : {
-            idempotency: {
-              key: incoming.idempotencyKey,
-              bodyHash: ports.digest(`${operation.name} ${canonicalJson(body)}`),
-            },
-          }),
-    },
-  };
+  { key, idempotencyKey }: PresentedCall,
+  { keys }: Pick<Ports, 'keys'>,
+): Caller | null {
+  return operation.confirmsCaller && idempotencyKey === undefined && key !== null ? keys.remembered(key) : null;
+}
+
+/** Refusals that only an admission gives, after it has confirmed the caller. */
+const confirmedRefusals: ReadonlySet<RefusalStatus> = new Set([
+  'rate_limited',
+  'usage_pricing_required',
+  'insufficient_credits',
+]);
+
+function isConfirmed(outcome: Outcome<unknown>): boolean {
+  return outcome.done || confirmedRefusals.has(outcome.refusal.status);
+}
+
+function isOfChangedCaller(outcome: Outcome<unknown>): boolean {
+  return !outcome.done && outcome.refusal.status === 'unauthorized';
 }

@@ -1,3 +1,4 @@
+export * from './caller.ts';
 export * from './catalogue/index.ts';
 export { creatorsPerPage } from './catalogue/search-creators.ts';
 export * from './documents/api-reference.ts';
@@ -11,3 +12,5 @@ export * from './execute-within.ts';
 export * from './operation.ts';
 export * from './ports.ts';
 export * from './refusal.ts';
+export * from './run-call.ts';
+export * from './terms.ts';

@@ -1,6 +1,5 @@
 import type { WindowState } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
-import type { Ports } from './ports.ts';
 import { count } from './shapes/basics.ts';
 
 /** What is left of the live fetches, and whether this call used one. */
@@ -19,12 +18,4 @@ export function liveState(windows: readonly WindowState[], counted: boolean): z.
     return Math.min(...(asked.length > 0 ? asked : windows).map((window) => window.remaining));
   };
   return { hour_remaining: left(false), day_remaining: left(true), counted };
-}
-
-/** The live windows without taking from them. */
-export async function peekLive(
-  accountId: string,
-  { limits, policies }: Pick<Ports, 'limits' | 'policies'>,
-): Promise<readonly WindowState[]> {
-  return limits.peek(accountId, [policies.live_fetches]);
 }

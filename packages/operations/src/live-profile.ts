@@ -1,5 +1,6 @@
 import type { Creator, CreatorName, ImportRecord } from '@creator-discovery/creators';
 import { liveProfile, type Profile } from '@creator-discovery/scraping';
+import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { cannot, type Refusal, rateLimited } from './refusal.ts';
 
@@ -44,13 +45,13 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
  * not known. Suppressed creators stay unknown. (spec: contract 4, 6 `lookup_creator`)
  */
 export async function refreshFromNetwork(
-  accountId: string,
+  { caller, terms }: Pick<Call, 'caller' | 'terms'>,
   { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
-  ports: Pick<Ports, 'limits' | 'policies' | 'live' | 'creators' | 'now'>,
+  ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock'>,
 ): Promise<Refreshed> {
-  const taken = await ports.limits.take(accountId, ports.policies.live_fetches);
+  const taken = await ports.limits.take(caller.account.accountId, terms.policies.live_fetches);
   if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
-  const live = await liveProfile(name.handle, ports.live, { refresh: true });
+  const live = await liveProfile(name.handle, ports, { refresh: true });
   if (!live.ok) {
     const { reason, message } = live.failure;
     if (reason === 'target_private')
@@ -64,7 +65,7 @@ export async function refreshFromNetwork(
     if (reason === 'target_missing') return { ended: { status: 'none' } };
     return { ended: { status: 'unavailable', message } };
   }
-  const record = recordOf(name, live.data, await ports.now());
+  const record = recordOf(name, live.data, await ports.clock.now());
   await ports.creators.upsert([known === null ? record : withContactsOf(known, record)], 'update');
   return { creator: (await ports.creators.byNames([name]))[0] ?? null };
 }

@@ -6,6 +6,7 @@ import type { Problem } from '@creator-discovery/search-filters';
 import type { z } from 'zod';
 import type { Ports } from './ports.ts';
 import type { Refusal, RefusalStatus } from './refusal.ts';
+import type { Terms } from './terms.ts';
 
 /** A call of an operation by a known account, whatever the channel. */
 export interface Call {
@@ -14,24 +15,29 @@ export interface Call {
   readonly requestId: string;
   /** Whether the body itself holds `confirmed: true`. */
   readonly confirmed: boolean;
+  /** Prices, limits and links that hold for the call. */
+  readonly terms: Terms;
   /** What admissions are told about the call. */
   readonly context: CallContext;
 }
 
+/** Why nothing ran. */
+export interface Refused {
+  readonly done: false;
+  readonly refusal: Refusal;
+  /** Where the body could not even be read: the HTTP code for that, in place of the one that the status has. */
+  readonly httpStatus?: number;
+}
+
 /** What a call ended with: the answer's body, or why nothing ran. */
-export type Outcome<Body> =
-  | { readonly done: true; readonly body: Body }
-  | { readonly done: false; readonly refusal: Refusal };
+export type Outcome<Body> = { readonly done: true; readonly body: Body } | Refused;
 
 export function done<Body>(body: Body): Outcome<Body> {
   return { done: true, body };
 }
 
-export function refused(refusal: Refusal): { readonly done: false; readonly refusal: Refusal } {
-  return {
-    done: false,
-    refusal,
-  };
+export function refused(refusal: Refusal, httpStatus?: number): Refused {
+  return httpStatus === undefined ? { done: false, refusal } : { done: false, refusal, httpStatus };
 }
 
 /** A body that nobody changes once it is made. */
@@ -41,7 +47,7 @@ export type Shown<Body> = Body extends readonly (infer Item)[]
     ? { readonly [Field in keyof Body]: Shown<Body[Field]> }
     : Body;
 
-/** Where an operation stands in the documentation. */
+/** The section of the documentation that an operation is in. */
 export type Group = 'Account' | 'Search' | 'Unlock and export' | 'History' | 'Filter values' | 'Posts' | 'Lists';
 
 /**
@@ -54,7 +60,11 @@ export type Confirmation = 'always' | 'when_charging' | 'never';
  * One operation of the action API, defined once. The HTTP route, the OpenAPI entry, the section of `api.md`, the tool of
  * the tool server and the tool of the chat are derived from it. (spec: action 4, contract 6 and 7)
  */
-export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Used extends keyof Ports = keyof Ports,
+> {
   /** Action name: the endpoint and the tool. */
   readonly name: string;
   readonly title: string;
@@ -80,10 +90,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   readonly refusals: readonly RefusalStatus[];
   /**
    * Problems that the input schema can't see (names that must exist), asked for only when the body has failed its schema,
-   * so that all problems are told at once. A body that passes has them found by `handle`.
+   * so that all problems are reported at once. For a body that passes, `handle` finds them.
    */
   moreProblems?(body: Readonly<Record<string, unknown>>, ports: Ports): Promise<readonly Problem[]>;
-  handle(call: Call, input: z.output<Input>, ports: Ports): Promise<Outcome<Shown<z.output<Output>>>>;
+  /** Does the work with the ports it names: `ports: Pick<Ports, 'lists'>`. One that names none is given none. */
+  handle(call: Call, input: z.output<Input>, ports: Pick<Ports, Used>): Promise<Outcome<Shown<z.output<Output>>>>;
 }
 
 /** Refusals that every operation can give. */
@@ -95,9 +106,9 @@ export const everyRefusal: readonly RefusalStatus[] = [
   'error',
 ];
 
-/** Ties a handler's types to its schemas; the catalogue holds operations with the types erased. */
-export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Operation<Input, Output>,
+/** Ties a handler's types to its schemas and ports; the catalogue holds operations with the types erased. */
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Used extends keyof Ports = never>(
+  operation: Operation<Input, Output, Used>,
 ): Operation {
   return operation as unknown as Operation;
 }

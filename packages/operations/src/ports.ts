@@ -1,9 +1,10 @@
+import type { ApiKeys } from '@creator-discovery/accounts';
 import type { Admission } from '@creator-discovery/admission';
 import type { CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
-import type { Ledger, Prices } from '@creator-discovery/credits';
+import type { Ledger } from '@creator-discovery/credits';
 import type { SearchHistory } from '@creator-discovery/history';
 import type { JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
-import type { Policies, RateLimitStore } from '@creator-discovery/rate-limits';
+import type { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
 import type { LivePorts } from '@creator-discovery/scraping';
 import type {
   CreatorIndex,
@@ -12,10 +13,11 @@ import type {
   PlaceDictionary,
   SeedCreators,
 } from '@creator-discovery/search-filters';
-import type { Links } from './refusal.ts';
+import type { Terms } from './terms.ts';
 
-/** All that operations need of the world. */
-export interface Ports {
+/** Everything operations may ask of the outside; each names the few it uses. `cache` and `source` are the live network. */
+export interface Ports extends LivePorts {
+  readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered'>;
   readonly admission: Admission;
   readonly ledger: Pick<Ledger, 'balance' | 'entry' | 'entriesOf'>;
   readonly limits: RateLimitStore;
@@ -31,15 +33,13 @@ export interface Ports {
   readonly jobEngine: Pick<JobEngine, 'nudge'>;
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;
-  /** The photo network, live. */
-  readonly live: LivePorts;
-  readonly policies: Policies;
-  readonly prices: Prices;
-  readonly links: Links;
-  /** The one clock of the business: the database's. */
-  now(): Promise<Date>;
-  /** Version of this build. */
-  readonly version: string;
+  readonly clock: BusinessClock;
   /** A collision-free fingerprint of a text, at most 64 characters. */
   digest(text: string): string;
+}
+
+/** What the catalogue runs on: its ports, and the terms of this installation. */
+export abstract class Runtime {
+  abstract readonly ports: Ports;
+  abstract readonly terms: Terms;
 }

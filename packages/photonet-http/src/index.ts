@@ -1,3 +1,4 @@
 export * from './environment.ts';
+export * from './module.ts';
 export * from './photonet-http-source.ts';
 export * from './settings.ts';

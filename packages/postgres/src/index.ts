@@ -18,6 +18,7 @@ export { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 export { PostgresJobStore } from './jobs/postgres-job-store.ts';
 export { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
+export { DatabaseHealth, embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';

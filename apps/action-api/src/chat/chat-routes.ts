@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKeys, Caller } from '@creator-discovery/accounts';
+import type { Caller } from '@creator-discovery/accounts';
 import {
   type Budget,
   type Conversation,
@@ -9,28 +9,27 @@ import {
 } from '@creator-discovery/chat';
 import { type Logger, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
+  callerOf,
   cannot,
   invalidRequest,
   notFound,
   operations,
-  type Ports,
   type Refusal,
+  type Runtime,
   refusalOfCaller,
-  unauthorized,
 } from '@creator-discovery/operations';
 import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type UIMessage } from 'ai';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { sendRefusal } from '../http/answers.ts';
-import { callerOf } from '../http/caller.ts';
+import { sendOutcome, sendRefusal } from '../http/answers.ts';
+import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
 import { type ChatRequest, readChatRequest } from './chat-request.ts';
 import { decidedMessages, type WaitingCall } from './decision.ts';
 import { streamTurn } from './turn.ts';
 
 export interface ChatRoutes {
-  readonly keys: Pick<ApiKeys, 'authenticate'>;
-  readonly ports: Ports;
+  readonly runtime: Runtime;
   readonly conversations: Conversations;
   readonly budget: Budget;
   /** Null with the names of the settings that are missing. */
@@ -65,14 +64,15 @@ function shown({ conversationId, title, toolCalls, creditsSpent, createdAt, upda
  * removed beside it. The same keys and account gates as the operations. (spec: contract 7 "Chat")
  */
 export function chatRoutes(chat: ChatRoutes): Router {
+  const { runtime } = chat;
   const router = Router({ caseSensitive: true });
   const route = (path: string, handler: Handler) => async (request: Request, response: Response) => {
     setRoute(response, path);
     response.setHeader('Cache-Control', 'no-store');
-    const caller = await callerOf(chat.keys, request);
-    if (caller === null) return sendRefusal(response, unauthorized());
-    const refusal = refusalOfCaller(caller, chat.ports.links);
-    return refusal === null ? handler(caller, request, response) : sendRefusal(response, refusal);
+    const known = await callerOf(presentedKey(request.headers), runtime.ports);
+    if (!known.done) return sendOutcome(response, known);
+    const refusal = refusalOfCaller(known.body, runtime.terms.links);
+    return refusal === null ? handler(known.body, request, response) : sendRefusal(response, refusal);
   };
   const ref = (caller: Caller, request: Request): ConversationRef | null => {
     const id = z.uuid().safeParse(request.params.id);
@@ -131,12 +131,7 @@ async function takeTurn(
     return response.status(200).json({ status: 'unavailable', message, request_id: requestIdOf(response) });
   }
   const read = await readBody(request, response);
-  if (!read.ok)
-    return sendRefusal(
-      response,
-      invalidRequest([{ field: '', problem: read.problem, code: read.problemCode }]),
-      read.code,
-    );
+  if (!read.done) return sendOutcome(response, read);
   const asked = readChatRequest(read.body);
   if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
   const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);

@@ -11,8 +11,8 @@ import {
   type IncomingCall,
   type Operation,
   type Outcome,
-  type Ports,
   type Quote,
+  type Runtime,
   toolOf,
 } from '@creator-discovery/operations';
 import { canonicalJson } from '@creator-discovery/search-filters';
@@ -23,7 +23,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /** What tools need to run for one turn of one conversation. */
 export interface ToolContext {
   readonly catalogue: readonly Operation[];
-  readonly ports: Ports;
+  readonly runtime: Runtime;
   readonly conversations: Conversations;
   readonly budget: Budget;
   readonly conversation: Conversation;
@@ -109,7 +109,7 @@ export class ChatTools {
   }
 
   #toolOf(operation: Operation): Tool {
-    const { description, inputSchema } = toolOf(operation, this.#context.ports.policies);
+    const { description, inputSchema } = toolOf(operation, this.#context.runtime.terms.policies);
     return tool({
       description,
       inputSchema: jsonSchema<Arguments>(chatSchema(inputSchema) as Parameters<typeof jsonSchema>[0]),
@@ -167,17 +167,17 @@ export class ChatTools {
   }
 
   #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
-    const { caller, requestId, ports } = this.#context;
+    const { caller, requestId, runtime } = this.#context;
     const incoming: IncomingCall = {
       caller,
       requestId,
       source: 'chat',
       body,
     };
-    return executeWithin(operation, incoming, ports);
+    return executeWithin(operation, incoming, runtime);
   }
 
   #hashOf(value: Arguments): string {
-    return this.#context.ports.digest(canonicalJson(value));
+    return this.#context.runtime.ports.digest(canonicalJson(value));
   }
 }

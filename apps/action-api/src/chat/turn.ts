@@ -1,6 +1,6 @@
 import type { Budget, Conversation, ConversationRef, Conversations, Message } from '@creator-discovery/chat';
 import { withoutContacts } from '@creator-discovery/chat';
-import type { IncomingCall, Operation, Ports } from '@creator-discovery/operations';
+import type { IncomingCall, Operation, Runtime } from '@creator-discovery/operations';
 import {
   convertToModelMessages,
   createUIMessageStream,
@@ -21,7 +21,7 @@ const turnTimeoutMs = 150_000;
 export interface TurnContext {
   readonly model: LanguageModel;
   readonly catalogue: readonly Operation[];
-  readonly ports: Ports;
+  readonly runtime: Runtime;
   readonly conversations: Conversations;
   readonly budget: Budget;
   readonly conversation: Conversation;

@@ -2,7 +2,7 @@ import { requestIdOf } from '@creator-discovery/http-server';
 import { httpStatusOf, type Outcome, type Refusal } from '@creator-discovery/operations';
 import type { Response } from 'express';
 
-/** As express would, without its looking for what an API never sends: entity tags, JSONP, replacers. */
+/** As express does it, without entity tags, JSONP and replacers, which this API never sends. */
 function sendJson(response: Response, code: number, body: unknown): void {
   const text = JSON.stringify(body);
   response.statusCode = code;
@@ -18,13 +18,13 @@ export function sendRefusal(response: Response, refusal: Refusal, code = httpSta
   sendJson(response, code, { status, message, request_id: requestIdOf(response), ...more });
 }
 
-/** Sends what an operation ended with. */
+/** Sends the outcome of a call. */
 export function sendOutcome(response: Response, outcome: Outcome<unknown>): void {
   if (outcome.done) sendJson(response, 200, outcome.body);
-  else sendRefusal(response, outcome.refusal);
+  else sendRefusal(response, outcome.refusal, outcome.httpStatus);
 }
 
-/** A fault of ours: nothing of it is told. (spec: action 7, 500) */
+/** Answers a fault of ours, and gives nothing of it away. (spec: action 7, 500) */
 export function sendFault(response: Response): void {
   sendRefusal(
     response,

@@ -73,7 +73,7 @@ describe('callers that are remembered', () => {
     await new PostgresApiKeys(api.db).revoke(await keyIdOf(fresh));
     for (const body of [search, search, { basic: {} }, '{'])
       expect((await fresh.call('search_creators', body)).status).toBe(401);
-    expect((await api.ports.history.list(fresh.accountId, { offset: 0, limit: 10 })).entries).toMatchObject([
+    expect((await api.runtime.ports.history.list(fresh.accountId, { offset: 0, limit: 10 })).entries).toMatchObject([
       { rows: 20 },
     ]);
   });

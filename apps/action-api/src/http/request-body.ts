@@ -1,3 +1,4 @@
+import { done, invalidRequest, type Outcome, type Refused, refused } from '@creator-discovery/operations';
 import type { ProblemCode } from '@creator-discovery/search-filters';
 import express, { type Request, type Response } from 'express';
 import { type JsonProblem, readJson } from './json-text.ts';
@@ -5,13 +6,26 @@ import { type JsonProblem, readJson } from './json-text.ts';
 /** The most bytes a body may have. (spec: contract 5) */
 export const maxBodyBytes = 1_048_576;
 
-export type BodyRefusal = {
-  readonly code: 400 | 413 | 415;
-  readonly problem: string;
-  readonly problemCode: ProblemCode;
-};
-
-export type ReadBody = { readonly ok: true; readonly body: unknown } | ({ readonly ok: false } & BodyRefusal);
+/** The JSON body of a request. No body and no content type at all count as `{}`. (spec: contract 5) */
+export async function readBody(request: Request, response: Response): Promise<Outcome<unknown>> {
+  const type = request.headers['content-type'];
+  if (type === undefined && !hasBody(request)) return done({});
+  if (type === undefined || !jsonType.test(type))
+    return unreadable(415, 'must be sent as application/json', 'invalid_format');
+  const bytes = await bytesOf(request, response);
+  if ('failed' in bytes)
+    return bytes.failed === 413
+      ? unreadable(413, `must have at most ${maxBodyBytes} bytes`, 'too_long')
+      : unreadable(415, 'must be sent without content encoding', 'invalid_format');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return notJson('not_json');
+  }
+  const json = readJson(text);
+  return json.ok ? done(json.value) : notJson(json.problem);
+}
 
 const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false });
 
@@ -23,13 +37,12 @@ const jsonProblems: Readonly<Record<JsonProblem, string>> = {
   repeated_field: 'has a field twice in one object',
 };
 
-function notJson(problem: JsonProblem): ReadBody {
-  return {
-    ok: false,
-    code: 400,
-    problem: jsonProblems[problem],
-    problemCode: 'invalid_json',
-  };
+function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemCode): Refused {
+  return refused(invalidRequest([{ field: '', problem, code }]), httpStatus);
+}
+
+function notJson(problem: JsonProblem): Refused {
+  return unreadable(400, jsonProblems[problem], 'invalid_json');
 }
 
 function bytesOf(request: Request, response: Response): Promise<Buffer | { readonly failed: number }> {
@@ -44,25 +57,4 @@ function bytesOf(request: Request, response: Response): Promise<Buffer | { reado
 
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** The JSON body of a request. No body and no content type at all count as `{}`. (spec: contract 5) */
-export async function readBody(request: Request, response: Response): Promise<ReadBody> {
-  const type = request.headers['content-type'];
-  if (type === undefined && !hasBody(request)) return { ok: true, body: {} };
-  if (type === undefined || !jsonType.test(type))
-    return { ok: false, code: 415, problem: 'must be sent as application/json', problemCode: 'invalid_format' };
-  const bytes = await bytesOf(request, response);
-  if ('failed' in bytes)
-    return bytes.failed === 413
-      ? { ok: false, code: 413, problem: `must have at most ${maxBodyBytes} bytes`, problemCode: 'too_long' }
-      : { ok: false, code: 415, problem: 'must be sent without content encoding', problemCode: 'invalid_format' };
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return notJson('not_json');
-  }
-  const json = readJson(text);
-  return json.ok ? { ok: true, body: json.value } : notJson(json.problem);
 }

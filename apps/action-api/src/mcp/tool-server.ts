@@ -5,8 +5,9 @@ import {
   type Operation,
   operationNamed,
   operations,
-  type Ports,
   type Refusal,
+  type Runtime,
+  type Terms,
   type Tool,
   toolOf,
 } from '@creator-discovery/operations';
@@ -53,8 +54,11 @@ const idempotencyKey = {
     'A name of your own for this call, which makes a retry safe for 24 hours: the same name with the same arguments gives the stored answer and spends nothing again.',
 };
 
-function shownTool(operation: Operation, ports: Ports): Omit<Tool, 'spends'> & { _meta: { spends: boolean } } {
-  const { spends, inputSchema, ...tool } = toolOf(operation, ports.policies);
+function shownTool(
+  operation: Operation,
+  { policies }: Pick<Terms, 'policies'>,
+): Omit<Tool, 'spends'> & { _meta: { spends: boolean } } {
+  const { spends, inputSchema, ...tool } = toolOf(operation, policies);
   const properties = { ...(inputSchema.properties as object), ...(spends && { idempotency_key: idempotencyKey }) };
   return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends } };
 }
@@ -74,20 +78,20 @@ function argumentsOf(operation: Operation, given: Readonly<Record<string, unknow
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
-export function toolServer(ports: Ports, { caller, requestId }: ToolCaller): Server {
+export function toolServer(runtime: Runtime, { caller, requestId }: ToolCaller): Server {
   const server = new Server(
     { name: 'creator-discovery', title: 'Creator Discovery', version },
     { capabilities: { tools: {} }, instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: operations.map((operation) => shownTool(operation, ports)),
+    tools: operations.map((operation) => shownTool(operation, runtime.terms)),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
     const operation = operationNamed(params.name);
     if (operation === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
     const given = argumentsOf(operation, params.arguments ?? {});
     if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
-    const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...given }, ports);
+    const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...given }, runtime);
     return outcome.done
       ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
       : refusedResult(outcome.refusal, requestId);

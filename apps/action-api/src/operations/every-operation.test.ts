@@ -41,9 +41,9 @@ function send(name: string, headers: Record<string, string>, body = '{}'): Promi
 /** Nothing was spent, held or counted, and nothing stands in the history. */
 async function untouched(account: TestAccount, credits: number): Promise<void> {
   expect(await account.balance()).toEqual({ posted: credits, held: 0 });
-  const windows = await api.ports.limits.peek(account.accountId, Object.values(api.ports.policies));
+  const windows = await api.runtime.ports.limits.peek(account.accountId, Object.values(api.runtime.terms.policies));
   for (const { remaining, limit } of windows) expect(remaining).toBe(limit);
-  expect((await api.ports.history.list(account.accountId, { offset: 0, limit: 10 })).total).toBe(0);
+  expect((await api.runtime.ports.history.list(account.accountId, { offset: 0, limit: 10 })).total).toBe(0);
 }
 
 test('every operation of the catalogue is tried here, with all that its entry there asks for', () => {

@@ -383,7 +383,7 @@ describe('get_history_data and cancel_job', () => {
     const account = await api.account();
     const filters = { basic: { platform: 'videonet' }, creator: { audienceRange: { minValue: 1_000_000 } } };
     const { body } = await account.call('run_export', { filters, limit: 520, confirmed: true });
-    expect((await api.ports.jobSteps.runStep(body.history_id, null)).done).toBe(false);
+    expect((await api.runtime.ports.jobSteps.runStep(body.history_id, null)).done).toBe(false);
     await account.call('cancel_job', { history_id: body.history_id });
     const read = await account.call('get_history_data', { history_id: body.history_id, offset: 499 });
     expect(read.status).toBe(422);

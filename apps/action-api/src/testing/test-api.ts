@@ -1,16 +1,16 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
-import type { Ports } from '@creator-discovery/operations';
+import type { Runtime } from '@creator-discovery/operations';
 import {
   createDatabase,
   type Database,
   PostgresAccounts,
   PostgresApiKeys,
   PostgresLedger,
-  PostgresScrapeCache,
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
-import type { PhotonetSource } from '@creator-discovery/scraping';
+import { PhotonetSource } from '@creator-discovery/scraping';
+import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 import { composeActionApi } from '../composition.ts';
 import { settings } from '../settings.ts';
 import { version } from '../version.ts';
@@ -39,7 +39,7 @@ export interface TestApi {
   readonly url: string;
   readonly databaseUrl: string;
   readonly db: Database;
-  readonly ports: Ports;
+  readonly runtime: Runtime;
   account(options?: { credits?: number; plan?: 'free' | 'pro'; usagePricing?: boolean }): Promise<TestAccount>;
   /** Sends any request; answers of operations are checked against the OpenAPI document. */
   send(path: string, init?: RequestInit): Promise<Answer>;
@@ -63,7 +63,7 @@ function sender(url: string, check: AnswerCheck) {
   };
 }
 
-async function runJobs(db: Database, ports: Ports): Promise<void> {
+async function runJobs(db: Database, { ports }: Runtime): Promise<void> {
   const running = await db
     .selectFrom('job')
     .select('job_id')
@@ -76,10 +76,9 @@ interface Environment {
   readonly [setting: string]: string;
 }
 
-function compose(databaseUrl: string, more: Environment, replace: Partial<Ports>) {
-  return composeActionApi({
-    replace,
-    chosen: settings.parse({
+function partsOf(databaseUrl: string, more: Environment): Parameters<typeof composeActionApi>[0] {
+  return {
+    settings: settings.parse({
       DATABASE_URL: databaseUrl,
       ACTION_API_PORT: '0',
       ACTION_API_PUBLIC_URL: 'http://127.0.0.1:8080',
@@ -88,31 +87,38 @@ function compose(databaseUrl: string, more: Environment, replace: Partial<Ports>
       ...more,
     }),
     logger: createLogger({ name: 'action-api-test', level: 'silent' }),
-  });
+    metrics: createMetrics('action-api-test'),
+  };
 }
 
 export interface TestApiOptions {
   /** Stands for the photo network. */
   readonly source?: PhotonetSource;
-  /** Ports that fail on purpose. */
-  readonly replace?: Partial<Ports>;
+  /** Puts other adapters in place of the process's own, such as ones that fail on purpose. */
+  readonly replace?: (options: ContainerModuleLoadOptions) => void;
 }
 
 /** Starts the API with the test creators in its database; `more` are settings of its environment. */
 export async function startTestApi(more: Environment = {}, { source, replace }: TestApiOptions = {}): Promise<TestApi> {
   const database: TestDatabase = await createMigratedDatabase();
   const db = createDatabase(database.url);
-  const live = source === undefined ? {} : { live: { source, cache: new PostgresScrapeCache(db) } };
-  const composition = await compose(database.url, more, { ...live, ...replace });
+  const parts = partsOf(database.url, more);
+  const composition = composeActionApi(
+    parts,
+    new ContainerModule((options) => {
+      if (source !== undefined) options.rebind(PhotonetSource).toConstantValue(source);
+      replace?.(options);
+    }),
+  );
   const server: HttpServer = await startHttpServer({
     ...composition,
     version,
     host: '127.0.0.1',
     port: 0,
-    logger: createLogger({ name: 'action-api-test', level: 'silent' }),
-    metrics: createMetrics('action-api-test'),
+    logger: parts.logger,
+    metrics: parts.metrics,
   });
-  const { ports } = composition;
+  const { ports } = composition.runtime;
   const send = sender(server.url, answerCheck());
   const importCreators = async (records: readonly ImportRecord[]) => {
     await ports.creators.upsert(records, 'update');
@@ -122,11 +128,11 @@ export async function startTestApi(more: Environment = {}, { source, replace }: 
     url: server.url,
     databaseUrl: database.url,
     db,
-    ports,
+    runtime: composition.runtime,
     send,
     importCreators,
     account: (options) => createAccount({ db, send }, options),
-    runJobs: () => runJobs(db, ports),
+    runJobs: () => runJobs(db, composition.runtime),
     close: async () => {
       await server.close();
       await composition.close?.();

@@ -2,10 +2,9 @@ import type { Account, Plan } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
 import { Option } from 'commander';
 import { creditsOrNone, name } from '../arguments.ts';
-import type { CommandGroup } from '../context.ts';
+import type { CommandGroup, Services } from '../context.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { Refusal, WrongUsage } from '../refusal.ts';
-import type { Services } from '../services.ts';
 
 type OnOff = 'on' | 'off';
 

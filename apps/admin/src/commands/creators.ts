@@ -5,11 +5,10 @@ import { type ImportMode, type ImportReport, importCreators } from '@creator-dis
 import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { Argument } from 'commander';
 import { handle } from '../arguments.ts';
-import type { AdminStreams, CommandGroup } from '../context.ts';
+import type { AdminStreams, CommandGroup, Services } from '../context.ts';
 import { ImportProgress } from '../import-progress.ts';
 import { linesOf } from '../lines.ts';
 import { Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
 
 const recordHelp = `
 The file holds one JSON object a line (NDJSON). Required: platform (photonet, videonet, shortnet), handle, name.

@@ -1,9 +1,8 @@
 import type { ScraperKey } from '@creator-discovery/accounts';
 import { creditsOrNone, name, rateLimit } from '../arguments.ts';
-import type { CommandGroup } from '../context.ts';
+import type { CommandGroup, Services } from '../context.ts';
 import { grantCredits } from '../grant-credits.ts';
 import { Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
 
 const defaultRateLimit = 60;
 

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Counter,
-  createLogger,
-  createMetrics,
-  type HttpServer,
-  Registry,
-  startHttpServer,
-} from '@creator-discovery/http-server';
+import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
 import {
   createDatabase,
   type Database,
@@ -17,8 +10,8 @@ import {
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import type { Fetched, PhotonetSource, ScrapeTarget } from '@creator-discovery/scraping';
+import { OpenCalls } from '../open-calls.ts';
 import { documentsOf } from '../openapi.ts';
-import { Waiting } from '../patience.ts';
 import { RateGate } from '../rate-gate.ts';
 import { scraperApiRoutes } from '../scraper-api.ts';
 
@@ -61,25 +54,21 @@ export async function startScraper(database: TestDatabase, source = new Scripted
   const db = createDatabase(database.url, { max: 8 });
   const log: string[] = [];
   const logger = createLogger({ name: 'scraper-api', level: 'debug', write: (line) => log.push(line) });
+  const metrics = createMetrics('scraper-api');
   const server: HttpServer = await startHttpServer({
     version: '1.0.0',
     host: '127.0.0.1',
     port: 0,
     logger,
-    metrics: createMetrics('scraper-api'),
+    metrics,
     routes: scraperApiRoutes({
       ports: { ledger: new PostgresLedger(db), source, cache: new PostgresScrapeCache(db, { pollMs: 10 }) },
       keys: new PostgresScraperKeys(db),
       rates: new RateGate(new PostgresScrapeRates(db)),
-      waiting: new Waiting(),
+      openCalls: new OpenCalls(),
       documents: documentsOf('1.0.0'),
       logger,
-      scrapes: new Counter({
-        name: 'scrapes_total',
-        help: 'calls',
-        labelNames: ['endpoint', 'outcome', 'cache'],
-        registers: [new Registry()],
-      }),
+      metrics,
       newOperationKey: () => `scrape:${randomUUID()}`,
     }),
   });

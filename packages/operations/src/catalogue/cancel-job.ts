@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownCredits, shownState } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { notFound } from '../refusal.ts';
 import { count, idInput, jobCredits, jobKind, jobStatus, suggestedNext } from '../shapes/basics.ts';
 
@@ -10,7 +11,7 @@ export const cancelJob = defineOperation({
   group: 'Unlock and export',
   summary: 'Stops a running export or unlock, keeps what was delivered and paid, and releases the rest.',
   description:
-    'The step under way is finished first, so the job may be `processing` for a moment. Cancelling a job that has ended changes nothing.',
+    'The step in flight is finished first, so the job may be `processing` for a moment. Cancelling a job that has ended changes nothing.',
   input: z.strictObject({ history_id: idInput }),
   output: z.object({
     status: z.literal('ok'),
@@ -28,7 +29,7 @@ export const cancelJob = defineOperation({
   spends: false,
   readOnly: false,
   refusals: ['not_found'],
-  async handle({ caller }, { history_id }, { jobs, jobEngine }) {
+  async handle({ caller }, { history_id }, { jobs, jobEngine }: Pick<Ports, 'jobs' | 'jobEngine'>) {
     const job = await jobs.requestCancel(caller.account.accountId, history_id);
     if (job === null) return refused(notFound('There is no job with this history_id.'));
     await jobEngine.nudge(job.jobId);

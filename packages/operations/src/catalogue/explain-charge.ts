@@ -105,7 +105,7 @@ export const explainCharge = defineOperation({
   spends: false,
   readOnly: true,
   refusals: ['not_found'],
-  async handle({ caller }, input, ports) {
+  async handle({ caller }, input, ports: Pick<Ports, 'ledger' | 'history'>) {
     const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
       (field) => input[field] !== undefined,
     );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation, done } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { count, limitInput, plainText } from '../shapes/basics.ts';
 
 const query = plainText.min(1).max(100).describe('Beginning or part of a name, case and accent blind.');
@@ -42,7 +43,7 @@ export const searchLocations = defineOperation({
     ),
     returned: count,
   }),
-  async handle(_call, { query: text, limit, type }, { places }) {
+  async handle(_call, { query: text, limit, type }, { places }: Pick<Ports, 'places'>) {
     const found = places.search(text, { limit, ...(type === undefined ? {} : { type }) });
     const locations = found.map((place) => ({
       id: place.id,
@@ -66,7 +67,7 @@ export const searchLanguages = defineOperation({
     'Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
   input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
   output: z.object({ status, languages: z.array(z.object({ code: z.string(), name: z.string() })), returned: count }),
-  async handle(_call, { query: text, limit }, { languages: dictionary }) {
+  async handle(_call, { query: text, limit }, { languages: dictionary }: Pick<Ports, 'languages'>) {
     const languages = dictionary.search(text ?? '', limit).map(({ code, name }) => ({ code, name }));
     return done({ status: statusOf(languages), languages, returned: languages.length });
   },
@@ -81,7 +82,7 @@ export const searchInterests = defineOperation({
   description: 'Without `query` the interests are listed, the most common first.',
   input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
   output: z.object({ status, interests: z.array(z.object({ name: z.string() })), returned: count }),
-  async handle(_call, { query: text, limit }, { facets }) {
+  async handle(_call, { query: text, limit }, { facets }: Pick<Ports, 'facets'>) {
     const interests = (await facets.interests(text ?? '', limit)).map((name) => ({ name }));
     return done({ status: statusOf(interests), interests, returned: interests.length });
   },
@@ -96,7 +97,7 @@ export const searchTopics = defineOperation({
   description: 'Topics work best on `videonet`.',
   input: z.strictObject({ query, limit: limitInput(200, 50) }),
   output: z.object({ status, topics: z.array(z.object({ name: z.string(), creator_count: count })), returned: count }),
-  async handle(_call, { query: text, limit }, { facets }) {
+  async handle(_call, { query: text, limit }, { facets }: Pick<Ports, 'facets'>) {
     const topics = (await facets.topics(text, limit)).map(({ name, creatorCount }) => ({
       name,
       creator_count: creatorCount,

@@ -69,7 +69,7 @@ export function getApiMeta(operations: () => readonly Operation[]) {
     spends: false,
     readOnly: true,
     refusals: [],
-    async handle(_call, _input, { policies, prices, version }) {
+    async handle({ terms: { policies, prices, version } }) {
       return done({
         status: 'ok' as const,
         version,

@@ -2,7 +2,7 @@ import { cachedPosts, type Live, livePosts, type Post, postSchema } from '@creat
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { resolveNames } from '../creator-names.ts';
-import { liveShape, liveState, peekLive } from '../live-limits.ts';
+import { liveShape, liveState } from '../live-limits.ts';
 import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { cannot, invalidRequest, rateLimited } from '../refusal.ts';
@@ -52,7 +52,7 @@ function nothing(asked: Asked, live: LiveState): Body {
 async function answer(
   asked: Asked,
   found: Live<readonly Post[]>,
-  { live, ports }: { live: LiveState; ports: Ports },
+  { live, clock }: { live: LiveState } & Pick<Ports, 'clock'>,
 ): Promise<Outcome<Body>> {
   if (!found.ok) {
     const { reason, message } = found.failure;
@@ -64,7 +64,7 @@ async function answer(
     if (reason === 'empty') return done({ ...nothing(asked, live), from_cache: found.cached });
     return done({ ...nothing(asked, live), status: 'unavailable', message });
   }
-  const fetchedAt = new Date((await ports.now()).getTime() - found.ageSeconds * 1000);
+  const fetchedAt = new Date((await clock.now()).getTime() - found.ageSeconds * 1000);
   return done({
     ...nothing(asked, live),
     status: found.data.length === 0 ? 'empty' : 'ok',
@@ -86,8 +86,9 @@ async function handle(
     cursor?: string | undefined;
     refresh: boolean;
   },
-  ports: Ports,
+  ports: Pick<Ports, 'creators' | 'history' | 'limits' | 'cache' | 'source' | 'clock'>,
 ): Promise<Outcome<Body>> {
+  const { policies } = call.terms;
   const { accountId } = call.caller.account;
   const resolved = await resolveNames(
     accountId,
@@ -97,11 +98,11 @@ async function handle(
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const asked = resolved.names[0] as Asked;
   const cursor = input.cursor;
-  if (cursor !== undefined && !ports.live.source.issued(cursor, { username: asked.handle }))
+  if (cursor !== undefined && !ports.source.issued(cursor, { username: asked.handle }))
     return refused(
       invalidRequest([{ field: 'cursor', code: 'invalid_format', problem: 'is not a next_cursor of this creator' }]),
     );
-  const windows = await peekLive(accountId, ports);
+  const windows = await ports.limits.peek(accountId, [policies.live_fetches]);
   if (asked.platform !== 'photonet')
     return done({
       ...nothing(asked, liveState(windows, false)),
@@ -109,12 +110,12 @@ async function handle(
       message: `Posts can be read on photonet only, not on ${asked.platform}.`,
     });
   const page = { username: asked.handle, limit: input.limit, ...(cursor === undefined ? {} : { cursor }) };
-  const kept = input.refresh ? null : await cachedPosts(page, ports.live.cache);
-  if (kept !== null) return answer(asked, kept, { live: liveState(windows, false), ports });
-  const taken = await ports.limits.take(accountId, ports.policies.live_fetches);
+  const cached = input.refresh ? null : await cachedPosts(page, ports.cache);
+  if (cached !== null) return answer(asked, cached, { live: liveState(windows, false), clock: ports.clock });
+  const taken = await ports.limits.take(accountId, policies.live_fetches);
   if (!taken.taken) return refused(rateLimited(taken));
-  const found = await livePosts(page, ports.live, { refresh: input.refresh });
-  return answer(asked, found, { live: liveState(taken.windows, true), ports });
+  const found = await livePosts(page, ports, { refresh: input.refresh });
+  return answer(asked, found, { live: liveState(taken.windows, true), clock: ports.clock });
 }
 
 export const getCreatorPosts = defineOperation({

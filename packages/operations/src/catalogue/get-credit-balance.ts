@@ -1,6 +1,7 @@
 import { remaining } from '@creator-discovery/credits';
 import { z } from 'zod';
 import { defineOperation, done } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { count, credits, instant } from '../shapes/basics.ts';
 
 const limitState = z.object({
@@ -48,14 +49,14 @@ export const getCreditBalance = defineOperation({
   spends: false,
   readOnly: true,
   refusals: [],
-  async handle({ caller }, _input, ports) {
+  async handle({ caller, terms }, _input, ports: Pick<Ports, 'ledger' | 'history' | 'limits'>) {
     const { account, key } = caller;
     const [balance, allowance, windows] = await Promise.all([
       ports.ledger.balance(account.accountId),
       ports.history.allowance(account.accountId),
-      ports.limits.peek(account.accountId, Object.values(ports.policies)),
+      ports.limits.peek(account.accountId, Object.values(terms.policies)),
     ]);
-    const { freeCreatorsPerDay, creatorsPerCredit } = ports.prices;
+    const { freeCreatorsPerDay, creatorsPerCredit } = terms.prices;
     return done({
       status: 'ok' as const,
       account_id: account.accountId,
@@ -78,8 +79,8 @@ export const getCreditBalance = defineOperation({
         reset_at: window.resetAt.toISOString(),
       })),
       key: { id: key.keyId, name: key.name, prefix: key.prefix },
-      topup_url: ports.links.topupUrl,
-      settings_url: ports.links.settingsUrl,
+      topup_url: terms.links.topupUrl,
+      settings_url: terms.links.settingsUrl,
     });
   },
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { csvOf } from '../csv.ts';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { cannot, notFound } from '../refusal.ts';
 import {
   count,
@@ -132,7 +133,7 @@ export const getHistoryData = defineOperation({
   spends: false,
   readOnly: true,
   refusals: ['not_found'],
-  async handle({ caller }, { history_id, offset, limit, format }, ports) {
+  async handle({ caller }, { history_id, offset, limit, format }, ports: Pick<Ports, 'jobs' | 'history'>) {
     const { accountId } = caller.account;
     const job = await ports.jobs.ofAccount(accountId, history_id);
     if (job === null) {

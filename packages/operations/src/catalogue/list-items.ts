@@ -100,7 +100,7 @@ export const addToList = defineOperation({
   }),
   readOnly: false,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, creators, history_id }, ports) {
+  async handle({ caller }, { list_id, creators, history_id }, ports: Pick<Ports, 'lists' | 'jobs' | 'creators'>) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (history_id === undefined)) return exactlyOne('creators, history_id');
     const list = await ports.lists.byId(accountId, list_id);
@@ -141,7 +141,7 @@ export const removeFromList = defineOperation({
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
   readOnly: false,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, creators, item_ids }, ports) {
+  async handle({ caller }, { list_id, creators, item_ids }, ports: Pick<Ports, 'lists' | 'creators'>) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (item_ids === undefined)) return exactlyOne('creators, item_ids');
     const selection =
@@ -176,7 +176,7 @@ export const updateListItems = defineOperation({
   output: z.object({ status: ok, list_id: z.string(), updated: count }),
   readOnly: false,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, item_ids, ...change }, { lists }) {
+  async handle({ caller }, { list_id, item_ids, ...change }, { lists }: Pick<Ports, 'lists'>) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const updated = await lists.updateItems(caller.account.accountId, list_id, { itemIds: item_ids, ...given });
     return updated === null ? refused(noSuchList) : done({ status: 'ok' as const, list_id, updated: updated.updated });

@@ -2,6 +2,7 @@ import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { shownState } from '../job-answers.ts';
 import { defineOperation, done } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { channel, count, credits, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.ts';
 
 const kind = z.enum(['search', 'export', 'unlock', 'lookup']);
@@ -57,7 +58,7 @@ export const listSearchHistory = defineOperation({
   spends: false,
   readOnly: true,
   refusals: [],
-  async handle({ caller }, { offset, limit, kind: wanted, job_status }, { history }) {
+  async handle({ caller }, { offset, limit, kind: wanted, job_status }, { history }: Pick<Ports, 'history'>) {
     const { entries, total } = await history.list(caller.account.accountId, {
       offset,
       limit,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownItems, shownList } from '../list-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { cannot, notFound } from '../refusal.ts';
 import { count, idInput, limitInput, offsetInput, plainText, platformInput } from '../shapes/basics.ts';
 import { listItemShape, listShape } from '../shapes/list.ts';
@@ -29,7 +30,7 @@ export const createList = defineOperation({
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
   refusals: [],
-  async handle({ caller, source }, draft, { lists }) {
+  async handle({ caller, source }, draft, { lists }: Pick<Ports, 'lists'>) {
     const list = await lists.create(caller.account.accountId, {
       name: draft.name,
       source,
@@ -62,7 +63,7 @@ export const getLists = defineOperation({
   }),
   readOnly: true,
   refusals: [],
-  async handle({ caller }, { offset, limit, query }, { lists }) {
+  async handle({ caller }, { offset, limit, query }, { lists }: Pick<Ports, 'lists'>) {
     const page = await lists.page(caller.account.accountId, {
       offset,
       limit,
@@ -98,7 +99,7 @@ export const getList = defineOperation({
   }),
   readOnly: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, offset, limit }, ports) {
+  async handle({ caller }, { list_id, offset, limit }, ports: Pick<Ports, 'lists' | 'creators' | 'places'>) {
     const { accountId } = caller.account;
     const [list, page] = await Promise.all([
       ports.lists.byId(accountId, list_id),
@@ -135,7 +136,7 @@ export const updateList = defineOperation({
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, ...change }, { lists }) {
+  async handle({ caller }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const updated = await lists.update(caller.account.accountId, list_id, given);
     if (updated.updated) return done({ status: 'ok' as const, list: shownList(updated.list) });
@@ -159,7 +160,7 @@ export const deleteList = defineOperation({
   output: z.object({ status: ok, list_id: z.string(), deleted: z.literal(true) }),
   readOnly: false,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id }, { lists }) {
+  async handle({ caller }, { list_id }, { lists }: Pick<Ports, 'lists'>) {
     return (await lists.delete(caller.account.accountId, list_id))
       ? done({ status: 'ok' as const, list_id, deleted: true as const })
       : refused(noSuchList);

@@ -53,10 +53,26 @@ const output = z.object({
 
 type Body = Shown<z.output<typeof output>>;
 type Input = z.output<typeof input>;
+type LookupPorts = Pick<
+  Ports,
+  | 'creators'
+  | 'history'
+  | 'ownership'
+  | 'places'
+  | 'ledger'
+  | 'limits'
+  | 'clock'
+  | 'admission'
+  | 'jobs'
+  | 'jobSteps'
+  | 'cache'
+  | 'source'
+  | 'digest'
+>;
 
 async function free(
   call: Call,
-  ports: Ports,
+  ports: Pick<Ports, 'ledger'>,
   body: Pick<Body, 'status' | 'creator' | 'was_owned'> & Partial<Body>,
 ): Promise<Outcome<Body>> {
   return done({
@@ -68,10 +84,10 @@ async function free(
   });
 }
 
-function rowOf(creator: Creator, ownedSince: Date | undefined, ports: Ports): Body['creator'] {
+function rowOf(creator: Creator, ownedSince: Date | undefined, { places }: Pick<Ports, 'places'>): Body['creator'] {
   return {
     ...shownRow({
-      ...deliveredRow(creator, ports.places),
+      ...deliveredRow(creator, places),
       owned_since: ownedSince?.toISOString() ?? null,
       charged: 0,
     }),
@@ -82,19 +98,21 @@ function rowOf(creator: Creator, ownedSince: Date | undefined, ports: Ports): Bo
  * What admission would refuse, seen beforehand: a live fetch of a call that is refused afterwards would have used a slot
  * for nothing. The admission itself still decides.
  */
-async function foreseenRefusal(call: Call, ports: Ports): Promise<Outcome<Body> | null> {
+async function foreseenRefusal(
+  call: Call,
+  ports: Pick<Ports, 'limits' | 'clock' | 'ledger'>,
+): Promise<Outcome<Body> | null> {
+  const { prices, policies, links } = call.terms;
   const { accountId } = call.caller.account;
-  const [full] = (await ports.limits.peek(accountId, [ports.policies.unlocks])).filter(
-    (window) => window.remaining === 0,
-  );
+  const [full] = (await ports.limits.peek(accountId, [policies.unlocks])).filter((window) => window.remaining === 0);
   if (full !== undefined) {
-    const now = await ports.now();
+    const now = await ports.clock.now();
     const retryAfterSeconds = Math.max(1, Math.ceil((full.resetAt.getTime() - now.getTime()) / 1000));
     return refused(rateLimited({ ...full, retryAfterSeconds }));
   }
   const left = await creditsRemaining(accountId, ports);
-  const price = ports.prices.creditsPerCreator;
-  return left < price ? refused(insufficientCredits(price, left, ports.links)) : null;
+  const price = prices.creditsPerCreator;
+  return left < price ? refused(insufficientCredits(price, left, links)) : null;
 }
 
 /** The step may be taken by an engine at the same moment: then this process only looks again. */
@@ -106,14 +124,15 @@ async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Pr
 async function deliver(
   call: Call,
   name: CreatorName,
-  { ports, maxCredits }: { ports: Ports; maxCredits: number | undefined },
+  { ports, maxCredits }: { ports: LookupPorts; maxCredits: number | undefined },
 ): Promise<Outcome<Body>> {
+  const { prices, policies, links } = call.terms;
   const admitted = await ports.admission.admitJob({
     ...call.context,
-    policy: ports.policies.unlocks,
+    policy: policies.unlocks,
     work: { kind: 'lookup', handles: [name] },
     requested: 1,
-    hold: ports.prices.creditsPerCreator,
+    hold: prices.creditsPerCreator,
     platform: name.platform,
     filters: null,
     filtersSummary: null,
@@ -121,7 +140,7 @@ async function deliver(
     fingerprint: ports.digest(`lookup ${canonicalJson(name)}`),
     ...(maxCredits === undefined ? {} : { maxCredits }),
   });
-  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
+  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   await runHere(admitted.jobId, ports);
   const { accountId } = call.caller.account;
   const job = await ports.jobs.ofAccount(accountId, admitted.jobId);
@@ -158,11 +177,10 @@ function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean
 }
 
 /** The target after a look at the network, or how the call ends there. */
-async function refreshed(call: Call, target: Target, ports: Ports): Promise<Target | Outcome<Body>> {
+async function refreshed(call: Call, target: Target, ports: LookupPorts): Promise<Target | Outcome<Body>> {
   const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
   if (foreseen !== null) return foreseen;
-  const { accountId } = call.caller.account;
-  const look = await refreshFromNetwork(accountId, { name: target.name, known: target.creator }, ports);
+  const look = await refreshFromNetwork(call, { name: target.name, known: target.creator }, ports);
   if (look.ended === undefined) return { ...target, creator: look.creator };
   if ('refusal' in look.ended) return refused(look.ended.refusal);
   return free(call, ports, { creator: null, was_owned: target.ownedSince !== undefined, ...look.ended });
@@ -171,7 +189,7 @@ async function refreshed(call: Call, target: Target, ports: Ports): Promise<Targ
 async function answer(
   call: Call,
   target: Target,
-  { body, ports }: { body: Input; ports: Ports },
+  { body, ports }: { body: Input; ports: LookupPorts },
 ): Promise<Outcome<Body>> {
   const { name, creator, ownedSince } = target;
   if (creator === null)
@@ -192,7 +210,7 @@ async function answer(
   return deliver(call, name, { ports, maxCredits: body.max_credits });
 }
 
-async function handle(call: Call, body: Input, ports: Ports): Promise<Outcome<Body>> {
+async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outcome<Body>> {
   const { accountId } = call.caller.account;
   const given = { field: 'handle', text: body.handle, platform: body.platform, unknownOn: 'photonet' } as const;
   const resolved = await resolveNames(accountId, [given], ports);
@@ -205,7 +223,7 @@ async function handle(call: Call, body: Input, ports: Ports): Promise<Outcome<Bo
   if (!call.confirmed && wouldCharge(target, onNetwork))
     return refused(
       needsConfirmation({
-        max_credits: ports.prices.creditsPerCreator,
+        max_credits: call.terms.prices.creditsPerCreator,
         already_owned: 0,
         credits_remaining: await creditsRemaining(accountId, ports),
       }),

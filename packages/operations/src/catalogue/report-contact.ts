@@ -2,6 +2,7 @@ import { defaultFairUse } from '@creator-discovery/admission';
 import { handleKey, parseHandle } from '@creator-discovery/creators';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { accessRefused, cannot, invalidRequest, notFound } from '../refusal.ts';
 import { chargeFields, credits, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
 
@@ -49,7 +50,11 @@ export const reportContact = defineOperation({
   spends: false,
   readOnly: false,
   refusals: ['not_found'],
-  async handle({ caller, requestId }, { history_id, platform, handle, contact, reason }, { admission, prices, links }) {
+  async handle(
+    { caller, requestId, terms },
+    { history_id, platform, handle, contact, reason },
+    { admission }: Pick<Ports, 'admission'>,
+  ) {
     const parsed = parseHandle(handle);
     if (parsed === null)
       return refused(
@@ -63,12 +68,12 @@ export const reportContact = defineOperation({
       handle: handleKey(parsed),
       contact,
       reason,
-      credits: prices.creditsPerCreator,
+      credits: terms.prices.creditsPerCreator,
       fairUse: defaultFairUse,
     });
     if (!outcome.reported) {
       const { reason: why } = outcome;
-      return refused(why === 'account_suspended' ? accessRefused(why, links) : refusals[why]);
+      return refused(why === 'account_suspended' ? accessRefused(why, terms.links) : refusals[why]);
     }
     return done({
       status: 'ok' as const,

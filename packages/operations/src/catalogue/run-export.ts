@@ -1,7 +1,13 @@
-import { filterObject, normaliseFilters, problemsWithin } from '@creator-discovery/search-filters';
+import {
+  type FilterDictionaries,
+  filterObject,
+  normaliseFilters,
+  problemsWithin,
+} from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { pollAfterSeconds, pollHint } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
 import {
   confirmedInput,
@@ -17,6 +23,8 @@ import { creditsRemaining } from './unlock-creators.ts';
 
 /** Creators of one export. (spec: action 8) */
 export const maxCreatorsPerExport = 10_000;
+
+type ExportPorts = FilterDictionaries & Pick<Ports, 'index' | 'admission' | 'ledger' | 'jobEngine' | 'digest'>;
 
 export const runExport = defineOperation({
   name: 'run_export',
@@ -59,11 +67,12 @@ export const runExport = defineOperation({
   async moreProblems({ filters }, ports) {
     return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
   },
-  async handle(call, { filters, limit, max_credits, name }, ports) {
+  async handle(call, { filters, limit, max_credits, name }, ports: ExportPorts) {
+    const { terms } = call;
     const { accountId } = call.caller.account;
     const normal = await normaliseFilters(filters, ports);
     if (!normal.ok) return refused(invalidRequest(problemsWithin('filters', normal.problems)));
-    const hold = limit * ports.prices.creditsPerCreator;
+    const hold = limit * terms.prices.creditsPerCreator;
     if (!call.confirmed)
       return refused(
         needsConfirmation({ max_credits: hold, credits_remaining: await creditsRemaining(accountId, ports) }),
@@ -71,7 +80,7 @@ export const runExport = defineOperation({
     const { creatorIds } = await ports.index.search(normal.query, { offset: 0, limit });
     const admitted = await ports.admission.admitJob({
       ...call.context,
-      policy: ports.policies.exports,
+      policy: terms.policies.exports,
       work: { kind: 'export', platform: normal.query.platform, creatorIds },
       requested: limit,
       hold,
@@ -82,7 +91,7 @@ export const runExport = defineOperation({
       fingerprint: ports.digest(`export ${limit} ${normal.canonical}`),
       ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
     });
-    if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
+    if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
     const wait = pollAfterSeconds(creatorIds.length);
     return done({

@@ -54,6 +54,8 @@ interface PageFound {
   readonly creatorIds: readonly number[];
 }
 
+type SearchPorts = FilterDictionaries & Pick<Ports, 'history' | 'index' | 'creators' | 'admission' | 'digest'>;
+
 interface Asked {
   readonly offset: number;
   readonly page_request_id?: string | undefined;
@@ -64,7 +66,7 @@ interface Asked {
 async function findPage(
   call: Call,
   asked: Asked & { query: SearchQuery; fingerprint: string },
-  ports: Ports,
+  ports: Pick<Ports, 'history' | 'index'>,
 ): Promise<PageFound> {
   const { offset, page_request_id: pageRequestId, query, fingerprint } = asked;
   const before =
@@ -78,9 +80,9 @@ async function findPage(
 async function previewsOf(
   creatorIds: readonly number[],
   { found, read }: { found: PageFound; read: readonly CreatorPreviewFacts[] },
-  ports: Ports,
+  { creators }: Pick<Ports, 'creators'>,
 ): Promise<readonly CreatorPreviewFacts[]> {
-  if (creatorIds.some((id, place) => id !== found.creatorIds[place])) return ports.creators.previews(creatorIds);
+  if (creatorIds.some((id, index) => id !== found.creatorIds[index])) return creators.previews(creatorIds);
   const shown = new Set(creatorIds);
   return read.filter(({ id }) => shown.has(id));
 }
@@ -102,7 +104,8 @@ export async function problemsOfFilters(filter: unknown, ports: FilterDictionari
   return normal.ok ? [] : normal.problems;
 }
 
-async function handle(call: Call, body: FilterObject & Asked, ports: Ports): Promise<Outcome<Body>> {
+async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts): Promise<Outcome<Body>> {
+  const { prices, policies, links } = call.terms;
   const { offset, page_request_id, max_credits, ...filter } = body;
   const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
@@ -112,8 +115,8 @@ async function handle(call: Call, body: FilterObject & Asked, ports: Ports): Pro
   const offered = ports.creators.previews(found.creatorIds);
   const admission = ports.admission.admitSearch({
     ...call.context,
-    policy: ports.policies.searches,
-    prices: ports.prices,
+    policy: policies.searches,
+    prices,
     platform: normal.query.platform,
     filters: { ...normal.filtersUsed },
     filtersSummary: normal.summary,
@@ -125,7 +128,7 @@ async function handle(call: Call, body: FilterObject & Asked, ports: Ports): Pro
     ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
   });
   const [admitted, read] = await Promise.all([admission, offered]);
-  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
+  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   const previews = (await previewsOf(admitted.creatorIds, { found, read }, ports)).map((creator) =>
     previewOf(creator, ports.places),
   );
@@ -144,13 +147,13 @@ async function handle(call: Call, body: FilterObject & Asked, ports: Ports): Pro
     credits_charged: admitted.creditsCharged,
     credits_remaining: admitted.creditsRemaining,
     ledger_entry_ids: [...admitted.ledgerEntryIds],
-    estimated_cost_per_creator: ports.prices.creditsPerCreator,
-    max_affordable_count: Math.floor(admitted.creditsRemaining / ports.prices.creditsPerCreator),
+    estimated_cost_per_creator: prices.creditsPerCreator,
+    max_affordable_count: Math.floor(admitted.creditsRemaining / prices.creditsPerCreator),
     source: call.source,
     usage: {
-      free_creators_per_day: ports.prices.freeCreatorsPerDay,
+      free_creators_per_day: prices.freeCreatorsPerDay,
       free_creators_left: admitted.freeCreatorsLeft,
-      creators_per_credit: ports.prices.creatorsPerCredit,
+      creators_per_credit: prices.creatorsPerCredit,
       usage_pricing: admitted.usagePricing,
       creators_returned: returned,
       creators_charged: admitted.creatorsCharged,

@@ -38,6 +38,8 @@ const input = z.strictObject({
   max_credits: maxCreditsInput,
 });
 
+type UnlockPorts = Pick<Ports, 'creators' | 'history' | 'ownership' | 'ledger' | 'admission' | 'jobEngine' | 'digest'>;
+
 function givenNames({ handles, platform }: z.output<typeof input>): GivenName[] {
   return handles.map((given, at) =>
     typeof given === 'string'
@@ -92,14 +94,15 @@ export const unlockCreators = defineOperation({
   spends: true,
   readOnly: false,
   refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
-  async handle(call, body, ports) {
+  async handle(call, body, ports: UnlockPorts) {
+    const { terms } = call;
     const { accountId } = call.caller.account;
     const given = givenNames(body);
     const resolved = await resolveNames(accountId, given, ports);
     if (!resolved.ok) return refused(invalidRequest(resolved.problems));
     const handles = distinctNames(resolved.names);
     const alreadyOwned = await countOwned(accountId, handles, ports);
-    const hold = (handles.length - alreadyOwned) * ports.prices.creditsPerCreator;
+    const hold = (handles.length - alreadyOwned) * terms.prices.creditsPerCreator;
     if (!call.confirmed)
       return refused(
         needsConfirmation({
@@ -112,7 +115,7 @@ export const unlockCreators = defineOperation({
     const sorted = handles.map((name) => `${name.platform}/${name.handle}`).sort();
     const admitted = await ports.admission.admitJob({
       ...call.context,
-      policy: ports.policies.unlocks,
+      policy: terms.policies.unlocks,
       work: { kind: 'unlock', handles },
       requested: handles.length,
       hold,
@@ -123,7 +126,7 @@ export const unlockCreators = defineOperation({
       fingerprint: ports.digest(`unlock ${canonicalJson(sorted)}`),
       ...(body.max_credits === undefined ? {} : { maxCredits: body.max_credits }),
     });
-    if (!admitted.admitted) return refused(refusalOfAdmission(admitted, ports.links));
+    if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
     const wait = pollAfterSeconds(handles.length);
     return done({

@@ -1,22 +1,26 @@
-/** A chore that any number of workers may do at the same time, now and then. */
+/** Periodic work that any number of processes may do at the same time. */
 export interface Chore {
   readonly name: string;
   readonly everySeconds: number;
-  /** Tells how much there was to do. */
+  /** Returns how much there was to do. */
   readonly run: () => Promise<number>;
 }
 
-/** Runs chores from time to time: expired holds, answers kept for retries. */
+/** Hears how chores went. */
+export interface ChoreReport {
+  /** Only called where there was something to do. */
+  done(name: string, count: number): void;
+  failed(name: string, error: unknown): void;
+}
+
+/** Runs the chores of a process, one at a time, each at its interval. A chore that fails is run again at its next turn. */
 export class Housekeeping {
   readonly #chores: readonly Chore[];
-  readonly #report: { done(name: string, count: number): void; failed(name: string, error: unknown): void };
+  readonly #report: ChoreReport;
   readonly #timers: NodeJS.Timeout[] = [];
-  #under: Promise<void> = Promise.resolve();
+  #inFlight: Promise<void> = Promise.resolve();
 
-  constructor(
-    chores: readonly Chore[],
-    report: { done(name: string, count: number): void; failed(name: string, error: unknown): void },
-  ) {
+  constructor(chores: readonly Chore[], report: ChoreReport) {
     this.#chores = chores;
     this.#report = report;
   }
@@ -27,14 +31,14 @@ export class Housekeeping {
     }
   }
 
-  /** Waits for the chore under way. */
+  /** Starts no more chores, and waits for the one in flight. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#under;
+    await this.#inFlight;
   }
 
   #enqueue(chore: Chore): void {
-    this.#under = this.#under.then(async () => {
+    this.#inFlight = this.#inFlight.then(async () => {
       try {
         const count = await chore.run();
         if (count > 0) this.#report.done(chore.name, count);

@@ -1,21 +1,21 @@
 import { type CallDeadline, deadlineSeconds } from '@creator-discovery/scraping';
 import type { Response } from 'express';
 
-/** The answer must have been written by the deadline: waiting ends a little before it. */
-const waitingMs = deadlineSeconds * 1000 - 1_000;
+/** A call's deadline ends a little before the answer is due, so that the answer is out in time. */
+const callMs = deadlineSeconds * 1000 - 1_000;
 /** A process that drains answers everything within its own time. */
-const drainingMs = 6_000;
+const drainMs = 6_000;
 
 type Ending = 'deadline' | 'client_gone';
 
-/** The waiting of all calls of this process. */
-export class Waiting {
+/** The calls of this process that wait for an answer, with their deadlines. */
+export class OpenCalls {
   readonly #calls = new Set<(ending: Ending) => void>();
 
-  /** The patience of one call: it ends at its deadline, or when its client leaves. Say `done` when the call is answered. */
-  of(response: Response): CallDeadline & { done(): void } {
+  /** The deadline of one call, which also ends when the client leaves. Call `done` when the call is answered. */
+  add(response: Response): CallDeadline & { done(): void } {
     const { promise: over, resolve } = Promise.withResolvers<Ending>();
-    const timer = setTimeout(resolve, waitingMs, 'deadline');
+    const timer = setTimeout(resolve, callMs, 'deadline');
     const left = (): void => resolve('client_gone');
     response.once('close', left);
     this.#calls.add(resolve);
@@ -30,10 +30,10 @@ export class Waiting {
     };
   }
 
-  /** Ends the waiting of every call in a few seconds. */
+  /** Gives every open call a few more seconds. */
   drain(): void {
     setTimeout(() => {
       for (const end of this.#calls) end('deadline');
-    }, drainingMs).unref();
+    }, drainMs).unref();
   }
 }

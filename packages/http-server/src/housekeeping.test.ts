@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Housekeeping } from './housekeeping.ts';
 
-test('reports what was done, goes on after a failure, and stops', async () => {
+test('reports what was done, continues after a failure, and stops', async () => {
   const done: string[] = [];
   const failed: string[] = [];
   let runs = 0;

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { ApiKeys } from '@creator-discovery/accounts';
+import { Admission } from '@creator-discovery/admission';
+import { CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import { Ledger } from '@creator-discovery/credits';
+import { SearchHistory } from '@creator-discovery/history';
+import type { Logger } from '@creator-discovery/http-server';
+import { CreatorJobSteps, JobSignal, JobSteps, JobStore } from '@creator-discovery/jobs';
+import { type Ports, Runtime } from '@creator-discovery/operations';
+import { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
+import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
+import {
+  CreatorIndex,
+  FacetDictionary,
+  LanguageDictionary,
+  PlaceDictionary,
+  SeedCreators,
+} from '@creator-discovery/search-filters';
+import { ContainerModule, type ResolutionContext } from 'inversify';
+import { type Settings, termsOf } from './settings.ts';
+
+/** Binds what the catalogue of operations runs on: its ports from the adapters, its terms from the settings. */
+export function operationsModule(settings: Settings, logger: Logger): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(JobSteps).toDynamicValue(
+      (context) =>
+        new CreatorJobSteps({
+          jobs: context.get(JobStore),
+          creators: context.get(CreatorStore),
+          ownership: context.get(Ownership),
+          places: context.get(PlaceDictionary),
+        }),
+    );
+    bind(Runtime).toDynamicValue((context) => ({ ports: portsFrom(context, logger), terms: termsOf(settings) }));
+  });
+}
+
+function portsFrom(context: ResolutionContext, logger: Logger): Ports {
+  const signal = context.get(JobSignal);
+  return {
+    keys: context.get(ApiKeys),
+    admission: context.get(Admission),
+    ledger: context.get(Ledger),
+    limits: context.get(RateLimitStore),
+    index: context.get(CreatorIndex),
+    places: context.get(PlaceDictionary),
+    languages: context.get(LanguageDictionary),
+    facets: context.get(FacetDictionary),
+    seeds: context.get(SeedCreators),
+    creators: context.get(CreatorStore),
+    ownership: context.get(Ownership),
+    lists: context.get(Lists),
+    history: context.get(SearchHistory),
+    jobs: context.get(JobStore),
+    jobSteps: context.get(JobSteps),
+    cache: context.get(ScrapeCache),
+    source: context.get(PhotonetSource),
+    clock: context.get(BusinessClock),
+    // Workers find the job by themselves; a lost signal costs them one poll interval.
+    jobEngine: {
+      nudge: (jobId) => signal.send(jobId).catch((error) => logger.warn('a job signal was lost', { error })),
+    },
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+  };
+}

@@ -1,0 +1,32 @@
+import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import { CreatorStore } from '@creator-discovery/creators';
+import { Ledger } from '@creator-discovery/credits';
+import { JobOverview, JobStore } from '@creator-discovery/jobs';
+import { placesModule } from '@creator-discovery/places';
+import { postgresModule } from '@creator-discovery/postgres';
+import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
+import { Container } from 'inversify';
+import type { Services } from './context.ts';
+import type { Settings } from './settings.ts';
+
+/** Composes what the commands work with. Statements may take their time: an operator waits for them. */
+export function composeAdmin(settings: Settings): { readonly services: Services; close(): Promise<void> } {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.load(
+    postgresModule({ url: settings.DATABASE_URL, max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
+    placesModule,
+  );
+  return {
+    services: {
+      accounts: container.get(Accounts),
+      apiKeys: container.get(ApiKeys),
+      scraperKeys: container.get(ScraperKeys),
+      ledger: container.get(Ledger),
+      creators: container.get(CreatorStore),
+      dictionaries: { places: container.get(PlaceDictionary), languages: container.get(LanguageDictionary) },
+      jobs: container.get(JobStore),
+      jobOverview: container.get(JobOverview),
+    },
+    close: () => container.unbindAllAsync(),
+  };
+}

@@ -1,0 +1,14 @@
+import { commonSettings, databaseUrl, port } from '@creator-discovery/http-server';
+import { photonetVariables } from '@creator-discovery/photonet-http';
+import { z } from 'zod';
+
+/** Settings of the scraper API; each is one environment variable. (contract 1) */
+export const settings = z.object({
+  ...commonSettings,
+  ...photonetVariables,
+  DATABASE_URL: databaseUrl,
+  SCRAPER_API_PORT: port(8081),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(16).describe('a number of connections, 1 to 500'),
+});
+
+export type Settings = z.output<typeof settings>;

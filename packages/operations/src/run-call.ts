@@ -1,0 +1,133 @@
+import type { Caller } from '@creator-discovery/accounts';
+import type { IdempotencyClaim } from '@creator-discovery/admission';
+import type { Channel } from '@creator-discovery/jobs';
+import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
+import { refusalOfCaller } from './caller.ts';
+import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
+import type { Runtime } from './ports.ts';
+import { invalidRequest, refusalOfAdmission } from './refusal.ts';
+
+/** A call whose caller is known. Its body is JSON but otherwise unchecked. */
+export interface IncomingCall {
+  readonly caller: Caller;
+  /**
+   * The caller is remembered from an earlier call, and this one's admission is to confirm it. Only for operations that are
+   * `confirmsCaller`, without an Idempotency-Key. Refused as `unauthorized`, the call must be made again with the key
+   * looked up.
+   */
+  readonly assumed?: boolean;
+  readonly source: Channel;
+  readonly requestId: string;
+  readonly body: unknown;
+  readonly idempotencyKey?: string;
+}
+
+/**
+ * Runs one call the same way for every channel, in the order account > body > confirmation > limits > credits.
+ * (spec: contract 5 and 7)
+ */
+export async function runCall(
+  operation: Operation,
+  incoming: IncomingCall,
+  runtime: Runtime,
+): Promise<Outcome<unknown>> {
+  const { ports, terms } = runtime;
+  const barred = refusalOfCaller(incoming.caller, terms.links);
+  if (barred !== null) return refused(barred);
+  const { body } = incoming;
+  if (!isObject(body))
+    return refused(invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
+  const judged = withoutConfirmed(operation, body);
+  const parsed = operation.input.safeParse(judged);
+  const problems = [...checkIdempotencyKey(incoming.idempotencyKey)];
+  if (!parsed.success)
+    problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
+  if (!parsed.success || problems.length > 0) return refused(invalidRequest(problems));
+  const call = callOf(operation, incoming, { body, runtime });
+  const { idempotency } = call.context;
+  if (!operation.spends || idempotency === undefined) return operation.handle(call, parsed.data, ports);
+  return once(runtime, { accountId: call.context.accountId, claim: idempotency }, () =>
+    operation.handle(call, parsed.data, ports),
+  );
+}
+
+type OwnFields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is OwnFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Spending needs the literal `true` as the body's own property: nothing inherited, nothing that merely looks true. */
+function isConfirmed(body: OwnFields): boolean {
+  return Object.hasOwn(body, 'confirmed') && body.confirmed === true;
+}
+
+/**
+ * `confirmed` is judged on its own and never fails validation, so that a wrong value is `needs_confirmation` and not
+ * `invalid_request`; where the operation doesn't know it, it is an unknown field like any other.
+ */
+function withoutConfirmed(operation: Operation, body: OwnFields): OwnFields {
+  if (!Object.hasOwn(operation.input.shape, 'confirmed')) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => field !== 'confirmed'));
+}
+
+const idempotencyKeyFormat = /^[\x21-\x7e]{1,255}$/;
+
+function checkIdempotencyKey(key: string | undefined): Problem[] {
+  return key === undefined || idempotencyKeyFormat.test(key)
+    ? []
+    : [{ field: 'Idempotency-Key', problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
+}
+
+interface Claimed {
+  readonly accountId: string;
+  readonly claim: IdempotencyClaim;
+}
+
+/**
+ * A call that spends, under an Idempotency-Key: its stored answer is given again; a key that was used with another body is
+ * refused. Refusals aren't stored, so that a call may be repeated once its reason is gone. (contract 3)
+ */
+async function once(
+  { ports, terms }: Runtime,
+  { accountId, claim }: Claimed,
+  run: () => Promise<Outcome<unknown>>,
+): Promise<Outcome<unknown>> {
+  const stored = await ports.admission.storedAnswer(accountId, claim);
+  if (stored.state === 'answered') return done(stored.answer.body);
+  if (stored.state === 'conflict')
+    return refused(refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, terms.links));
+  const outcome = await run();
+  if (outcome.done) await ports.admission.storeAnswer(accountId, claim, { status: 200, body: outcome.body });
+  return outcome;
+}
+
+function callOf(
+  operation: Operation,
+  incoming: IncomingCall,
+  { body, runtime }: { body: OwnFields; runtime: Runtime },
+): Call {
+  return {
+    caller: incoming.caller,
+    source: incoming.source,
+    requestId: incoming.requestId,
+    confirmed: isConfirmed(body),
+    terms: runtime.terms,
+    context: {
+      accountId: incoming.caller.account.accountId,
+      requestId: incoming.requestId,
+      source: incoming.source,
+      ...(incoming.assumed
+        ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } }
+        : {}),
+      ...(incoming.idempotencyKey === undefined
+        ? {}
+        : {
+            idempotency: {
+              key: incoming.idempotencyKey,
+              bodyHash: runtime.ports.digest(`${operation.name} ${canonicalJson(body)}`),
+            },
+          }),
+    },
+  };
+}

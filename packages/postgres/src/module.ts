@@ -1,0 +1,103 @@
+import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import { Admission } from '@creator-discovery/admission';
+import { Conversations } from '@creator-discovery/chat';
+import { CreatorFeed, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import { Ledger, type Prices } from '@creator-discovery/credits';
+import { SearchHistory } from '@creator-discovery/history';
+import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
+import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
+import { ScrapeCache } from '@creator-discovery/scraping';
+import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { PostgresAccounts } from './accounts/postgres-accounts.ts';
+import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
+import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
+import { PostgresConversations } from './chat/postgres-conversations.ts';
+import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
+import { PostgresFacets } from './creators/postgres-facets.ts';
+import { PostgresLists } from './creators/postgres-lists.ts';
+import { PostgresOwnership } from './creators/postgres-ownership.ts';
+import { PostgresSearchHistory } from './history/postgres-search-history.ts';
+import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './jobs/embedded-job-engine.ts';
+import { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
+import { PostgresJobOverview } from './jobs/postgres-job-overview.ts';
+import { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
+import { PostgresJobStore } from './jobs/postgres-job-store.ts';
+import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
+import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
+import { PostgresAdmission } from './money/postgres-admission.ts';
+import { PostgresLedger } from './money/postgres-ledger.ts';
+import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
+import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
+import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
+import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
+import { businessNow } from './session/clock.ts';
+import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
+
+export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError'> {
+  readonly url: string;
+  /** What a delivered creator costs. Default: the price of the specification. */
+  readonly prices?: Pick<Prices, 'creditsPerCreator'>;
+  /** Hears of faults that no caller is told of: connections lost while idle, and leases of fetches that weren't renewed. */
+  readonly onFault?: (fault: unknown) => void;
+}
+
+/** The database's health check, the same in every process: it answers and has been migrated. */
+export abstract class DatabaseHealth {
+  abstract readonly check: () => Promise<void>;
+}
+
+const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
+
+/**
+ * Binds every port that is kept in PostgreSQL, over one pool that is closed when the container unbinds it. Creators and
+ * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex` and
+ * `JobEngine`, none is bound: the app chooses `PostgresCreatorIndex` and {@link embeddedJobsModule}, or others.
+ */
+export function postgresModule({ url, prices, onFault, ...options }: PostgresModuleOptions): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
+      bind(port).toResolvedValue(make, [database]).inSingletonScope();
+    };
+    bind(database)
+      .toDynamicValue(() => createDatabase(url, { ...options, ...(onFault && { onConnectionError: onFault }) }))
+      .inSingletonScope()
+      .onDeactivation((db) => db.destroy());
+    bindOver(DatabaseHealth, (db) => ({ check: async () => void (await businessNow(db)) }));
+    bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
+    bindOver(Accounts, (db) => new PostgresAccounts(db));
+    bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
+    bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
+    bindOver(Ledger, (db) => new PostgresLedger(db));
+    bindOver(Admission, (db) => new PostgresAdmission(db));
+    bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
+    bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
+    bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
+    bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
+    bindOver(Ownership, (db) => new PostgresOwnership(db));
+    bindOver(Lists, (db) => new PostgresLists(db));
+    bindOver(FacetDictionary, (db) => new PostgresFacets(db));
+    bindOver(PostgresCreatorIndex, (db) => new PostgresCreatorIndex(db));
+    bindOver(JobStore, (db) => new PostgresJobStore(db, prices));
+    bindOver(JobOverview, (db) => new PostgresJobOverview(db));
+    bindOver(JobOutbox, (db) => new PostgresJobOutbox(db));
+    bindOver(JobSignal, (db) => new PostgresJobSignal(db, url));
+    bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
+    bindOver(Conversations, (db) => new PostgresConversations(db));
+    bind(CreatorStore)
+      .toResolvedValue((db, places) => new PostgresCreatorStore(db, places), [database, PlaceDictionary])
+      .inSingletonScope();
+    bind(SeedCreators)
+      .toResolvedValue((db, places) => new PostgresSeedCreators(db, places), [database, PlaceDictionary])
+      .inSingletonScope();
+  });
+}
+
+/** Binds `JobEngine` to the engine that needs nothing but the database. */
+export function embeddedJobsModule(options: EmbeddedJobEngineOptions): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(JobEngine)
+      .toResolvedValue((db, signal) => new EmbeddedJobEngine(db, signal, options), [database, JobSignal])
+      .inSingletonScope();
+  });
+}
