@@ -12,6 +12,23 @@ import type { NameKind } from './tokens.ts';
 export const filterGroups = ['basic', 'creator', 'audience', 'content', 'performance'] as const;
 export type FilterGroup = (typeof filterGroups)[number];
 
+/** How filters of one group behave: a file in `kinds/` each. */
+export type FilterKind =
+  | 'range'
+  | 'count-bound'
+  | 'at-least'
+  | 'date'
+  | 'growth'
+  | 'one-of'
+  | 'flag'
+  | 'all-of'
+  | 'any-of'
+  | 'words'
+  | 'place'
+  | 'language'
+  | 'share'
+  | 'alike';
+
 /** Group and field, as callers write it: `performance.averageLikes`. */
 export type FilterName = `${FilterGroup}.${string}`;
 
@@ -53,8 +70,7 @@ export interface FilterTexts<Given> {
 export interface Filter<Name extends FilterName = FilterName, Schema extends z.ZodType = z.ZodType>
   extends FilterTexts<z.input<Schema>> {
   readonly name: Name;
-  /** File in `kinds/`. */
-  readonly kind: string;
+  readonly kind: FilterKind;
   readonly reads: Reads;
   /** Shape and single-field rules. */
   readonly schema: Schema;

@@ -3,6 +3,7 @@ export * from './condition.ts';
 export * from './contact-channel.ts';
 export * from './creator-attributes.ts';
 export * from './days.ts';
+export * from './documentation.ts';
 export * from './field-schemas.ts';
 export * from './figures.ts';
 export * from './filter.ts';
