@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Filter, partsOf } from '../filter.ts';
+import { type Filter, filterGroups, partsOf } from '../filter.ts';
+import { filterObject } from '../filter-object.ts';
 import { normaliseFilters } from '../normalise.ts';
 import { platforms } from '../platform.ts';
 import { referenceSearch } from '../reference-search.ts';
@@ -11,6 +12,16 @@ const seeds = { seed: async () => null };
 const dictionaries = { places: placeDictionary, languages: languageDictionary, seeds };
 const all: readonly Filter[] = filters;
 const whole = { offset: 0, limit: 1000 };
+
+test('every field of the filter object is a filter of the registry, but for platform and order', () => {
+  const fields = filterGroups.flatMap((group) => {
+    const shape = filterObject.shape[group];
+    return Object.keys(('unwrap' in shape ? shape.unwrap() : shape).shape).map((field) => `${group}.${field}`);
+  });
+  const named = all.map(({ name }) => name as string);
+  expect(fields.filter((field) => !named.includes(field))).toEqual(['basic.platform', 'basic.sortBy']);
+  expect(named.filter((name) => !fields.includes(name))).toEqual([]);
+});
 
 describe.each(exampleCases().map((example) => [example.name, example] as const))('%s', (_, example) => {
   test('finds exactly the creators that meet it, never one of whom nothing is known', async () => {
