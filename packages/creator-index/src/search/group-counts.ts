@@ -1,4 +1,4 @@
-import type { TokenOf, WordEntry } from '@creator-discovery/search-filters';
+import type { NameKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
 import { countOf, countOne, type Scratch } from '../memory/scratch.ts';
 import { intAt } from '../memory/typed-arrays.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -8,7 +8,7 @@ interface Counting {
   readonly segment: Segment;
   readonly scratch: Scratch;
   readonly entries: readonly WordEntry[];
-  readonly kind: 'bio' | 'topic';
+  readonly kind: NameKind;
   readonly tokenOf: TokenOf;
 }
 

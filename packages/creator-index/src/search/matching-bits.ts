@@ -15,7 +15,7 @@ import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.t
 import type { Segment } from '../segment/segment.ts';
 import type { LivingSegment } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
-import type { Condition, Plan } from './plan.ts';
+import type { Plan, PlanCondition } from './plan.ts';
 import { groupDocuments, markGroups, type TermGroup } from './term-groups.ts';
 
 /** What the conditions come to: bitsets to keep within, bitsets and single documents to take out. */
@@ -44,7 +44,7 @@ export function matchByBits({ segment, dead }: LivingSegment, plan: Plan, scratc
 }
 
 /** Documents outside of the range are never read, so taking bits out there does no harm; adding them would. */
-function addBitsets(condition: Condition, segment: Segment, cut: Cut): void {
+function addBitsets(condition: PlanCondition, segment: Segment, cut: Cut): void {
   switch (condition.kind) {
     case 'term':
       if (condition.term.bits) cut.keep.push(condition.term.bits);
@@ -67,7 +67,7 @@ function addBitsets(condition: Condition, segment: Segment, cut: Cut): void {
 }
 
 function addSlice(
-  { column, resolution, slice }: Extract<Condition, { kind: 'slice' }>,
+  { column, resolution, slice }: Extract<PlanCondition, { kind: 'slice' }>,
   { size }: Segment,
   cut: Cut,
 ): void {
@@ -83,7 +83,7 @@ function addSlice(
   if (slice.to < end) cut.removeDocuments.push(order.subarray(slice.to, end));
 }
 
-function addShare({ list, length }: Extract<Condition, { kind: 'share' }>, { size }: Segment, cut: Cut): void {
+function addShare({ list, length }: Extract<PlanCondition, { kind: 'share' }>, { size }: Segment, cut: Cut): void {
   const prefix = coveringPrefix(list, length, size);
   if (!prefix) return;
   cut.keep.push(prefix.bits);
@@ -91,7 +91,7 @@ function addShare({ list, length }: Extract<Condition, { kind: 'share' }>, { siz
 }
 
 /** Conditions that have no bitset of their own. */
-function cutByList(condition: Condition, range: WordRange, scratch: Scratch): void {
+function cutByList(condition: PlanCondition, range: WordRange, scratch: Scratch): void {
   const { result, marks } = scratch;
   if (condition.kind === 'none') {
     for (const group of condition.groups) if (!isDense(group)) clearBits(result, groupDocuments(group, scratch));

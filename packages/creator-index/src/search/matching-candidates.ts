@@ -5,7 +5,7 @@ import { plainList } from '../segment/document-list.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { LivingSegment } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
-import { atMost, type Condition, type Plan } from './plan.ts';
+import { atMost, type Plan, type PlanCondition } from './plan.ts';
 import { groupsAtMost, hasAnyGroup, keepWithTerm, markGroups, type TermGroup } from './term-groups.ts';
 
 /** Tries each document of the narrowest condition; leaves the matches ascending in `scratch.candidates`. Returns how many. */
@@ -28,7 +28,7 @@ function listRange({ from, to }: Plan, scratch: Scratch): number {
 }
 
 /** Documents of a condition within the plan's range, ascending, each once. */
-function listCondition(condition: Condition, { from, to }: Plan, scratch: Scratch): number {
+function listCondition(condition: PlanCondition, { from, to }: Plan, scratch: Scratch): number {
   const { candidates, marks } = scratch;
   if (condition.kind === 'term' && !condition.term.bits) {
     let count = 0;
@@ -93,7 +93,7 @@ interface Work {
   readonly count: number;
 }
 
-function keepMeeting(condition: Condition, work: Work): number {
+function keepMeeting(condition: PlanCondition, work: Work): number {
   const { candidates } = work.scratch;
   switch (condition.kind) {
     case 'term':
@@ -114,7 +114,7 @@ function keepMeeting(condition: Condition, work: Work): number {
 function keepInSlice(
   candidates: Uint32Array,
   count: number,
-  { column: { codes }, slice }: Extract<Condition, { kind: 'slice' }>,
+  { column: { codes }, slice }: Extract<PlanCondition, { kind: 'slice' }>,
 ): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -139,7 +139,7 @@ function keepByGroups(groups: readonly TermGroup[], { scratch, count }: Work, { 
 }
 
 function keepByShare(
-  { list, length }: Extract<Condition, { kind: 'share' }>,
+  { list, length }: Extract<PlanCondition, { kind: 'share' }>,
   { segment, scratch, count }: Work,
 ): number {
   const { candidates, marks } = scratch;
@@ -153,7 +153,7 @@ function keepByShare(
 }
 
 function keepByAge(
-  { possible, certain, inside: bands, minimum }: Extract<Condition, { kind: 'age' }>['question'],
+  { possible, certain, inside: bands, minimum }: Extract<PlanCondition, { kind: 'age' }>['question'],
   { segment, scratch, count }: Work,
 ): number {
   const { candidates } = scratch;

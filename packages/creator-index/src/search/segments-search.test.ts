@@ -1,5 +1,5 @@
 import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
-import { searchByReading } from '@creator-discovery/search-filters/testing';
+import { referenceSearch } from '@creator-discovery/search-filters/testing';
 import { describe, expect, test } from '@jest/globals';
 import { Scratch } from '../memory/scratch.ts';
 import { setBit, wordsFor } from '../segment/bitset.ts';
@@ -36,7 +36,7 @@ function expectReferenceAnswers(
     expect({ seed, query, ...searchSegments(segments, query, { page, scratch, tokenOf: testToken }) }).toEqual({
       seed,
       query,
-      ...searchByReading(query, creators, page),
+      ...referenceSearch(query, creators, page),
     });
   }
 }

@@ -5,7 +5,7 @@ import type { LivingSegment } from '../segment/segment-view.ts';
 import { type Matches, matchDocuments } from './matching.ts';
 import { planFor } from './plan.ts';
 import { listMatches, type Ranked, rankMatches } from './ranking.ts';
-import { keepLookalikes, type Similarities } from './similarity-scan.ts';
+import { keepLookalikes } from './similarity-scan.ts';
 
 /** Answers a query from segments of which no creator lives in two. Exact, synchronous, and one at a time per scratch. */
 export function searchSegments(
@@ -39,22 +39,20 @@ interface RankedSegment {
   readonly ranked: Ranked;
 }
 
-const noSimilarities: Similarities = { creator: null, audience: null };
-
 function matchSegment(
   living: LivingSegment,
   query: SearchQuery,
   means: SearchMeans,
-): { matches: Matches; similarities: Similarities } | null {
+): { matches: Matches; similarity: Float64Array | null } | null {
   const plan = planFor(living.segment, query, means.tokenOf);
   if (!plan) return null;
   const matches = matchDocuments(living, plan, means.scratch);
-  if (!query.creatorLookalike && !query.audience.lookalike) return { matches, similarities: noSimilarities };
-  const { list, ...similarities } = keepLookalikes(living.segment, query, {
+  if (!query.conditions.some(({ kind }) => kind === 'alike')) return { matches, similarity: null };
+  const { list, similarity } = keepLookalikes(living.segment, query, {
     list: listMatches(matches, means.scratch),
     ...means,
   });
-  return { matches: { kind: 'list', list, count: list.length }, similarities };
+  return { matches: { kind: 'list', list, count: list.length }, similarity };
 }
 
 function pageOf(
