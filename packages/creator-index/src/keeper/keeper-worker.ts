@@ -23,7 +23,11 @@ function report(fault: unknown) {
 function publish(segments: readonly NamedSegment[]): void {
   const names = new Set(segments.map(({ name }) => name));
   for (const name of bytes.keys()) if (!names.has(name)) bytes.delete(name);
-  const sent = segments.map(({ name, segment, dead }) => ({ name, dead, segment: bytes.has(name) ? null : segment }));
+  const sent = segments.map(({ name, segment, deleted }) => ({
+    name,
+    deleted,
+    segment: bytes.has(name) ? null : segment,
+  }));
   for (const { name, segment } of segments) if (!bytes.has(name)) bytes.set(name, bytesOf(segment));
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   if (total > settings.memoryLimit) {

@@ -23,7 +23,7 @@ function named(name: string): NamedSegment {
   const builder = new SegmentBuilder('photonet');
   const creators = randomCreators(20, 1).map((creator) => ({ ...creator, platform: 'photonet' as const }));
   for (const batch of indexedBatches(creators, testToken)) builder.add(batch);
-  return { name, segment: builder.finish(), dead: null };
+  return { name, segment: builder.finish(), deleted: null };
 }
 
 async function segmentFiles() {
@@ -32,8 +32,8 @@ async function segmentFiles() {
 
 describe('snapshots', () => {
   test('are loaded as they were saved, into shared memory', async () => {
-    const dead = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
-    const state = { position: 'p1', segments: [{ ...named('a'), dead }] };
+    const deleted = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
+    const state = { position: 'p1', segments: [{ ...named('a'), deleted }] };
     await new Snapshots(directory, 'v1').save(state);
     const loaded = await new Snapshots(directory, 'v1').load();
     expect(loaded).toEqual(state);

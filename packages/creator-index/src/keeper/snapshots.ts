@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { readTree, type Tree, writeTree } from './snapshot-file.ts';
 
 /** A view of a segment under the segment's name, which no other segment ever has. */
-export interface NamedSegment extends LivingSegment {
+export interface NamedSegment extends SegmentView {
   readonly name: string;
 }
 
@@ -50,10 +50,10 @@ export class Snapshots {
     const manifest = (await this.#read(manifestName)) as unknown as Manifest | null;
     if (!manifest) return null;
     const segments: NamedSegment[] = [];
-    for (const { name, dead } of manifest.segments) {
+    for (const { name, deleted } of manifest.segments) {
       const segment = (await this.#read(fileOf(name))) as unknown as Segment | null;
       if (!segment) return null;
-      segments.push({ name, segment, dead });
+      segments.push({ name, segment, deleted });
     }
     return { position: manifest.position, segments };
   }
@@ -69,7 +69,7 @@ export class Snapshots {
     for (const { name, segment } of segments) {
       if (!present.has(fileOf(name))) await this.#write(fileOf(name), segment as unknown as Tree);
     }
-    const manifest: Manifest = { position, segments: segments.map(({ name, dead }) => ({ name, dead })) };
+    const manifest: Manifest = { position, segments: segments.map(({ name, deleted }) => ({ name, deleted })) };
     await this.#write(manifestName, manifest as unknown as Tree);
     this.#manifestTime = await this.#manifestWritten();
     const needed = new Set([manifestName, ...segments.map(({ name }) => fileOf(name))]);

@@ -10,13 +10,13 @@ import {
   setBits,
   type WordRange,
 } from '../segment/bitset.ts';
-import { markList } from '../segment/document-list.ts';
+import { flagList } from '../segment/document-list.ts';
 import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
 import type { Plan, PlanCondition } from './plan.ts';
-import { groupDocuments, markGroups, type TermGroup } from './term-groups.ts';
+import { flagGroups, groupDocuments, type TermGroup } from './term-groups.ts';
 
 /** What the conditions come to: bitsets to keep within, bitsets and single documents to take out. */
 interface Cut {
@@ -29,8 +29,8 @@ interface Cut {
  * Cuts bitsets; leaves the matches in `scratch.result` and tells which words hold them. Ordered columns and long share
  * lists are first taken too widely, by the nearest bitset around the slice; then the few documents too many go singly.
  */
-export function matchByBits({ segment, dead }: LivingSegment, plan: Plan, scratch: Scratch): WordRange {
-  const cut: Cut = { keep: [], remove: dead ? [dead] : [], removeDocuments: [] };
+export function matchByBits({ segment, deleted }: SegmentView, plan: Plan, scratch: Scratch): WordRange {
+  const cut: Cut = { keep: [], remove: deleted ? [deleted] : [], removeDocuments: [] };
   for (const condition of plan.conditions) addBitsets(condition, segment, cut);
   const { result } = scratch;
   const range = fillDocuments(result, plan.from, plan.to);
@@ -92,18 +92,18 @@ function addShare({ list, length }: Extract<PlanCondition, { kind: 'share' }>, {
 
 /** Conditions that have no bitset of their own. */
 function cutByList(condition: PlanCondition, range: WordRange, scratch: Scratch): void {
-  const { result, marks } = scratch;
+  const { result, flags } = scratch;
   if (condition.kind === 'none') {
     for (const group of condition.groups) if (!isDense(group)) clearBits(result, groupDocuments(group, scratch));
     return;
   }
-  if (condition.kind === 'any') markGroups(condition.groups, marks, scratch);
+  if (condition.kind === 'any') flagGroups(condition.groups, flags, scratch);
   else if (condition.kind === 'share' && !condition.list.prefixes)
-    setBits(marks, condition.list.documents.subarray(0, condition.length));
-  else if (condition.kind === 'term' && !condition.term.bits) markList(marks, condition.term.list);
+    setBits(flags, condition.list.documents.subarray(0, condition.length));
+  else if (condition.kind === 'term' && !condition.term.bits) flagList(flags, condition.term.list);
   else return;
-  keepAll(result, [marks], range);
-  marks.fill(0);
+  keepAll(result, [flags], range);
+  flags.fill(0);
 }
 
 function isDense(group: TermGroup): boolean {

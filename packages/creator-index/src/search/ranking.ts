@@ -121,7 +121,7 @@ function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted:
   const number = findToken(segment.shareKeys, key);
   if (number < 0) return { documents, values };
   const list = shareList(segment.shares, number, segment.size);
-  const bits = matches.kind === 'bits' ? matches.bits : scratch.marks;
+  const bits = matches.kind === 'bits' ? matches.bits : scratch.flags;
   const [first, last] = matches.kind === 'bits' ? [matches.range.from * 32, matches.range.to * 32] : [0, segment.size];
   if (matches.kind === 'list') setBits(bits, matches.list);
   for (let i = 0, found = 0; found < wanted; i++) {
@@ -130,7 +130,7 @@ function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted:
     documents[found] = d;
     values[found++] = segment.shares.values[list.codes[i] as number] as number;
   }
-  if (matches.kind === 'list') scratch.marks.fill(0);
+  if (matches.kind === 'list') scratch.flags.fill(0);
   return { documents, values };
 }
 
