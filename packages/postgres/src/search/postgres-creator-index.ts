@@ -46,7 +46,7 @@ const walked: ReadonlySet<string> = new Set(['followers', 'likes', 'views', 'eng
 
 /**
  * Answers searches in plain SQL over `creator_search`: always current, nothing to load. Each request is one statement,
- * shaped by what it asks for; total and page come from the same snapshot. (spec: contract 2)
+ * shaped by what it asks for; total and page come from the same snapshot. (contract 2)
  */
 export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> implements CreatorIndex {
   readonly #db: Kysely<Tables>;
