@@ -42,7 +42,7 @@ export interface Unwanted {
 /**
  * Every condition of the query but its platform. Contacts, language, gender and the like are in columns and among the
  * tokens: where tokens are looked up anyhow, the index leaves out those without them before any row is visited; alone they
- * are too common for that. (spec: contract 2)
+ * are too common for that. (contract 2)
  */
 export function conditionsOf({ conditions }: SearchQuery): RowConditions {
   const selective = conditions.flatMap(byTokens);

@@ -33,7 +33,7 @@ const defaults = { walkedShare: 0.15, sampledPercent: 0.3 } as const;
 
 /**
  * Answers searches in plain SQL over `creator_search`: always current, nothing to load. Each request is one statement,
- * shaped by what it asks for; total and page come from the same snapshot. (spec: contract 2)
+ * shaped by what it asks for; total and page come from the same snapshot. (contract 2)
  */
 export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> implements CreatorIndex {
   readonly #db: Kysely<Tables>;

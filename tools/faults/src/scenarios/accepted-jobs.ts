@@ -4,7 +4,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
 
 /**
  * Processes that accept jobs are killed at any moment: every id that a caller received is a job, and every hold belongs to
- * a job in the history. (invariants 10, 15)
+ * a job in the history.
  */
 export async function acceptedJobs(input: ScenarioInput, options: { readonly kills: number }): Promise<Findings> {
   const books = new Books(input);
