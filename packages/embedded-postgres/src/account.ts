@@ -3,15 +3,15 @@ import { access, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/pr
 import path from 'node:path';
 import { EmbeddedPostgresProblem } from './problem.ts';
 
-/** The operating system account a server runs as. Undefined: the account of this process. */
+/** The operating system account that a server runs as. Undefined: the account of this process. */
 export type ServerAccount = { uid: number; gid: number } | undefined;
 
-/** Where a root process may keep what an unprivileged server has to reach. */
+/** Where a root process puts files that the server, under another account, has to reach. */
 const outsideHome = '/var/lib/creator-discovery';
 
 /**
- * PostgreSQL refuses to run as root, so a root process lends its server the account `nobody`: it exists on every
- * system, and the server insists on an account with a name.
+ * PostgreSQL refuses to run as root, so a root process runs its server as `nobody`: that account exists on every system,
+ * and the server demands an account with a name.
  */
 export async function serverAccount(): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,7 +28,7 @@ export async function serverAccount(): Promise<ServerAccount> {
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
-/** Whether the account can enter every folder above this path. Only another account than ours can be kept out. */
+/** Whether the account can enter every folder above this path. True for the account of this process. */
 export async function isReachable(target: string, account: ServerAccount): Promise<boolean> {
   if (!account) return true;
   for (let folder = path.dirname(path.resolve(target)); ; folder = path.dirname(folder)) {
@@ -39,7 +39,7 @@ export async function isReachable(target: string, account: ServerAccount): Promi
   }
 }
 
-/** A folder outside every home for what the account must reach and where it stands now it cannot. */
+/** A folder outside every home folder, for files that the account has to reach and can't reach where they are. */
 export async function folderOutsideHome(name: string): Promise<string> {
   try {
     await mkdir(outsideHome, { recursive: true, mode: 0o755 });
@@ -61,7 +61,7 @@ export async function copyOnce(source: string, target: string): Promise<void> {
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
-/** Gives a path to the account. */
+/** Makes the account the owner of a path. */
 export async function give(target: string, account: ServerAccount): Promise<void> {
   if (account) await chown(target, account.uid, account.gid);
 }

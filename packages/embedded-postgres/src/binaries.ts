@@ -10,7 +10,7 @@ export type Binaries = { initdb: string; postgres: string; pgCtl: string; folder
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** The programs for this platform, complete with their shared libraries and reachable by the account. */
+/** The programs for this platform, with their shared libraries, where the account can reach them. */
 export async function findBinaries(account: ServerAccount): Promise<Binaries> {
   const installed = nativeFolder();
   await restoreSymlinks(installed);
@@ -34,8 +34,8 @@ function nativeFolder(): string {
 }
 
 /**
- * An npm package cannot carry symbolic links, and its install script that makes them is not allowed to run here. The
- * server finds its shared libraries through them, so they are made before each start where they are missing.
+ * An npm package can't contain symbolic links, and the install script that would create them is not allowed to run here.
+ * The server finds its shared libraries through them, so each start creates the missing ones. Returns how many.
  */
 export async function restoreSymlinks(native: string): Promise<number> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');

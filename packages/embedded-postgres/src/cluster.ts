@@ -11,17 +11,17 @@ const run = promisify(execFile);
 /** The superuser and the name of the one database of an embedded server. */
 export const ownerRole = 'creator_discovery';
 
-/** What a new cluster is made with. */
+/** What a new cluster is created with. */
 export type NewCluster = {
   folder: string;
   binaries: Binaries;
   account: ServerAccount;
-  /** Asked of every connection. Undefined: every local connection is trusted, for throw-away servers only. */
+  /** Every connection needs it. Undefined: local connections are trusted; for throw-away servers only. */
   password?: string;
   extraArguments?: string[];
 };
 
-/** Makes the files of a cluster unless they are there. A half-made cluster is never left under its name. */
+/** Creates the files of a cluster unless they exist. An incomplete cluster never has the final name. */
 export async function makeCluster(cluster: NewCluster): Promise<void> {
   const { folder, binaries, account, password } = cluster;
   if (await exists(path.join(folder, 'PG_VERSION'))) return;
@@ -49,12 +49,12 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
       { cwd: draft, env: serverEnvironment(), ...account },
     );
     await rename(draft, folder).catch(async (error: unknown) => {
-      // Another process was quicker with the same folder.
+      // Another process created the same cluster first.
       if (!(await exists(path.join(folder, 'PG_VERSION')))) throw error;
     });
   } catch (cause) {
     throw new EmbeddedPostgresProblem(
-      `a new PostgreSQL data directory could not be made in ${folder}: ${lastLine(cause)}`,
+      `a new PostgreSQL data directory could not be created in ${folder}: ${lastLine(cause)}`,
       { cause },
     );
   } finally {
@@ -64,8 +64,8 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
 }
 
 /**
- * Byte order for sorting and Unicode for letters. With the plain C locale trigrams and lower-casing would drop every
- * letter outside ASCII.
+ * Sorting by bytes, letters by Unicode. With the plain C locale, trigrams and lower-casing would ignore every letter outside
+ * ASCII.
  */
 function localeArguments(): string[] {
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
@@ -73,10 +73,10 @@ function localeArguments(): string[] {
   return ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${ctype}`];
 }
 
-/** What a running server wrote down about itself. */
+/** What a running server writes about itself to `postmaster.pid`. */
 export type PostmasterFile = { pid: number; folder: string; port: number; ready: boolean };
 
-/** Reads `postmaster.pid`; undefined when no server has been started there, or it stopped in order. */
+/** Reads `postmaster.pid`; undefined when no server was started there, or it was shut down properly. */
 export async function readPostmasterFile(folder: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const lines = text?.split('\n');
@@ -89,7 +89,7 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
   };
 }
 
-/** Settings of the environment that would lead the server programs astray are left out. */
+/** The environment of the server programs, without the variables that would change what they do. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|LD_PRELOAD$|LD_LIBRARY_PATH$|NODE_|npm_)/i.test(name),

@@ -21,7 +21,7 @@ const processes: ChildProcess[] = [];
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-embedded-'));
-  // The test account must not be kept out of the folder that the tests use.
+  // The server's account must be able to enter the folder.
   await chmod(root, 0o755);
   seed = path.join(root, 'seed');
 });
@@ -52,7 +52,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** Another process that starts the server, says so, and stays. */
+/** Another process that starts the server and keeps running. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
     const { EmbeddedPostgres } = await import(${JSON.stringify(modulePath)});
@@ -67,7 +67,7 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
 }
 
 describe('an embedded server', () => {
-  test('keeps its data, its port and its password over an orderly stop', async () => {
+  test('has the same data, port and password after a stop and a start', async () => {
     const first = await start(seed);
     await ask(first.url, 'create table kept as select generate_series(1, 1000) as n');
     await first.stop();
@@ -76,7 +76,7 @@ describe('an embedded server', () => {
     expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
   });
 
-  test('asks for a password and is not open to others on the machine', async () => {
+  test('demands a password, which only its owner can read', async () => {
     const { url } = await start(seed);
     const open = new URL(url);
     open.password = 'guess';
@@ -85,7 +85,7 @@ describe('an embedded server', () => {
     expect(mode).toBe(0o600);
   });
 
-  test('treats the letters of every script as letters', async () => {
+  test('handles letters of every script', async () => {
     const { url } = await start(seed);
     await ask(url, 'create extension if not exists pg_trgm');
     const [row] = await ask(
@@ -96,7 +96,7 @@ describe('an embedded server', () => {
     expect((row as { trigrams: string }).trigrams).not.toBe('{}');
   });
 
-  test('refuses a second start on the same data directory in one line and leaves the first untouched', async () => {
+  test('refuses a second start on the same data directory in one line, without affecting the first', async () => {
     const dataDir = path.join(root, 'second');
     await startElsewhere(dataDir);
     const refusal = await EmbeddedPostgres.start({ dataDir }).catch((error: Error) => error);
@@ -108,7 +108,7 @@ describe('an embedded server', () => {
     expect(await ask(url as string, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is taken over, with every committed row, from a process that was killed', async () => {
+  test('is taken over from a killed process, with every committed row', async () => {
     const dataDir = path.join(root, 'orphan');
     const owner = await startElsewhere(dataDir);
     const url = (await runningDatabaseUrl(dataDir)) as string;
@@ -122,7 +122,7 @@ describe('an embedded server', () => {
     expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  test('comes back on the same port when it is killed, with every committed row', async () => {
+  test('is started again on the same port after it was killed, with every committed row', async () => {
     const dataDir = path.join(root, 'killed');
     let restarted: () => void = () => undefined;
     const back = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ describe('an embedded server', () => {
     expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  test('starts beside the remains of a start that was killed half-way', async () => {
+  test('starts despite the remains of a start that was killed half-way', async () => {
     const dataDir = path.join(root, 'half');
     await mkdir(path.join(dataDir, 'postgres-18.init-1-x', 'base'), { recursive: true });
     const { url } = await start(dataDir);
@@ -153,7 +153,7 @@ describe('an embedded server', () => {
   });
 });
 
-test('a data directory that cannot be made is named in one line', async () => {
+test('a data directory that cannot be created is reported in one line', async () => {
   const file = path.join(root, 'file');
   await writeFile(file, '');
   await expect(EmbeddedPostgres.start({ dataDir: path.join(file, 'data') })).rejects.toThrow(
@@ -161,7 +161,7 @@ test('a data directory that cannot be made is named in one line', async () => {
   );
 });
 
-test('the symbolic links of the libraries are made once and then left alone', async () => {
+test('the symbolic links of the libraries are created once', async () => {
   const native = path.join(root, 'copy', 'native');
   await mkdir(path.join(native, 'lib'), { recursive: true });
   const link = { source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' };

@@ -22,7 +22,7 @@ import { EmbeddedPostgresProblem } from './problem.ts';
 
 const passwordFile = 'postgres.password';
 const logLimitBytes = 20 * 1024 * 1024;
-/** Processes that lost their parent use the database for their own orderly end; this leaves them the time. */
+/** Processes that lost their parent still use the database while they shut down; this leaves them the time. */
 const orphanGraceSeconds = 12;
 
 /** For a laptop: fast on a solid-state disk, modest in memory, and every commit is safe on the disk. */
@@ -43,27 +43,27 @@ const laptopSettings: Record<string, string> = {
 
 /** What {@link EmbeddedPostgres.start} needs. */
 export type EmbeddedPostgresOptions = {
-  /** Everything is kept under this folder; it is made when it is missing. */
+  /** All files are in this folder; it is created when missing. */
   dataDir: string;
-  /** 1 to 65535. Default: the port of the last start where it is still free, else any free one. */
+  /** 1 to 65535. Default: the port of the last start if it is still free, else any free port. */
   port?: number;
-  /** Server settings beyond the tuned ones, such as `{ shared_buffers: '1GB' }`. */
+  /** Server settings in addition to the defaults for a laptop, such as `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>;
-  /** Told when the server died unasked and was started again. */
+  /** Called when the server died and was started again. */
   onRestart?: () => void;
 };
 
 type Owned = { start: ServerStart; lock: DataDirectoryLock; postmaster: Postmaster; onRestart: () => void };
 
 /**
- * A real PostgreSQL server kept in a folder, for one machine and one owner: only this process may start or stop it,
- * others reach it by its URL. A server that dies is started again on the same port. (contract 1)
+ * A real PostgreSQL server with its data in a folder, for one machine and one owner: only this process may start or stop
+ * it, others reach it by its URL. A server that dies is started again on the same port. (contract 1)
  */
 export class EmbeddedPostgres {
   readonly url: string;
   readonly #owned: Owned;
   #stopping = false;
-  #revival: Promise<void> = Promise.resolve();
+  #restart: Promise<void> = Promise.resolve();
 
   private constructor(
     /** `postgres://role:password@127.0.0.1:port/database` */
@@ -76,7 +76,7 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Starts the server, with a new cluster on the first time; a server that a killed process left behind is ended first.
+   * Starts the server, with a new cluster the first time. A server left running by a killed process is stopped first.
    *
    * @throws EmbeddedPostgresProblem when the data directory is in use or the server cannot run here.
    */
@@ -84,14 +84,14 @@ export class EmbeddedPostgres {
     const dataDir = path.resolve(options.dataDir);
     const account = await serverAccount();
     await makeDataDirectory(dataDir);
-    // The server's own account has to pass through, but not to look around.
+    // The server's account has to enter the folder, but not to list it.
     if (account) await chmod(dataDir, 0o711);
     const lock = await lockDataDirectory(dataDir);
     try {
       const folder = await clusterFolder(dataDir, account);
       const binaries = await findBinaries(account);
-      await dropLeftover(dataDir, folder);
-      const password = await keptPassword(dataDir);
+      await removeOrphanedCluster(dataDir, folder);
+      const password = await storedPassword(dataDir);
       await makeCluster({ folder, binaries, account, password });
       await endOrphan(folder);
       const log = path.join(dataDir, 'postgres.log');
@@ -100,7 +100,7 @@ export class EmbeddedPostgres {
         folder,
         binaries,
         account,
-        port: options.port ?? (await keptPort(dataDir)),
+        port: options.port ?? (await storedOrFreePort(dataDir)),
         settings: { ...laptopSettings, ...options.settings },
         log,
         guard: { signal: 'INT', delaySeconds: orphanGraceSeconds, removeFolder: false },
@@ -117,31 +117,31 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Stops the server in order and gives the data directory free. */
+  /** Shuts the server down and releases the data directory. */
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
-    await this.#revival;
+    await this.#restart;
     await stopPostmaster(this.#owned.postmaster, this.#owned.start.binaries, this.#owned.start.folder);
     this.#owned.lock.release();
   }
 
   #watch(): void {
     this.#owned.postmaster.process.once('exit', () => {
-      if (!this.#stopping) this.#revival = this.#revive();
+      if (!this.#stopping) this.#restart = this.#startAgain();
     });
   }
 
-  async #revive(): Promise<void> {
+  async #startAgain(): Promise<void> {
     this.#owned.postmaster.guard?.kill('SIGKILL');
-    for (let wait = 200; !this.#stopping; wait = Math.min(wait * 2, 5_000)) {
+    for (let waitMs = 200; !this.#stopping; waitMs = Math.min(waitMs * 2, 5_000)) {
       try {
         this.#owned.postmaster = await startPostmaster(this.#owned.start);
         this.#watch();
         this.#owned.onRestart();
         return;
       } catch {
-        await pause(wait);
+        await pause(waitMs);
       }
     }
   }
@@ -179,23 +179,23 @@ async function makeDataDirectory(dataDir: string): Promise<void> {
   }
 }
 
-/** A cluster kept outside its data directory does not go when somebody deletes that; it is of no use without it. */
-async function dropLeftover(dataDir: string, folder: string): Promise<void> {
+/** A cluster outside its data directory remains when somebody deletes that, and is useless without it. */
+async function removeOrphanedCluster(dataDir: string, folder: string): Promise<void> {
   if (folder.startsWith(dataDir) || (await exists(path.join(dataDir, passwordFile)))) return;
   await endOrphan(folder);
   await rm(folder, { recursive: true, force: true });
 }
 
-async function keptPassword(dataDir: string): Promise<string> {
+async function storedPassword(dataDir: string): Promise<string> {
   const file = path.join(dataDir, passwordFile);
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept) return kept.trim();
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  if (stored) return stored.trim();
   const password = randomBytes(24).toString('hex');
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   return password;
 }
 
-async function keptPort(dataDir: string): Promise<number> {
+async function storedOrFreePort(dataDir: string): Promise<number> {
   const last = Number(await readFile(path.join(dataDir, 'postgres.port'), 'utf8').catch(() => 0));
   return last > 0 && last < 65_536 && (await isFreePort(last)) ? last : freePort();
 }

@@ -2,16 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedPostgresProblem } from './problem.ts';
 
-/** Held as long as its process lives; the operating system frees it even after a kill -9. */
+/** Held until it is released or its process ends; the operating system releases it even after kill -9. */
 export type DataDirectoryLock = { release(): void };
 
 /**
- * Takes a data directory for this process alone.
+ * Locks a data directory for this process.
  *
  * @throws EmbeddedPostgresProblem naming the process that has it.
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
-  // Node has no file locks of its own; an exclusive SQLite transaction is one, and the system drops it with the process.
+  // Node has no file locks; an exclusive SQLite transaction is one, and the operating system releases it with the process.
   const { DatabaseSync } = await import('node:sqlite');
   const holderFile = path.join(dataDir, 'lock.pid');
   const file = new DatabaseSync(path.join(dataDir, 'lock'));

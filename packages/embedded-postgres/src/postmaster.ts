@@ -12,6 +12,7 @@ import { EmbeddedPostgresProblem } from './problem.ts';
 
 const run = promisify(execFile);
 const pollMs = 10;
+const startTimeoutMs = 15_000;
 
 /** How a server is started. */
 export type ServerStart = {
@@ -20,28 +21,28 @@ export type ServerStart = {
   account: ServerAccount;
   port: number;
   settings: Record<string, string>;
-  /** The file that the server's own messages are added to. Undefined: they are dropped. */
+  /** The file that the server's messages are appended to. Undefined: they are discarded. */
   log?: string;
-  /** What ends the server when this process is gone without having stopped it. */
+  /** How the server is ended when this process dies without stopping it. */
   guard: { signal: 'INT' | 'QUIT'; delaySeconds: number; removeFolder: boolean };
 };
 
-/** A running server process and the guard that outlives us for it. */
+/** A running server process, and the guard that ends it when this process dies. */
 export type Postmaster = { process: ChildProcess; guard: ChildProcess | undefined; port: number };
 
 /**
- * Starts a server and waits until it takes connections. After a crash the system may need a moment to give back the
- * shared memory of the former server; such starts are tried again.
+ * Starts a server and waits until it takes connections. After a crash the system may need a moment to release
+ * the shared memory of the previous server, so a start that fails is repeated for 15 s.
  */
 export async function startPostmaster(start: ServerStart): Promise<Postmaster> {
-  const giveUp = Date.now() + 15_000;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     const port = start.port || (await freePort());
     const child = spawnServer({ ...start, port });
     if (await becomesReady(child, start.folder)) {
       return { process: child, guard: spawnGuard(child, start), port };
     }
-    if (Date.now() > giveUp) {
+    if (Date.now() > deadline) {
       throw new EmbeddedPostgresProblem(
         `PostgreSQL does not start on ${start.folder}${start.log ? `, see ${start.log}` : ''}`,
       );
@@ -65,7 +66,7 @@ function spawnServer(start: ServerStart): ChildProcess {
       cwd: start.folder,
       env: serverEnvironment(),
       stdio: ['ignore', log, log],
-      // Its own process group: Ctrl-C reaches us only, and the server stops after those who still use it.
+      // A process group of its own: Ctrl-C reaches only this process, which stops the server after those that use it.
       detached: process.platform !== 'win32',
       windowsHide: true,
       ...start.account,
@@ -86,8 +87,8 @@ async function becomesReady(child: ChildProcess, folder: string): Promise<boolea
 }
 
 /**
- * A shell that does nothing but wait for the end of its input, which is the end of this process however it comes,
- * and then ends the server.
+ * A shell that waits for the end of its input, which comes when this process ends, however it ends, and then ends the
+ * server.
  */
 function spawnGuard(server: ChildProcess, start: ServerStart): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
@@ -117,7 +118,7 @@ function spawnGuard(server: ChildProcess, start: ServerStart): ChildProcess | un
   return guard;
 }
 
-/** Stops a server in order: running statements are cancelled, nothing committed is lost. At most about 12 s. */
+/** Shuts a server down: running statements are cancelled, nothing committed is lost. At most about 12 s. */
 export async function stopPostmaster(postmaster: Postmaster, binaries: Binaries, folder: string): Promise<void> {
   const { process: child, guard } = postmaster;
   if (process.platform === 'win32') {
@@ -128,7 +129,7 @@ export async function stopPostmaster(postmaster: Postmaster, binaries: Binaries,
   guard?.kill('SIGKILL');
 }
 
-/** Stops a server that an earlier process left running on this folder, and clears the trace of one that died. */
+/** Stops a server that an earlier process left running on this folder, or removes the `postmaster.pid` of one that died. */
 export async function endOrphan(folder: string): Promise<'none' | 'stopped' | 'cleared'> {
   const found = await readPostmasterFile(folder);
   if (!found) return 'none';
@@ -151,7 +152,7 @@ export function isAlive(pid: number): boolean {
 }
 
 async function stopProcess(pid: number, ended: () => boolean): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 8_000],
     ['SIGQUIT', 3_000],
     ['SIGKILL', 1_000],
@@ -161,13 +162,13 @@ async function stopProcess(pid: number, ended: () => boolean): Promise<void> {
     } catch {
       return;
     }
-    for (const until = Date.now() + patience; Date.now() < until; await pause(pollMs)) {
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(pollMs)) {
       if (ended()) return;
     }
   }
 }
 
-/** A number in an old file may belong to another program by now. */
+/** The process id in an old file may belong to another program by now. */
 async function servesFolder(pid: number, folder: string): Promise<boolean> {
   const command =
     process.platform === 'linux'
@@ -191,7 +192,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Whether nobody listens on this port; an address that cannot be listened on at all is not what is asked here. */
+/** Whether nobody listens on this port. Also true for an address that can't be listened on at all. */
 export async function isFreePort(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

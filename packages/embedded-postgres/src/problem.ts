@@ -1,4 +1,4 @@
-/** Why the embedded server cannot run, in one line a person can act on. */
+/** Why the embedded server can't run, in one line that says what to do. */
 export class EmbeddedPostgresProblem extends Error {
   override name = 'EmbeddedPostgresProblem';
 }

@@ -50,11 +50,11 @@ test('a template is prepared once and copied for each database', async () => {
   expect(prepared).toBe(1);
 });
 
-test('all files of a worker share one server', async () => {
+test('all test files of a Jest worker share one server', async () => {
   expect(await testServer()).toBe(await testServer());
 });
 
-test('the server ends with its test process, even when that is killed', async () => {
+test('the server ends with its test process, even if that is killed', async () => {
   const script = `
     const { testServer } = await import(${JSON.stringify(modulePath)});
     const pg = (await import('pg')).default;

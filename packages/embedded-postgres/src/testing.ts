@@ -13,10 +13,10 @@ import { startPostmaster } from './postmaster.ts';
 /** A database of its own for one test file. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A prepared database that others are copied from, such as a migrated one. */
+/** A prepared database that others are copies of, such as a migrated one. */
 export type DatabaseTemplate = { name: string; prepare(url: string): Promise<void> };
 
-/** Nothing here outlives the test process, so nothing has to be safe on a disk. */
+/** Nothing here outlives the test process, so nothing has to be durable. */
 const throwAwaySettings: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -30,8 +30,8 @@ const throwAwaySettings: Record<string, string> = {
 };
 
 /**
- * Jest gives each test file fresh modules and globals; only node's own modules are shared by the files of a worker.
- * The server of the worker is remembered there, so that it is started once and not for each file.
+ * Jest loads modules and globals again for each test file; only Node's own modules are shared by the files of a worker. The
+ * URL of the worker's server is stored on one of them, so that one server is started and not one for each file.
  */
 const sharedServer = Symbol.for('creator-discovery.test-server');
 const shared = childProcess as unknown as { [sharedServer]?: string };
@@ -50,7 +50,7 @@ export async function testServer(): Promise<string> {
 }
 
 /**
- * Makes a fresh database, empty or as a copy of a template. A template is prepared once in a process.
+ * Creates a database, empty or as a copy of a template. A template is prepared once in a process.
  *
  * @example
  * const database = await createTestDatabase();
@@ -112,7 +112,7 @@ async function startTestServer(): Promise<string> {
   return `postgres://${ownerRole}@127.0.0.1:${port}/postgres`;
 }
 
-/** A cluster is made once on a machine and copied for each server: a copy takes a fraction of the time. */
+/** The cluster that each server gets a copy of; created once on a machine, because a copy takes a fraction of the time. */
 async function emptyCluster(binaries: Binaries, account: ServerAccount): Promise<string> {
   const owner = process.getuid?.() ?? 0;
   const cache = path.join(os.tmpdir(), `creator-discovery-postgres-18.4-${owner}`);
@@ -123,7 +123,7 @@ async function emptyCluster(binaries: Binaries, account: ServerAccount): Promise
   return folder;
 }
 
-/** Copies as the account itself, so that it owns the copy; a thousand small files are quickest with the system's own program. */
+/** Copies under the account, so that it owns the copy; for a thousand small files `cp` is the fastest. */
 async function copyCluster(from: string, to: string, account: ServerAccount): Promise<void> {
   if (process.platform === 'win32') return cp(from, to, { recursive: true });
   await promisify(childProcess.execFile)('/bin/cp', ['-R', `${from}/.`, to], { cwd: to, ...account });

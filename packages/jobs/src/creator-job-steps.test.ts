@@ -59,7 +59,7 @@ describe('the steps of a job', () => {
     expect(rows[1]).toMatchObject({ handle: 'creator.1200', charged: 1, email: 'c1200@example.org' });
   });
 
-  test('name no one when a creator was erased since the export was accepted', async () => {
+  test('do not name a creator that was erased after the export was accepted', async () => {
     const { job, rows } = await set([testCreator(1), testCreator(3)]).run(
       { kind: 'export', platform: 'photonet', creatorIds: [1, 2, 3] },
       3,
@@ -72,7 +72,7 @@ describe('the steps of a job', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('unlock handles in any case, and say of each other one why not', async () => {
+  test('unlock handles case-insensitively, and give a reason for each one not unlocked', async () => {
     const creators = [testCreator(1), testCreator(2, { contacts: [] }), testCreator(3, { is_private: true })];
     const { job, rows, credits } = await set(creators, { suppressed: ['erased'] }).run(
       handlesOf('Creator.1', 'creator.2', 'creator.3', 'nobody', 'erased'),
@@ -97,7 +97,7 @@ describe('the steps of a job', () => {
     expect(credits).toEqual({ posted: 999, held: 0 });
   });
 
-  test('deliver a private profile to an account that owns it already', async () => {
+  test('deliver a private profile to an account that already owns it', async () => {
     const { job } = await set([testCreator(3, { is_private: true })], { owned: [3] }).run(handlesOf('creator.3'), 1);
     expect(job).toMatchObject({ outcome: 'full', rows: 1 });
   });
@@ -110,7 +110,7 @@ describe('the steps of a job', () => {
     expect(job).toMatchObject({ outcome: 'full', rows: 1, credits: { charged: 1 } });
   });
 
-  test('do nothing for a job that has ended or never was', async () => {
+  test('do nothing for a job that has ended or does not exist', async () => {
     const { jobs, steps, run } = set([testCreator(1)]);
     const { job } = await run(handlesOf('creator.1'), 1);
     expect(await steps.runStep('job', null)).toEqual({ done: true });
@@ -118,7 +118,7 @@ describe('the steps of a job', () => {
     expect(await steps.runStep('other', null)).toEqual({ done: true });
   });
 
-  test('go on from where another worker has come to', async () => {
+  test('continue where another worker stopped', async () => {
     const { jobs, steps } = set(
       [1, 2, 3, 4].map((id) => testCreator(id)),
       { itemsPerStep: 2 },
@@ -129,16 +129,16 @@ describe('the steps of a job', () => {
       work: { kind: 'export', platform: 'photonet', creatorIds: [1, 2, 3, 4] },
       hold: 4,
     });
-    const old = jobs.claim('job');
-    const fresh = jobs.claim('job');
-    expect(await steps.runStep('job', old)).toEqual({ done: false });
+    const stale = jobs.claim('job');
+    const current = jobs.claim('job');
+    expect(await steps.runStep('job', stale)).toEqual({ done: false });
     expect(await jobs.byId('job')).toMatchObject({ cursor: 0 });
-    expect(await steps.runStep('job', fresh)).toEqual({ done: false });
-    expect(await steps.runStep('job', fresh)).toEqual({ done: true });
+    expect(await steps.runStep('job', current)).toEqual({ done: false });
+    expect(await steps.runStep('job', current)).toEqual({ done: true });
     expect(await jobs.byId('job')).toMatchObject({ state: 'complete', rows: 4, credits: { charged: 4 } });
   });
 
-  test('end as failed when the engine gave up, with the reason it was told', async () => {
+  test('end the job as failed, with the given reason, when the engine gives up', async () => {
     const { jobs, steps } = set([]);
     jobs.accept({ jobId: 'job', accountId, work: handlesOf('a'), hold: 1 });
     await steps.gaveUp('job', { code: 'internal_fault', message: 'm', retryable: true });

@@ -6,7 +6,7 @@ test('waits twice as long after each failed run, up to the longest pause', () =>
   expect([1, 2, 3, 4, 5, 50].map((runs) => pauseAfter(rules, runs))).toEqual([100, 200, 400, 800, 1000, 1000]);
 });
 
-test('outlasts some minutes of faults by default', () => {
+test('retries for more than two minutes by default', () => {
   const all = Array.from({ length: defaultRetryRules.attempts - 1 }, (_, index) =>
     pauseAfter(defaultRetryRules, index + 1),
   );

@@ -1,11 +1,11 @@
-/** A fault that no retry can pass: engines end the job as failed at once. */
+/** A fault that no retry can fix: engines end the job as failed at once. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }
 
-/** How often and how patiently engines repeat a step that throws. A step that commits starts the count anew. */
+/** How often, and after which pauses, engines repeat a step that throws. A step that commits resets the count. */
 export interface RetryRules {
-  /** Runs of one step at most, the first included. >= 1 */
+  /** The most runs of one step, including the first; at least 1. */
   readonly attempts: number;
   /** Milliseconds before the second run; doubles with each further one. */
   readonly firstPauseMs: number;
@@ -20,7 +20,7 @@ export function pauseAfter(rules: RetryRules, failedRuns: number): number {
   return Math.min(rules.longestPauseMs, rules.firstPauseMs * 2 ** Math.min(failedRuns - 1, 30));
 }
 
-/** What the caller is told of a job that an engine gave up: nothing of the fault itself, which is for the operator. */
+/** What callers see of a job that an engine gave up on. The fault itself is for the operator only. */
 export const gaveUpFailure = {
   code: 'internal_fault',
   message: 'The job was stopped by a fault on our side. Everything that was held and not delivered has been released.',

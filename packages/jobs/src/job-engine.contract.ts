@@ -16,22 +16,22 @@ export interface JobEnginesUnderTest extends JobStoreUnderTest {
   pause(): Promise<void>;
 }
 
-/** Some milliseconds apart: fewer than a test may take, so that a job that never ends fails its test by name. */
-const looks = 4000;
+/** Some milliseconds apart, and over before the test times out: a job that never ends fails with a message of its own. */
+const mostPolls = 4000;
 
 function ids(count: number, from = 1): number[] {
   return Array.from({ length: count }, (_, index) => from + index);
 }
 
-/** What every JobEngine holds to. `make` gives workers over a store that has no jobs. */
+/** What holds for every JobEngine. `make` creates workers over a store without jobs. */
 export function jobEngineContract(name: string, make: () => Promise<JobEnginesUnderTest>): void {
-  describe(`${name} drives jobs to their end`, () => {
+  describe(`${name} runs jobs to their end`, () => {
     const started: JobEngine[] = [];
     afterEach(async () => {
       await Promise.all(started.splice(0).map((engine) => engine.stop(2000)));
     });
 
-    /** Starts workers and gives the means to run jobs of creators 1..500 in steps of 5. */
+    /** Starts workers, for jobs of creators 1..500 in steps of 5. */
     const set = async (workers: number, wrap: (steps: JobSteps) => JobSteps = (steps) => steps) => {
       const engines = await make();
       const creators: Creator[] = ids(500).map((id) => testCreator(id));
@@ -53,7 +53,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
         return jobId;
       };
       const ended = async (jobId: string): Promise<Job> => {
-        for (let look = 0; look < looks; look += 1) {
+        for (let poll = 0; poll < mostPolls; poll += 1) {
           const job = await jobs.byId(jobId);
           if (job !== null && hasEnded(job)) return job;
           await engines.pause();
@@ -82,7 +82,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect(await credits(accountId)).toEqual({ posted: 58, held: 0 });
     });
 
-    test('finds jobs that were accepted while no worker ran, without being told', async () => {
+    test('finds jobs that were accepted while no worker ran, without a signal', async () => {
       const { account, accept, ended, start } = await set(0);
       const jobId = await accept(await account(10), ids(7));
       await start();
@@ -101,12 +101,12 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect(workers).toHaveLength(3);
     });
 
-    test('runs a step again that throws, and starts counting anew when the job has moved on', async () => {
+    test('repeats a step that throws, and resets the count when a step commits', async () => {
       let runs = 0;
       const { account, accept, ended } = await set(1, (steps) => ({
         runStep: async (jobId, fence) => {
           runs += 1;
-          if (runs % 3 !== 0) throw new Error('the disk hums');
+          if (runs % 3 !== 0) throw new Error('disk failure');
           return steps.runStep(jobId, fence);
         },
         gaveUp: (jobId, failure) => steps.gaveUp(jobId, failure),
@@ -132,8 +132,8 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       return { seen, wrap };
     };
 
-    test('gives up after the last allowed run: the job has failed, what was not delivered is released', async () => {
-      const { seen, wrap } = failing(() => new Error('secret of the house'));
+    test('gives up after the last allowed run: the job fails, and what was not delivered is released', async () => {
+      const { seen, wrap } = failing(() => new Error('secret detail'));
       const { account, accept, ended, credits } = await set(1, wrap);
       const accountId = await account(20);
       const job = await ended(await accept(accountId, ids(12)));
@@ -148,14 +148,14 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect(seen.failures).toHaveLength(1);
     });
 
-    test('gives up at once on a fault that no retry can pass', async () => {
+    test('gives up at once on a permanent fault', async () => {
       const { seen, wrap } = failing(() => new PermanentJobError('never'));
       const { account, accept, ended } = await set(1, wrap);
       expect(await ended(await accept(await account(20), ids(12)))).toMatchObject({ state: 'failed' });
       expect(seen.runs).toBe(2);
     });
 
-    test('lets other jobs go on while one fails', async () => {
+    test('keeps running other jobs while one fails', async () => {
       let failures = 0;
       let broken = '';
       const { account, accept, ended } = await set(1, (steps) => ({
@@ -190,7 +190,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect((await credits(accountId)).held).toBe(0);
     });
 
-    test('stops in order: another worker takes the jobs to their end', async () => {
+    test('stops gracefully: another worker finishes the jobs', async () => {
       const { account, accept, ended, workers, start, credits } = await set(1);
       const accountId = await account(500);
       const jobId = await accept(accountId, ids(400));

@@ -40,7 +40,7 @@ function step(fromCursor: number, toCursor: number, charged = toCursor - fromCur
 }
 
 describe('the life of a job', () => {
-  test('goes from accepted over processing to complete, and then nowhere', () => {
+  test('goes from accepted through processing to complete, which is final', () => {
     const moving = afterStep(accepted(4, 4), step(0, 3), at);
     expect(moving).toMatchObject({ state: 'processing', cursor: 3, completedAt: null });
     const done = afterStep(moving, step(3, 4), at);
@@ -49,13 +49,13 @@ describe('the life of a job', () => {
     expect(afterEnd(done, { state: 'failed', failure: null }, at)).toBe(done);
   });
 
-  test('takes no step twice, none backwards, none past the end and none over the hold', () => {
+  test('refuses a repeated step, one backwards, one past the end and one that costs more than the hold', () => {
     const moving = afterStep(accepted(4, 3), step(0, 2), at);
     for (const bad of [step(0, 2), step(2, 2), step(2, 1), step(2, 5), step(2, 4)])
       expect(() => afterStep(moving, bad, at)).toThrow(RangeError);
   });
 
-  test('ends early with everything released that was not charged', () => {
+  test('releases everything that was not charged when it ends early', () => {
     const moving = afterStep(accepted(4, 4), step(0, 2, 1), at);
     expect(afterEnd(moving, { state: 'cancelled', failure: null }, at)).toMatchObject({
       state: 'cancelled',
@@ -65,7 +65,7 @@ describe('the life of a job', () => {
     });
   });
 
-  test('never spends more than it held, and has accounted for all of it when it has ended', () => {
+  test('never charges more than the hold, and at its end the hold is charged or released in full', () => {
     const steps = fc.array(
       fc.record({ size: fc.integer({ min: 1, max: 500 }), free: fc.integer({ min: 0, max: 500 }) }),
       { maxLength: 20 },

@@ -5,7 +5,7 @@ export function hasEnded(job: Pick<Job, 'state'>): boolean {
   return job.state === 'complete' || job.state === 'failed' || job.state === 'cancelled';
 }
 
-/** Items one step dealt with, once ownership has decided what they cost. */
+/** What one step did, once ownership has decided what its items cost. */
 export interface StepEffect {
   readonly fromCursor: number;
   readonly toCursor: number;
@@ -16,14 +16,14 @@ export interface StepEffect {
   readonly failedItems: readonly FailedItem[];
 }
 
-/** Whether a step that started at `fromCursor` may still be written: the job runs and nobody else has dealt with these items. */
+/** Whether a step that started at `fromCursor` may be committed: the job is running, and no other step has processed these items. */
 export function acceptsStep(job: Job, fromCursor: number): boolean {
   return !hasEnded(job) && job.cursor === fromCursor;
 }
 
 /**
- * The job after a step. The last step completes it and gives back what was held and not charged; the outcome is `full`
- * when no item failed. Throws RangeError on a step that no job can take: backwards, past its end, or over its hold.
+ * The job after a step. The last step completes it and releases what was held and not charged; the outcome is `full`
+ * when no item failed. Throws RangeError on an impossible step: backwards, past the end, or above the hold.
  * (contract 3 "Export", contract 6 `get_history_data`)
  */
 export function afterStep(job: Job, step: StepEffect, at: Date): Job {
@@ -53,8 +53,8 @@ export function afterStep(job: Job, step: StepEffect, at: Date): Job {
 }
 
 /**
- * The job ended before its last item: what was delivered stays paid and owned, the rest of the hold goes back.
- * A job that has ended stays as it is. (contract 6 `cancel_job`)
+ * The job ended before its last item: what was delivered stays charged and owned, the rest of the hold is released.
+ * A job that has ended does not change. (contract 6 `cancel_job`)
  */
 export function afterEnd(
   job: Job,

@@ -5,17 +5,17 @@ import type { JobWork } from './job.ts';
 import type { JobOutbox, JobStore, StepResult } from './ports.ts';
 import { testCreator } from './testing/test-creators.ts';
 
-/** A store with what admission and the engines do around it. */
+/** A store, and what admission and the engines do with it. */
 export interface JobStoreUnderTest {
   readonly store: JobStore;
   readonly outbox: JobOutbox;
   /** A new account with so many credits. */
   account(credits: number): Promise<string>;
-  /** What admission does: the job, its work and its hold. Gives the job's id. */
+  /** What admission does: creates the job, its work and its hold. Returns the job's id. */
   accept(job: { readonly accountId: string; readonly work: JobWork; readonly hold: number }): Promise<string>;
   credits(accountId: string): Promise<{ readonly posted: number; readonly held: number }>;
   owned(accountId: string): Promise<readonly number[]>;
-  /** What an engine does that takes the job over: gives the new fence. */
+  /** What an engine does when it takes the job over. Returns the new fence. */
   claim(jobId: string): Promise<number>;
 }
 
@@ -48,10 +48,10 @@ function step(fromCursor: number, ids: readonly number[], without: readonly numb
   };
 }
 
-/** What every JobStore holds to. `make` gives one that has no jobs. */
+/** What holds for every JobStore. `make` creates one without jobs. */
 export function jobStoreContract(name: string, make: () => Promise<JobStoreUnderTest>): void {
-  describe(`${name} moves jobs on`, () => {
-    test('knows an accepted job, to its own account only', async () => {
+  describe(`${name} advances jobs`, () => {
+    test('shows an accepted job, to its own account only', async () => {
       const { store, account, accept } = await make();
       const [accountId, other] = [await account(10), await account(10)];
       const jobId = await accept({ accountId, work: exportWork([3, 1, 2]), hold: 3 });
@@ -81,7 +81,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(await store.ofAccount(accountId, 'no-uuid')).toBeNull();
     });
 
-    test('gives the frozen work in slices and in its order', async () => {
+    test('returns slices of the frozen work in its order', async () => {
       const { store, account, accept } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([5, 3, 9, 1]), hold: 4 });
@@ -92,7 +92,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(await store.work(unlock, 1, 5)).toEqual({ kind: 'unlock', handles: handles.slice(1) });
     });
 
-    test('moves rows, ownership, charge and cursor together, and gives the rest of the hold back with the last step', async () => {
+    test('moves rows, ownership, charge and cursor together, and releases the rest of the hold with the last step', async () => {
       const { store, account, accept, credits, owned } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([4, 2, 3, 1]), hold: 6 });
@@ -172,7 +172,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       });
     });
 
-    test('refuses a step that somebody else has done, and changes nothing', async () => {
+    test('refuses a step that was already committed by another worker, and changes nothing', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -196,7 +196,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       });
     });
 
-    test('throws on a step that no job can take, and changes nothing', async () => {
+    test('throws on an impossible step, and changes nothing', async () => {
       const { store, account, accept, credits, owned } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 1 });
@@ -208,7 +208,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(await owned(accountId)).toEqual([]);
     });
 
-    test('completes a job that has nothing to do', async () => {
+    test('completes a job without items', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([]), hold: 5 });
@@ -219,7 +219,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
     });
 
     for (const state of ['failed', 'cancelled'] as const) {
-      test(`ends a job as ${state}: what was delivered stays paid, the rest is released, once`, async () => {
+      test(`ends a job as ${state}: what was delivered stays charged, the rest is released once`, async () => {
         const { store, account, accept, credits } = await make();
         const accountId = await account(10);
         const jobId = await accept({ accountId, work: exportWork([1, 2, 3, 4]), hold: 4 });
@@ -238,7 +238,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       });
     }
 
-    test('cancels at once when the account asks, and leaves an ended job as it is', async () => {
+    test('cancels at once when the account asks, and does not change an ended job', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
@@ -288,7 +288,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       );
     });
 
-    test('remembers which running jobs an engine has been told of', async () => {
+    test('records which running jobs were handed over to an engine', async () => {
       const { store, outbox, account, accept } = await make();
       const accountId = await account(10);
       const [one, two, ended] = [

@@ -11,7 +11,7 @@ export type JobKind = 'export' | 'unlock' | 'lookup';
  */
 export type JobState = 'accepted' | 'processing' | 'complete' | 'failed' | 'cancelled';
 
-/** What a job has to deliver, frozen at acceptance. */
+/** What a job delivers, frozen at acceptance. */
 export type JobWork =
   /** The creators of the search in its order, as they were when the export was accepted. */
   | { readonly kind: 'export'; readonly platform: Platform; readonly creatorIds: readonly number[] }
@@ -42,9 +42,9 @@ export interface Job {
   readonly name: string | null;
   /** The creators or handles asked for; for an export its `limit`. */
   readonly requested: number;
-  /** How many items of the frozen work exist; the job is done when `cursor` reaches it. */
+  /** How many items the frozen work has; the job is done when `cursor` reaches it. */
   readonly expected: number;
-  /** Items dealt with so far; moves with rows and charges in one transaction. */
+  /** Items processed so far; moves with rows and charges in one transaction. */
   readonly cursor: number;
   readonly rows: number;
   readonly failedItems: readonly FailedItem[];

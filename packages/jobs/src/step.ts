@@ -7,20 +7,20 @@ type Places = Pick<PlaceDictionary, 'byId'>;
 type Range = Pick<StepResult, 'fromCursor' | 'toCursor'>;
 export type Handles = Extract<JobWork, { kind: 'unlock' | 'lookup' }>['handles'];
 
-/** What is known of one handle of an unlock. */
+/** What was found for one handle of an unlock. */
 export interface FoundHandle {
   readonly handle: string;
   /** Null = no such creator. */
   readonly creator: Creator | null;
-  /** Erased on request; asked only where there is no creator. */
+  /** Erased on request; looked up only where there is no creator. */
   readonly suppressed: boolean;
-  /** Already the account's; asked only for private profiles. */
+  /** Owned by the account; looked up only for private profiles. */
   readonly owned: boolean;
 }
 
 /**
- * A step of an export: every creator of the search is delivered as the database knows it now. One that was erased since
- * the export was accepted is a failed item without a name, for the name is erased too.
+ * A step of an export: every creator of the search is delivered with its current data. One that was erased after the export
+ * was accepted is a failed item without a name, because the name is erased too.
  */
 export function exportStep(range: Range, found: readonly (Creator | null)[], places: Places): StepResult {
   const creators = found.filter((creator) => creator !== null);
@@ -33,8 +33,8 @@ export function exportStep(range: Range, found: readonly (Creator | null)[], pla
 }
 
 /**
- * A step of an unlock or a lookup. A private profile is delivered only to an account that owns it already. A creator
- * without contacts is delivered free and also named as `no_contact`: the caller asked for contacts and got none.
+ * A step of an unlock or a lookup. A private profile is delivered only to an account that already owns it. A creator
+ * without contacts is delivered free and also listed as `no_contact`: the caller asked for contacts and got none.
  * (contract 3 "Unlock", contract 5 `private`, contract 6 `failed_items`)
  */
 export function unlockStep(range: Range, handles: readonly FoundHandle[], places: Places): StepResult {

@@ -13,7 +13,7 @@ test('columns are read back as they were written, whatever the alignment of the 
   );
 });
 
-test('a text column gives back every text', () => {
+test('a text column returns every text', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
       const { bytes, offsets } = TextColumn.encode(texts);

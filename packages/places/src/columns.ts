@@ -35,7 +35,7 @@ export function encodeColumns(columns: Columns): Uint8Array {
   return file;
 }
 
-/** Views over the file's bytes; nothing is copied or parsed but the table of sections. */
+/** Views of the file's bytes; only the table of sections is parsed. */
 export function decodeColumns(file: Uint8Array): Columns {
   const bytes = file.byteOffset % alignment === 0 ? file : new Uint8Array(file);
   const tableLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
@@ -51,7 +51,7 @@ export function decodeColumns(file: Uint8Array): Columns {
   );
 }
 
-/** Many short strings in one column of bytes, read one at a time. */
+/** Many short strings in one column of bytes, decoded one at a time. */
 export class TextColumn {
   readonly #bytes: Uint8Array;
   readonly #offsets: Uint32Array;

@@ -4,12 +4,12 @@ import type { PlaceNode } from './place-tree.ts';
 
 export const placeTypes = ['COUNTRY', 'REGION', 'CITY'] as const;
 
-/** Stands for "no parent" in the parent column. */
+/** "No parent" in the parent column. */
 export const noParent = 0xffff_ffff;
 
 /**
- * The dictionary as columns by ordinal (preorder position in the tree), with two ways in: city numbers in ascending
- * order, and folded names in byte order (equal names: most populous first).
+ * The dictionary as columns by ordinal (preorder index in the tree), with two indexes: city numbers in ascending order, and
+ * folded names in byte order (equal names: most populous first).
  */
 export interface DictionaryColumns {
   names: TextColumn;
@@ -103,7 +103,7 @@ function addKeys(columns: Columns, flat: readonly Flat[]): void {
   columns.keyOrdinals = Uint32Array.from(keys, ({ ordinal }) => ordinal);
 }
 
-/** Opens the bytes of a dictionary file; nothing is parsed but its small table of sections. */
+/** Opens the bytes of a dictionary file; only its small table of sections is parsed. */
 export function decodeDictionary(file: Uint8Array): DictionaryColumns {
   const columns = decodeColumns(file);
   const numbers = (name: string): Uint32Array => {

@@ -1,4 +1,4 @@
-/** Latin letters that Unicode does not take apart into a base letter and an accent. */
+/** Latin letters that Unicode does not decompose into a base letter and an accent. */
 const undividedLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -27,7 +27,7 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** The folded name, and for a name with apostrophes also the one written without them (`Xi’an`: `xi an`, `xian`). */
+/** The folded name, and for a name with apostrophes also the form without them (`Xi’an`: `xi an`, `xian`). */
 export function foldedForms(name: string): string[] {
   return [...new Set([foldName(name), foldName(name.replace(/['’‘ʻʼ`]/g, ''))])].filter((form) => form !== '');
 }

@@ -22,7 +22,7 @@ test('every place is found by its id, and its parent contains it', () => {
   );
 });
 
-test('a plain name gives a place that has it and no less people than any other of that name', () => {
+test('a name is resolved to the most populous place with that name', () => {
   fc.assert(
     fc.property(anyOrdinal, (ordinal) => {
       const place = places.byOrdinal(ordinal);
@@ -43,18 +43,18 @@ test.each([
   ['uk', 'GB'],
   ['Deutschland', 'DE'],
   ['California', 'US.CA'],
-])('%s is resolved to %s, blind to case and accents', (name, id) => {
+])('%s is resolved to %s, regardless of case and accents', (name, id) => {
   expect(places.resolve(name)?.id).toBe(id);
 });
 
-test('a name may be followed by the places it lies in', () => {
+test('a name may be followed by the places that contain it', () => {
   expect(places.resolve('Paris')?.countryCode).toBe('FR');
   expect(places.resolve('Paris, Texas')).toMatchObject({ countryCode: 'US', parentId: 'US.TX' });
   expect(places.resolve('Springfield, Illinois, United States')?.parentId).toBe('US.IL');
   expect(places.resolve('Paris, Japan')).toBeNull();
 });
 
-test('a display name leads back to a place with that name', () => {
+test('a display name is resolved to a place with that name', () => {
   fc.assert(
     fc.property(anyOrdinal, (ordinal) => {
       const place = places.byOrdinal(ordinal);
@@ -75,7 +75,7 @@ test.each([-1, 1.5, Number.NaN, places.size])('%p is the ordinal of no place', (
   expect(places.byOrdinal(ordinal)).toBeNull();
 });
 
-test('a search gives names that begin so first, most populous first, then names that have it anywhere', () => {
+test('a search returns names that start with the text, most populous first, then names that contain it', () => {
   const names = places.search('york', { limit: 50 }).map(({ name }) => name.toLowerCase());
   const beginning = names.filter((name) => name.startsWith('york'));
   expect(names.slice(0, beginning.length)).toEqual(beginning);
@@ -84,7 +84,7 @@ test('a search gives names that begin so first, most populous first, then names 
   expect(populations).toEqual([...populations].sort((a, b) => b - a));
 });
 
-test('a search can be kept to one type and never gives more than its limit', () => {
+test('a search can be restricted to one type and never returns more than its limit', () => {
   const cities = places.search('berlin', { limit: 3, type: 'CITY' });
   expect(cities).toHaveLength(3);
   expect(cities.every(({ type }) => type === 'CITY')).toBe(true);

@@ -9,7 +9,7 @@ const dictionaryFile = new URL('../data/places.bin', import.meta.url);
 
 /**
  * The real places of the world: countries (id `DE`), their first-level regions (`DE.16`) and cities of at least 1,000
- * people (the GeoNames number, `2950159`). A country or region counts the people of its cities. (spec: contract 6)
+ * people (the GeoNames number, `2950159`). The population of a country or region is that of its cities. (spec: contract 6)
  *
  * @example
  * const places = GeoNamesPlaces.load();
@@ -19,7 +19,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
   readonly #file: Uint8Array;
   readonly #columns: DictionaryColumns;
   readonly #keys: NameKeys;
-  /** Ordinals of countries and regions, and of the cities asked for so far. */
+  /** Ordinals by id: of countries and regions, and of the cities looked up so far. */
   readonly #ordinals: Map<string, number>;
   readonly #places: (Place | undefined)[];
 
@@ -33,17 +33,17 @@ export class GeoNamesPlaces implements PlaceDictionary {
     this.#places = new Array(this.size);
   }
 
-  /** Reads the dictionary that the package's build compiled. */
+  /** Reads the compiled dictionary of this package. */
   static load(): GeoNamesPlaces {
     return new GeoNamesPlaces(readFileSync(dictionaryFile));
   }
 
-  /** Names what the dictionary says: another one numbers places in another way. */
+  /** A hash of the data; ordinals of another version mean other places. */
   get version(): string {
     return hash('sha256', this.#file).slice(0, 16);
   }
 
-  /** How many places there are; ordinals are `0..size-1`. */
+  /** The number of places; ordinals are `0..size-1`. */
   get size(): number {
     return this.#columns.types.length;
   }
@@ -62,7 +62,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return this.#places[ordinal] ?? null;
   }
 
-  /** Also takes a name with the places it lies in: `Paris, Texas`, or a place's whole display name. */
+  /** Also resolves a name followed by places that contain it: `Paris, Texas`, or a complete display name. */
   resolve(name: string): Place | null {
     const whole = this.#keys.named(foldName(name))[0];
     if (whole !== undefined) return this.byOrdinal(whole);

@@ -13,16 +13,16 @@ test.each([
   expect(languages.resolve(name)?.code).toBe(code);
 });
 
-test('an unknown name or code is no language', () => {
+test('an unknown name or code is not a language', () => {
   expect(languages.resolve('klingonish')).toBeNull();
   expect(languages.byCode('xx')).toBeNull();
 });
 
-test('a code is read in any case', () => {
+test('codes are case-insensitive', () => {
   expect(languages.byCode('EN')).toEqual({ code: 'en', name: 'English' });
 });
 
-test('a search ranks the code first, then names that begin so, and an empty query lists languages by name', () => {
+test('a search returns the code first, then names that start with the text; an empty query lists languages by name', () => {
   expect(languages.search('it', 2)[0]?.code).toBe('it');
   expect(languages.search('port', 1)).toEqual([{ code: 'pt', name: 'Portuguese' }]);
   const all = languages.search('', 200).map(({ name }) => name);

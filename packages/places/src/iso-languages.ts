@@ -4,11 +4,11 @@ import { foldName } from './folding.ts';
 
 interface Entry {
   language: Language;
-  /** Folded English names and own name. */
+  /** Folded English and native names. */
   keys: string[];
 }
 
-/** The languages of ISO 639-1, found by code, English name or their own name (`de`, `German`, `Deutsch`). (spec: contract 2) */
+/** The languages of ISO 639-1, found by code, English name or native name (`de`, `German`, `Deutsch`). (spec: contract 2) */
 export class IsoLanguages implements LanguageDictionary {
   readonly #entries: readonly Entry[];
   readonly #byCode: ReadonlyMap<string, Language>;
@@ -35,7 +35,7 @@ export class IsoLanguages implements LanguageDictionary {
     return this.#entries.find(({ keys }) => keys.includes(folded))?.language ?? this.byCode(folded);
   }
 
-  /** By code, then by names that begin so, then by names that have it anywhere; an empty query lists all by name. */
+  /** The code first, then names that start with the text, then names that contain it; an empty query lists all by name. */
   search(query: string, limit: number): readonly Language[] {
     const folded = foldName(query);
     const ranked = [

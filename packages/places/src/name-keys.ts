@@ -1,6 +1,6 @@
 import type { DictionaryColumns } from './dictionary-file.ts';
 
-/** Sorted folded names and the ordinals they lead to. Positions are indices into that order. */
+/** Sorted folded names, each with the ordinal of a place. */
 export class NameKeys {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
@@ -12,7 +12,7 @@ export class NameKeys {
     this.#ordinals = keyOrdinals;
   }
 
-  /** Ordinals whose folded name is exactly that, most populous first. */
+  /** Ordinals of the places with exactly that folded name, most populous first. */
   named(folded: string): number[] {
     const key = Buffer.from(folded);
     const found: number[] = [];
@@ -22,17 +22,17 @@ export class NameKeys {
     return found;
   }
 
-  /** Ordinals with a folded name that begins so, in no particular order, perhaps repeated. */
+  /** Ordinals of the places whose folded name starts with the text, in no particular order, possibly repeated. */
   beginningWith(folded: string): Uint32Array {
     const prefix = Buffer.from(folded);
-    // No UTF-8 text contains the byte 0xff, so this bounds every name with the prefix.
+    // UTF-8 never contains the byte 0xff, so every name with the prefix sorts before this.
     return this.#ordinals.subarray(
       this.#firstAtOrAfter(prefix),
       this.#firstAtOrAfter(Buffer.concat([prefix, Buffer.of(0xff)])),
     );
   }
 
-  /** Ordinals with a folded name that has the text anywhere. */
+  /** Ordinals of the places whose folded name contains the text. */
   *containing(folded: string): Generator<number> {
     const text = Buffer.from(folded);
     let from = 0;
@@ -54,9 +54,9 @@ export class NameKeys {
     return firstIndex(this.#ordinals.length, (i) => Buffer.compare(this.#key(i), key) >= 0);
   }
 
-  /** The key that the byte position lies in. */
-  #keyAt(position: number): number {
-    return firstIndex(this.#ordinals.length, (i) => (this.#offsets[i + 1] as number) > position);
+  /** The index of the key that contains the byte at this offset. */
+  #keyAt(offset: number): number {
+    return firstIndex(this.#ordinals.length, (i) => (this.#offsets[i + 1] as number) > offset);
   }
 }
 

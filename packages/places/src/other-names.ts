@@ -1,4 +1,4 @@
-/** Names in use beside the dictionary's own, by country and the dictionary's name. */
+/** Further names in use, by country and the dictionary's own name. */
 export const otherNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   AT: { Vienna: ['Wien'] },
   BE: { Brussels: ['Bruxelles', 'Brussel'], Antwerpen: ['Antwerp'] },

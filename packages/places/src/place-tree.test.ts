@@ -40,7 +40,7 @@ const tree = buildPlaceTree({
 });
 const places = new GeoNamesPlaces(encodeDictionary(tree));
 
-test('a country and a region count the people of their cities, without quarters and hamlets', () => {
+test('the population of a country or region is that of its cities, without quarters and hamlets', () => {
   expect(places.byId('AA')?.population).toBe(5000);
   expect(places.byId('AA.1')?.population).toBe(5000);
 });
@@ -50,15 +50,15 @@ test('countries and regions without cities are left out', () => {
   expect(places.byId('CC')).toBeNull();
 });
 
-test('a city whose region is unknown stands directly under its country', () => {
+test('a city whose region is unknown is directly under its country', () => {
   expect(places.byId('11')).toMatchObject({ parentId: 'BB', displayName: 'Port, Besia' });
 });
 
-test('of places with the same name the most populous is meant', () => {
+test('of places with the same name, the most populous is found', () => {
   expect(places.resolve('port')?.id).toBe('11');
 });
 
-test('a place is also found by its own-language name and its aliases', () => {
+test('a place is also found by its native name and its aliases', () => {
   expect(places.resolve('alanda')?.id).toBe('AA');
   expect(places.resolve('the a')?.id).toBe('AA');
 });

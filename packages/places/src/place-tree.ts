@@ -4,7 +4,7 @@ import { otherNames } from './other-names.ts';
 export interface PlaceNode {
   id: string;
   name: string;
-  /** Other names it is found by. */
+  /** Further names that it is found by. */
   aliases: string[];
   type: 'COUNTRY' | 'REGION' | 'CITY';
   countryCode: string;
@@ -26,14 +26,14 @@ export interface GeographySources {
   }[];
 }
 
-const smallestCity = 1000;
+const leastPopulation = 1000;
 
-/** Quarters of a city and places that are abandoned, historical or destroyed: their people are counted elsewhere or gone. */
+/** Quarters, whose people are counted with their city, and abandoned, historical or destroyed places. */
 const notCities = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
 /**
- * Countries with their regions and cities. A city whose region is unknown stands directly under its country; a region or
- * country has the population of the cities under it, and is left out when there are none.
+ * Countries with their regions and cities. A city whose region is unknown is directly under its country. The population of a
+ * region or country is that of its cities; one without cities is left out.
  */
 export function buildPlaceTree(sources: GeographySources): PlaceNode[] {
   const countries = new Map<string, PlaceNode>();
@@ -51,7 +51,7 @@ export function buildPlaceTree(sources: GeographySources): PlaceNode[] {
     countries.get(countryCode)?.children.push(region);
   }
   for (const city of sources.cities) {
-    if (city.population < smallestCity || notCities.has(city.featureCode)) continue;
+    if (city.population < leastPopulation || notCities.has(city.featureCode)) continue;
     const parent = regions.get(`${city.country}.${city.adminCode}`) ?? countries.get(city.country);
     parent?.children.push(
       node({
@@ -63,18 +63,18 @@ export function buildPlaceTree(sources: GeographySources): PlaceNode[] {
       }),
     );
   }
-  return [...countries.values()].map(settle).filter((country) => country.population > 0);
+  return [...countries.values()].map(withTotals).filter((country) => country.population > 0);
 }
 
 function node(place: Pick<PlaceNode, 'id' | 'name' | 'type' | 'countryCode'> & Partial<PlaceNode>): PlaceNode {
   return { aliases: [...(otherNames[place.countryCode]?.[place.name] ?? [])], population: 0, children: [], ...place };
 }
 
-/** Adds populations up, drops empty regions and puts children in order: most populous first. */
-function settle(place: PlaceNode): PlaceNode {
+/** The place with its population added up, without empty regions, and its children by population. */
+function withTotals(place: PlaceNode): PlaceNode {
   if (place.type === 'CITY') return place;
   place.children = place.children
-    .map(settle)
+    .map(withTotals)
     .filter((child) => child.population > 0)
     .sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1));
   place.population = place.children.reduce((sum, child) => sum + child.population, 0);

@@ -775,9 +775,6 @@ create function rate_limit_with_call(r rate_limit, t timestamp with time zone)
 create function refuse_change()
   returns trigger language plpgsql;
 
-create function remember_answer(who uuid, claim_key text, hash text, given jsonb)
-  returns void language plpgsql;
-
 create function report_contact(call jsonb)
   returns jsonb language plpgsql;
 
@@ -794,6 +791,9 @@ create function scrape_rate_take(owners uuid[], limits integer[], counts integer
   returns table(owner uuid, rate integer, admitted integer, remaining integer, free_at timestamp with time zone, wait_ms bigint) language plpgsql;
 
 create function scrape_trim(most_bytes bigint)
+  returns void language plpgsql;
+
+create function store_answer(who uuid, claim_key text, hash text, given jsonb)
   returns void language plpgsql;
 
 -- Rights of the role creator_discovery_app:

@@ -5,7 +5,7 @@ import { applicationRole } from './session/application-role.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 
-/** A database of its own with every table, for one test file; `drop()` it afterwards. */
+/** A migrated database for one test file; `drop()` it afterwards. */
 export function createMigratedDatabase(): Promise<TestDatabase> {
   return createTestDatabase({
     name: 'migrated',
@@ -15,16 +15,16 @@ export function createMigratedDatabase(): Promise<TestDatabase> {
   });
 }
 
-/** The database's business clock in a test's hand. */
+/** A business clock that a test sets. */
 export interface TestClock {
-  /** From now on the clock stands at this moment. */
+  /** From now on it is this moment. */
   setNow(now: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Replaces the business clock of a test database by one that stands still until the test moves it. The database also gets
- * a time zone whose days are not those of UTC, for sessions opened from now on.
+ * Replaces the business clock of a test database with one that stays at a moment until the test sets another. The database
+ * also gets a time zone whose days are not those of UTC, for sessions opened from now on.
  */
 export async function controlClock(databaseUrl: string): Promise<TestClock> {
   const client = new pg.Client({ connectionString: databaseUrl });

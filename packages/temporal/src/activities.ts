@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 
 const heartbeatMs = 3000;
 
-/** Hears of faults with their jobs; Temporal itself is told only their kind. */
+/** Called with each fault and its job; Temporal itself gets only the kind of the fault. */
 export type OnFault = (fault: {
   readonly what: 'step' | 'gave_up' | 'dispatch' | 'worker';
   readonly error: unknown;
@@ -12,10 +12,10 @@ export type OnFault = (fault: {
   readonly attempts?: number;
 }) => void;
 
-/** What the workflow asks of the world. */
+/** The activities of the workflow. */
 export interface JobActivities {
   runStep(jobId: string): Promise<StepOutcome>;
-  /** @param reason a fault that outlasted its retries, or an operator who cancelled the workflow. */
+  /** @param reason `fault`: all retries failed; `stopped`: an operator cancelled the workflow. */
   giveUp(jobId: string, reason: 'fault' | 'stopped'): Promise<void>;
 }
 
@@ -25,19 +25,19 @@ const stoppedFailure = {
   retryable: true,
 } as const;
 
-/** The activities over the one implementation of the steps. A step takes no fence here: the job's cursor refuses doubles. */
+/** The activities over a job's steps. A step takes no fence here: the job's cursor refuses duplicates. */
 export function jobActivities(steps: JobSteps, onFault: OnFault): JobActivities {
   return {
     runStep: async (jobId) => {
       const context = Context.current();
-      const beat = setInterval(() => context.heartbeat(), heartbeatMs);
+      const heartbeat = setInterval(() => context.heartbeat(), heartbeatMs);
       try {
         return await steps.runStep(jobId, null);
       } catch (error) {
         onFault({ what: 'step', error, jobId, attempts: context.info.attempt });
         throw withoutDetails(error);
       } finally {
-        clearInterval(beat);
+        clearInterval(heartbeat);
       }
     },
     giveUp: async (jobId, reason) => {
@@ -51,7 +51,7 @@ export function jobActivities(steps: JobSteps, onFault: OnFault): JobActivities 
   };
 }
 
-/** Messages and stacks may carry data of creators; histories outlive the database's own deletion of them. */
+/** Messages and stacks can contain data of creators, and histories outlive its deletion from the database. */
 function withoutDetails(error: unknown): ApplicationFailure {
   const permanent = error instanceof PermanentJobError;
   const kind = permanent ? 'PermanentJobError' : 'JobFault';

@@ -1,4 +1,4 @@
-/** Part of the build: the workflows as the one file that workers load, so that no worker has to bundle them. */
+/** Part of the build: bundles the workflows into the file that workers load. */
 import { writeFile } from 'node:fs/promises';
 import { bundleFile, bundleWorkflows } from './workflow-bundle.ts';
 

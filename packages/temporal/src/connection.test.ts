@@ -9,15 +9,15 @@ const [ca, certificate, key] = ['ca', 'certificate', 'key'].map((text) => Buffer
 ];
 
 describe('connectionOptions', () => {
-  test('speaks plainly to a server without TLS and without a key', () => {
+  test('uses no TLS for a server that needs neither TLS nor a key', () => {
     expect(connectionOptions(to)).toEqual({ address: 'temporal.example:7233' });
   });
 
-  test('encrypts with the roots of the machine where TLS is asked for and nothing else', () => {
+  test('trusts the root certificates of the machine when TLS is enabled without certificates', () => {
     expect(connectionOptions({ ...to, tls: {} })).toEqual({ address: to.address, tls: {} });
   });
 
-  test("trusts the given root, expects the given name, and shows the worker's own certificate (mTLS)", () => {
+  test('trusts the given root certificate, checks the given server name, and presents a client certificate (mTLS)', () => {
     const tls = { serverName: 'front.example', serverRootCertificate: ca, clientCertificate: { certificate, key } };
     expect(connectionOptions({ ...to, tls })).toEqual({
       address: to.address,
@@ -29,7 +29,7 @@ describe('connectionOptions', () => {
     });
   });
 
-  test('sends an API key only over TLS, and names the namespace it belongs to', () => {
+  test('sends an API key only over TLS, together with its namespace', () => {
     expect(connectionOptions({ ...to, apiKey: 'secret' })).toEqual({
       address: to.address,
       tls: true,
@@ -38,7 +38,7 @@ describe('connectionOptions', () => {
     });
   });
 
-  test('keeps a given root beside an API key', () => {
+  test('trusts the given root certificate with an API key too', () => {
     expect(connectionOptions({ ...to, apiKey: 'secret', tls: { serverRootCertificate: ca } })).toMatchObject({
       tls: { serverRootCACertificate: ca },
       apiKey: 'secret',

@@ -1,12 +1,12 @@
 import type { ConnectionOptions } from '@temporalio/client';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 
-/** Where Temporal is and how it is spoken to. */
+/** Where Temporal is, and how to connect to it. */
 export interface TemporalAddress {
   /** `host:port` of the front end. */
   readonly address: string;
   readonly namespace: string;
-  /** Encrypts; with a certificate of its own the worker proves who it is (mTLS). PEM texts. */
+  /** TLS, mutual with a client certificate. Certificates are PEM texts. */
   readonly tls?: {
     readonly serverName?: string;
     readonly serverRootCertificate?: Buffer;
@@ -16,7 +16,7 @@ export interface TemporalAddress {
   readonly apiKey?: string;
 }
 
-/** The same settings for the client's and for the worker's connection. */
+/** The options of the client's and of the worker's connection, which take the same. */
 export function connectionOptions(to: TemporalAddress): ConnectionOptions & NativeConnectionOptions {
   const { tls } = to;
   const pair = tls?.clientCertificate;

@@ -8,17 +8,18 @@ export interface DispatcherOptions {
   readonly taskQueue: string;
   readonly retry: RetryRules;
   readonly pollMs: number;
-  /** Seconds without progress after which Temporal is asked whether it still has the job. */
+  /** After so long without progress, Temporal is asked whether it still has the job. */
   readonly stalledSeconds: number;
   readonly searchAttributes: boolean;
   readonly onFault: OnFault;
 }
 
-const batch = 50;
+/** Jobs handed over in one go. */
+const batchSize = 50;
 
 /**
- * Hands accepted jobs to Temporal: the job row is the outbox, the workflow's id is the job's. Handing over twice, by two
- * workers or after a crash, finds the running workflow. A reconciler notices workflows that Temporal has lost.
+ * Hands accepted jobs to Temporal: the job row is the outbox, the workflow's id is the job's. A job that is handed over
+ * twice, by two workers or after a crash, has one running workflow. Workflows that Temporal has lost are started again.
  */
 export class Dispatcher {
   readonly #client: Client;
@@ -41,14 +42,14 @@ export class Dispatcher {
     this.wake();
   }
 
-  /** Looks into the outbox now, or once more after the look under way. */
+  /** Reads the outbox now, or once more after the read in progress. */
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
     if (this.#busy) return;
     this.#busy = true;
     clearTimeout(this.#timer);
-    this.#running = this.#look().finally(() => {
+    this.#running = this.#handOverWaiting().finally(() => {
       this.#busy = false;
       if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#options.pollMs);
     });
@@ -60,13 +61,13 @@ export class Dispatcher {
     await this.#running;
   }
 
-  async #look(): Promise<void> {
+  async #handOverWaiting(): Promise<void> {
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
-        const jobs = await this.#outbox.waiting(batch);
+        const jobs = await this.#outbox.waiting(batchSize);
         await Promise.all(jobs.map((job) => this.#handOver(job)));
-        if (jobs.length === batch) this.#again = true;
+        if (jobs.length === batchSize) this.#again = true;
       }
       await this.#reconcile();
     } catch (error) {
@@ -81,7 +82,7 @@ export class Dispatcher {
       taskQueue: this.#options.taskQueue,
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
-      // The outbox only holds running jobs: whatever became of an earlier run, this job needs one.
+      // The outbox has running jobs only: however an earlier run of the workflow ended, this job needs a new one.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       memo: { kind: job.kind, account: job.accountId, expected: job.expected },
       ...(this.#options.searchAttributes
@@ -100,7 +101,7 @@ export class Dispatcher {
     const { stalledSeconds } = this.#options;
     if (performance.now() - this.#reconciledAt < (stalledSeconds * 1000) / 2) return;
     this.#reconciledAt = performance.now();
-    for (const jobId of await this.#outbox.stalled(stalledSeconds, batch)) {
+    for (const jobId of await this.#outbox.stalled(stalledSeconds, batchSize)) {
       if (!(await this.#isRunning(jobId))) await this.#outbox.handOverAgain(jobId);
     }
   }

@@ -12,13 +12,13 @@ const saved = readdirSync(histories).map((name) => ({
   history: JSON.parse(readFileSync(new URL(name, histories), 'utf8')) as { events: Record<string, unknown>[] },
 }));
 
-/** Histories of runs on a real server: workflows that were started by an older build go on under this one. */
-describe('the workflow of today', () => {
-  test.each(saved)('goes on with the history $name', async ({ history }) => {
+/** Histories of runs on a real server: workflows started by an older build must continue under this one. */
+describe('the current workflow', () => {
+  test.each(saved)('replays the history $name', async ({ history }) => {
     await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history)).resolves.toBeUndefined();
   });
 
-  test.each(saved)('goes on with every beginning of $name', async ({ history }) => {
+  test.each(saved)('replays every beginning of $name', async ({ history }) => {
     const ends = history.events.flatMap((event, index) =>
       event.eventType === 'EVENT_TYPE_WORKFLOW_TASK_STARTED' ? [index + 1] : [],
     );
@@ -27,7 +27,7 @@ describe('the workflow of today', () => {
       await Worker.runReplayHistory({ workflowBundle: bundle }, { events: history.events.slice(0, end) });
   });
 
-  test('would be caught if it took another way than a history', async () => {
+  test('fails the replay when it differs from a history', async () => {
     const history = saved.find(({ name }) => name.endsWith('complete.json'))?.history;
     const other = JSON.parse(JSON.stringify(history).replaceAll('"runStep"', '"anotherActivity"')) as object;
     await expect(Worker.runReplayHistory({ workflowBundle: bundle }, other)).rejects.toThrow();

@@ -15,19 +15,19 @@ let client: Client;
 
 /** Signals within this process. */
 class LocalSignal implements JobSignal {
-  readonly #heard = new Set<(jobId: string) => void>();
+  readonly #listeners = new Set<(jobId: string) => void>();
   async send(jobId: string): Promise<void> {
-    for (const hear of this.#heard) hear(jobId);
+    for (const listener of this.#listeners) listener(jobId);
   }
-  async listen(hear: (jobId: string) => void): Promise<() => Promise<void>> {
-    this.#heard.add(hear);
+  async listen(heard: (jobId: string) => void): Promise<() => Promise<void>> {
+    this.#listeners.add(heard);
     return async () => {
-      this.#heard.delete(hear);
+      this.#listeners.delete(heard);
     };
   }
 }
 
-/** A store, and workers of a task queue of its own. */
+/** A store, and workers on a task queue of its own. */
 function jobsOnTemporal() {
   const store = new MemoryJobStore(() => new Date());
   const signal = new LocalSignal();
@@ -56,7 +56,7 @@ function jobsOnTemporal() {
   };
 }
 
-/** `SAVE_HISTORIES=<date>` keeps the histories of this run for the replay test. */
+/** `SAVE_HISTORIES=<date>` saves the histories of this run for the replay test. */
 async function saveHistory(name: string, history: Parameters<typeof historyToJSON>[0]): Promise<void> {
   const date = process.env.SAVE_HISTORIES;
   if (date) await writeFile(`src/histories/${date}-${name}.json`, `${historyToJSON(history)}\n`);
@@ -98,7 +98,7 @@ function onARealServer(): void {
     const ended = (store: MemoryJobStore, jobId: string) =>
       until(async () => (await store.byId(jobId))?.completedAt !== null);
 
-    test('names the workflow after the job, tells operators what it is, and keeps its data out of it', async () => {
+    test('names the workflow after the job, describes it to operators, and puts no data of the job into it', async () => {
       const jobs = jobsOnTemporal();
       const accountId = await jobs.account(10);
       const jobId = await jobs.accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -116,7 +116,7 @@ function onARealServer(): void {
       await engine.stop(2000);
     });
 
-    test('starts one workflow for a job, whatever the number of workers and hand-overs', async () => {
+    test('starts one workflow for a job, however many workers hand it over and however often', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       const hold = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ function onARealServer(): void {
       await Promise.all(engines.map((engine) => engine.stop(2000)));
     });
 
-    test('hands a job over again that Temporal has lost', async () => {
+    test('starts a workflow again that Temporal has lost', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       await jobs.outbox.handedOver(jobId);
@@ -163,7 +163,7 @@ function onARealServer(): void {
       await engine.stop(2000);
     });
 
-    test('tells Temporal the kind of a fault and not its text', async () => {
+    test('reports the kind of a fault to Temporal, and not its text', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const faults: unknown[] = [];
@@ -185,7 +185,7 @@ function onARealServer(): void {
       await engine.stop(2000);
     });
 
-    test('goes on in a new run of the same workflow when the history has grown long', async () => {
+    test('continues in a new run of the same workflow when the history has grown long', async () => {
       const jobs = jobsOnTemporal();
       const items = Array.from({ length: 9 }, (_, index) => index + 1);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork(items), hold: 9 });
@@ -210,7 +210,7 @@ function onARealServer(): void {
       await own.stop();
     });
 
-    test('keeps jobs waiting while Temporal is out of reach, and runs them afterwards', async () => {
+    test('leaves jobs waiting while Temporal is unreachable, and runs them afterwards', async () => {
       const jobs = jobsOnTemporal();
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const own = await startTemporalServer(cli ?? '');
@@ -231,5 +231,5 @@ function onARealServer(): void {
 
 describe('on a real Temporal server', () => {
   if (cli !== null) onARealServer();
-  else test('can be tested only where one can be had', () => expect(cli).toBeNull());
+  else test('needs the Temporal CLI', () => expect(cli).toBeNull());
 });

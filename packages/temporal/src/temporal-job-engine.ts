@@ -16,33 +16,33 @@ import { workflowBundle } from './workflow-bundle.ts';
 
 export interface TemporalJobEngineOptions extends TemporalAddress {
   readonly taskQueue: string;
-  /** Steps at once in this process. Default 8. */
+  /** Steps that run at the same time in this process. Default 8. */
   readonly concurrency?: number;
-  /** Workflows kept in memory; beyond that their histories are read again. Default 500. */
+  /** Workflows cached in memory; the histories of others are read again. Default 500. */
   readonly cachedWorkflows?: number;
   readonly retry?: RetryRules;
-  /** Milliseconds between looks into the outbox. Default 1000. */
+  /** The pause between two reads of the outbox. Default 1000. */
   readonly pollMs?: number;
-  /** Default 60. */
+  /** After so long without progress, Temporal is asked whether it still has the job. Default 60. */
   readonly stalledSeconds?: number;
   /** Whether workflows carry `JobKind` and `JobAccount`, which the namespace must know. Default false. */
   readonly searchAttributes?: boolean;
   readonly onFault?: OnFault;
-  /** Hears the SDK's own warnings. */
+  /** Called with the SDK's own warnings. */
   readonly onLog?: (entry: Pick<LogEntry, 'level' | 'message'>) => void;
 }
 
 const reconnectMs = 2000;
 
 /**
- * Runs jobs on Temporal: this process is a worker of the task queue and hands accepted jobs over. While Temporal is out
- * of reach jobs wait in their rows and the engine keeps trying.
+ * Runs jobs on Temporal: this process is a worker of the task queue and starts workflows for accepted jobs. While
+ * Temporal is unreachable, jobs wait in their rows and the engine keeps reconnecting.
  */
 export class TemporalJobEngine implements JobEngine {
   readonly #options: TemporalJobEngineOptions;
   readonly #ports: { readonly outbox: JobOutbox; readonly signal: JobSignal };
   readonly #stopped = new AbortController();
-  #life: Promise<void> = Promise.resolve();
+  #running: Promise<void> = Promise.resolve();
   #worker: Worker | undefined;
   #dispatcher: Dispatcher | undefined;
   #stopListening: () => Promise<void> = async () => undefined;
@@ -52,7 +52,7 @@ export class TemporalJobEngine implements JobEngine {
     this.#ports = ports;
   }
 
-  /** Whether the worker is connected and polls. */
+  /** Whether the worker is connected and polling. */
   get working(): boolean {
     return this.#worker?.getState() === 'RUNNING';
   }
@@ -60,24 +60,24 @@ export class TemporalJobEngine implements JobEngine {
   async start(steps: JobSteps): Promise<void> {
     installRuntime(this.#options.onLog);
     this.#stopListening = await this.#ports.signal.listen(() => this.#dispatcher?.wake());
-    this.#life = this.#live(steps);
+    this.#running = this.#runUntilStopped(steps);
   }
 
   async stop(graceMs: number): Promise<void> {
     this.#stopped.abort();
     await this.#stopListening();
     if (this.working) this.#worker?.shutdown();
-    await Promise.race([this.#life, pause(graceMs, undefined, { ref: false })]);
+    await Promise.race([this.#running, pause(graceMs, undefined, { ref: false })]);
   }
 
   async nudge(jobId: string): Promise<void> {
     await this.#ports.signal.send(jobId);
   }
 
-  async #live(steps: JobSteps): Promise<void> {
+  async #runUntilStopped(steps: JobSteps): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       try {
-        await this.#work(steps);
+        await this.#runWorker(steps);
       } catch (error) {
         this.#fault({ what: 'worker', error });
         await pause(reconnectMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
@@ -85,7 +85,7 @@ export class TemporalJobEngine implements JobEngine {
     }
   }
 
-  async #work(steps: JobSteps): Promise<void> {
+  async #runWorker(steps: JobSteps): Promise<void> {
     const options = connectionOptions(this.#options);
     const connection = await NativeConnection.connect(options);
     const clientConnection = Connection.lazy(options);
@@ -97,7 +97,7 @@ export class TemporalJobEngine implements JobEngine {
       this.#worker = worker;
       this.#dispatcher = dispatcher;
       const running = worker.run();
-      // A worker that was made while the engine was told to stop ends only when it has run.
+      // A worker created while the engine was being stopped can be shut down only once it runs.
       if (this.#stopped.signal.aborted) worker.shutdown();
       else dispatcher.start();
       try {
@@ -149,7 +149,7 @@ export class TemporalJobEngine implements JobEngine {
   }
 }
 
-/** The process ends in its own order: the SDK must not take its signals. It has one runtime, made by the first engine. */
+/** The SDK must not handle signals: the process shuts down in its own order. A process has one runtime, of its first engine. */
 function installRuntime(onLog: TemporalJobEngineOptions['onLog']): void {
   const logger = new DefaultLogger('WARN', ({ level, message }) => onLog?.({ level, message }));
   try {

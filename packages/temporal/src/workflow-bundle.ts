@@ -3,13 +3,13 @@ import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleOption } from '@t
 
 let bundled: Promise<WorkflowBundleOption> | undefined;
 
-/** The workflows as one script: the file that the build made beside built code, otherwise bundled once a process. */
+/** The workflows as one script: the build's bundle for built code; from the source, bundled once in a process. */
 export function workflowBundle(): Promise<WorkflowBundleOption> {
   bundled ??= import.meta.url.endsWith('.ts') ? bundleWorkflows() : Promise.resolve({ codePath: bundleFile });
   return bundled;
 }
 
-/** The bundle that is made while building, so that no worker in production has to. */
+/** The bundle that the build writes, so that no worker in production has to bundle. */
 export const bundleFile = pathOf('workflow-bundle.cjs');
 
 /** Bundles the workflows from their source or, in a build, from its modules. */

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/workflow';
 import type { JobActivities } from './activities.ts';
 
-/** All that a workflow knows of its job; work, progress and money are in the database. */
+/** All that a workflow knows about its job; work, progress and money are in the database. */
 export interface JobWorkflowInput {
   readonly jobId: string;
   readonly retry: RetryRules;
@@ -18,8 +18,8 @@ export interface JobWorkflowInput {
 const { giveUp } = proxyActivities<Pick<JobActivities, 'giveUp'>>({ startToCloseTimeout: '30 seconds' });
 
 /**
- * The workflow of every job: steps until there is none left. It keeps no state of its own, so it can be continued as a new
- * run after any step, and a second run of the same job would do no harm.
+ * The workflow of every job: steps until the last one. It has no state of its own, so it can continue as a new run after any
+ * step, and a second run of the same job would do no harm.
  */
 export async function jobWorkflow(input: JobWorkflowInput): Promise<void> {
   const ending = await stepsUntilEnd(input);

@@ -23,7 +23,7 @@ function sectionsOf(document: string): ReadonlySet<string> {
 
 const citation = /\b(action|scraping|contract) (\d+(?:\.\d+)*)\b/g;
 const cited = repositoryFiles()
-  .filter((file) => file.endsWith('.ts') && !file.startsWith('tools/conventions/'))
+  .filter((file) => /[.](ts|sql)$/.test(file) && !file.startsWith('tools/conventions/'))
   .flatMap((file) =>
     [...textOf(file).matchAll(/\((?:spec: )?(?:action|scraping|contract) \d[^)]*\)/g)].flatMap(([text]) =>
       [...text.matchAll(citation)].map(([, document, section]) => ({ file, document: document as Cited, section })),

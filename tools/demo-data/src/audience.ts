@@ -10,7 +10,7 @@ function percent(share: number): number {
   return Number((share * 100).toFixed(2));
 }
 
-/** An audience that lives where the creator's language is spoken, is as old as the niche's fans, and is mostly real. */
+/** An audience in countries where the creator's language is spoken, of an age typical of the niche, and mostly real. */
 export function audience(persona: Persona, homes: Homes, random: Random): Audience | null {
   if (random.chance(0.07)) return null;
   return {
@@ -26,7 +26,7 @@ export function audience(persona: Persona, homes: Homes, random: Random): Audien
   };
 }
 
-/** Countries, and within the creator's own country a few of its cities. */
+/** Countries, and a few cities of the creator's own country. */
 function locations(persona: Persona, homes: Homes, random: Random): Audience['locations'] {
   const home = persona.market.country;
   const homeShare = Math.min(0.95, Math.max(0.2, random.normal(persona.language === 'en' ? 0.5 : 0.72, 0.14)));
@@ -57,7 +57,7 @@ const bands = [
   { min: 65, max: 100 },
 ] as const;
 
-/** Median age of those who follow a niche. */
+/** Median age of a niche's followers. */
 const medianAge = {
   fashion: 25,
   beauty: 24,

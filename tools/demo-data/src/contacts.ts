@@ -3,7 +3,7 @@ import type { ContactChannel, Platform } from '@creator-discovery/search-filters
 import type { Persona } from './persona.ts';
 import type { Random } from './random.ts';
 
-/** Domains that belong to nobody. */
+/** Domains reserved for examples. */
 const mailDomains = ['example.com', 'example.org', 'example.net', 'mail.example', 'studio.example'];
 
 const platformChannels: Record<Platform, ContactChannel> = {
@@ -12,21 +12,31 @@ const platformChannels: Record<Platform, ContactChannel> = {
   shortnet: 'SHORTNET',
 };
 
-/** How often a channel is listed, everywhere or in the countries where it is at home. */
-const habits: readonly { channel: ContactChannel; everywhere: number; atHome?: number; home?: readonly string[] }[] = [
+/** How often creators list a channel: in general, and in the countries where it is popular. */
+const habits: readonly {
+  channel: ContactChannel;
+  everywhere: number;
+  whereCommon?: number;
+  countries?: readonly string[];
+}[] = [
   { channel: 'PHONE', everywhere: 0.07 },
-  { channel: 'WHATSAPP', everywhere: 0.02, atHome: 0.14, home: ['BR', 'IN', 'ID', 'MX', 'AR', 'NG', 'ZA', 'ES', 'CO'] },
-  { channel: 'TELEGRAM', everywhere: 0.02, atHome: 0.3, home: ['RU'] },
-  { channel: 'VK', everywhere: 0.001, atHome: 0.3, home: ['RU'] },
-  { channel: 'KAKAO', everywhere: 0.001, atHome: 0.18, home: ['KR'] },
-  { channel: 'LINEID', everywhere: 0.001, atHome: 0.12, home: ['JP'] },
-  { channel: 'VIBER', everywhere: 0.001, atHome: 0.04, home: ['PH', 'RU'] },
+  {
+    channel: 'WHATSAPP',
+    everywhere: 0.02,
+    whereCommon: 0.14,
+    countries: ['BR', 'IN', 'ID', 'MX', 'AR', 'NG', 'ZA', 'ES', 'CO'],
+  },
+  { channel: 'TELEGRAM', everywhere: 0.02, whereCommon: 0.3, countries: ['RU'] },
+  { channel: 'VK', everywhere: 0.001, whereCommon: 0.3, countries: ['RU'] },
+  { channel: 'KAKAO', everywhere: 0.001, whereCommon: 0.18, countries: ['KR'] },
+  { channel: 'LINEID', everywhere: 0.001, whereCommon: 0.12, countries: ['JP'] },
+  { channel: 'VIBER', everywhere: 0.001, whereCommon: 0.04, countries: ['PH', 'RU'] },
   { channel: 'WECHAT', everywhere: 0.004 },
   { channel: 'WEIBO', everywhere: 0.003 },
   { channel: 'LINKTREE', everywhere: 0.2 },
   { channel: 'FACEBOOK', everywhere: 0.1 },
   { channel: 'TWITTER', everywhere: 0.12 },
-  { channel: 'SNAPCHAT', everywhere: 0.04, atHome: 0.2, home: ['SA', 'AE'] },
+  { channel: 'SNAPCHAT', everywhere: 0.04, whereCommon: 0.2, countries: ['SA', 'AE'] },
   { channel: 'PINTEREST', everywhere: 0.04 },
   { channel: 'PHOTONET', everywhere: 0.2 },
   { channel: 'VIDEONET', everywhere: 0.14 },
@@ -39,17 +49,17 @@ const habits: readonly { channel: ContactChannel; everywhere: number; atHome?: n
   { channel: 'SARAHAH', everywhere: 0.001 },
 ];
 
-/** The ways to reach a creator; larger accounts list more of them. All addresses and numbers are invented. */
+/** A creator's contacts; larger accounts list more of them. All addresses and numbers are invented. */
 export function contacts(persona: Persona, followers: number, random: Random): Contact[] {
   const found: Contact[] = [];
   const mail = Math.min(0.75, 0.38 + 0.03 * Math.log10(followers));
   if (random.chance(mail)) found.push({ type: 'EMAIL', value: email(persona, random) });
   if (found.length > 0 && random.chance(0.06))
     found.push({ type: 'EMAIL', value: `booking.${persona.handle}@agency.example` });
-  for (const { channel, everywhere, atHome, home } of habits) {
+  for (const { channel, everywhere, whereCommon, countries } of habits) {
     if (channel === platformChannels[persona.platform]) continue;
-    const likely = home?.includes(persona.market.country) ? (atHome ?? everywhere) : everywhere;
-    if (random.chance(likely)) found.push({ type: channel, value: value(channel, persona, random) });
+    const probability = countries?.includes(persona.market.country) ? (whereCommon ?? everywhere) : everywhere;
+    if (random.chance(probability)) found.push({ type: channel, value: value(channel, persona, random) });
   }
   if (persona.niche === 'gaming' && random.chance(0.35))
     found.push({ type: 'TWITCHTV', value: `https://twitchtv.example/${persona.handle}` });

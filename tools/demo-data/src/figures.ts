@@ -14,7 +14,7 @@ type Figures = Pick<
   | 'is_verified'
 > & { follower_count: number };
 
-/** Engagement in percent of an account with 1,000 followers; views as a multiple of the followers. */
+/** Engagement rate, in percent, of an account with 1,000 followers; views as a multiple of followers. */
 const habits = {
   photonet: { engagement: 6, views: 0.45, viewsKnown: 0.7 },
   videonet: { engagement: 4, views: 0.25, viewsKnown: 1 },
@@ -25,7 +25,7 @@ function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Audience size and what it does: a log-normal size with a long tail, and engagement that falls with size. */
+/** Followers, log-normal with a long tail; engagement, which decreases with size; views and growth. */
 export function figures(persona: Persona, random: Random): Figures {
   const habit = habits[persona.platform];
   const follower_count = followers(random);
@@ -54,7 +54,7 @@ function followers(random: Random): number {
   return Math.round(Math.min(4e8, Math.max(150, size)));
 }
 
-/** Growth over 1 to 6 months; young accounts have no longer history, small ones grow faster. */
+/** Growth over 1 to 6 months. Young accounts have a shorter history; small ones grow faster. */
 function growth(size: number, random: Random): Figures['follower_growth_pct'] {
   if (random.chance(0.04)) return null;
   const months = random.chance(0.85) ? 6 : random.whole(1, 5);

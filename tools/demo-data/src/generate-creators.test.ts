@@ -7,7 +7,8 @@ import { lexicons } from './markets.ts';
 const places = GeoNamesPlaces.load();
 const languages = new IsoLanguages();
 const creators = [...generateCreators({ count: 5000, places })];
-/** The first creators of a data set that is never made whole. */
+
+/** The first creators of a data set, without generating the rest. */
 function take(count: number, options: { seed?: number; of: number }): ImportRecordInput[] {
   const taken: ImportRecordInput[] = [];
   for (const creator of generateCreators({ count: options.of, places, seed: options.seed ?? defaultSeed })) {
@@ -32,16 +33,16 @@ test('every demo creator can be imported', () => {
   expect(reasons).toEqual([]);
 });
 
-test('the same seed gives the same creators, and a larger count the same ones first', () => {
+test('the same seed generates the same creators, and a larger count starts with the same ones', () => {
   expect(take(300, { of: 300 })).toEqual(creators.slice(0, 300));
   expect(take(5, { of: 1_000_000_000 })).toEqual(creators.slice(0, 5));
 });
 
-test('another seed gives other creators', () => {
+test('another seed generates other creators', () => {
   expect(take(50, { of: 50, seed: 2 })).not.toEqual(creators.slice(0, 50));
 });
 
-test('no two creators share platform and handle', () => {
+test('no two creators have the same platform and handle', () => {
   const identities = Array.from(generateCreators({ count: 11_000, places }), ({ platform, handle }) =>
     identityOf({ platform, handle }),
   );
@@ -53,7 +54,7 @@ test('all three platforms, all markets and all languages occur', () => {
   expect(new Set(creators.map(({ language }) => language ?? 'en'))).toEqual(new Set(Object.keys(lexicons)));
 });
 
-test('followers are log-normal around 6,000 and engagement falls with size', () => {
+test('followers are log-normal around 6,000, and engagement decreases with size', () => {
   expect(median(creators.map(({ follower_count }) => follower_count ?? 0))).toBeGreaterThan(5000);
   expect(median(creators.map(({ follower_count }) => follower_count ?? 0))).toBeLessThan(7200);
   const rate = (from: number, to: number): number =>
@@ -73,12 +74,12 @@ test('about half of the creators list an e-mail address, and some list nothing',
   expect(share(({ contacts }) => contacts?.length === 0)).toBeGreaterThan(0.08);
 });
 
-test('texts have no placeholder left and no line is empty', () => {
+test('texts contain no placeholder and no empty line', () => {
   const texts = creators.flatMap(({ bio, captions }) => [...(bio?.split('\n') ?? []), ...(captions ?? [])]);
   expect(texts.filter((text) => /[{}]/.test(text) || text.trim() === '' || text.trim() !== text)).toEqual([]);
 });
 
-test('interests and account types are given on photonet only', () => {
+test('only creators on photonet have interests and account types', () => {
   expect(share(({ platform, interests }) => platform !== 'photonet' && interests?.length !== 0)).toBe(0);
   expect(share(({ platform, account_type }) => (platform === 'photonet') !== (account_type !== null))).toBe(0);
 });
@@ -90,6 +91,6 @@ test("most of an audience lives in the creator's own country", () => {
   expect(largest.filter(Boolean).length / largest.length).toBeGreaterThan(0.8);
 });
 
-test('a wrong day is refused', () => {
+test('an invalid day is refused', () => {
   expect(() => [...generateCreators({ count: 1, places, asOf: 'soon' })]).toThrow(RangeError);
 });

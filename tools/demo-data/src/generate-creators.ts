@@ -10,11 +10,11 @@ import { Random } from './random.ts';
 import { bio, captions, hashtags } from './texts.ts';
 
 export interface DemoDataOptions {
-  /** How many creators. */
+  /** The number of creators. */
   readonly count: number;
-  /** Another seed gives other creators. */
+  /** Another seed generates other creators. Default 1. */
   readonly seed?: number;
-  /** The day the data is of, `YYYY-MM-DD`; last posts lie before it. */
+  /** The date of the data, `YYYY-MM-DD`; last posts are before it. */
   readonly asOf?: string;
   readonly places?: PlaceDictionary;
 }
@@ -22,11 +22,11 @@ export interface DemoDataOptions {
 export const defaultSeed = 1;
 export const defaultDay = '2026-11-01';
 
-const millisecondsPerDay = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
- * Invented creators in the form of the import record (contract 1), one at a time: memory doesn't grow with the count.
- * The same options give the same creators, and a larger count the same ones first. No two share platform and handle.
+ * Invented creators as import records (contract 1), one at a time, so that memory doesn't grow with the count. The same
+ * options generate the same creators, and a larger count starts with the same ones. No two have the same platform and handle.
  */
 export function* generateCreators(options: DemoDataOptions): Generator<ImportRecordInput> {
   const homes = new Homes(options.places ?? GeoNamesPlaces.load());
@@ -77,7 +77,7 @@ function accountType(business: boolean, random: Random): ImportRecordInput['acco
   return random.chance(0.6) ? 'CREATOR' : 'PERSONAL';
 }
 
-/** Most creators name their town, some only the region or the country, a few nothing. */
+/** Most creators give their city, some only the region or the country, a few nothing. */
 function location(who: Persona, homes: Homes, random: Random): string | null {
   const detail = random.next();
   if (detail < 0.04) return null;
@@ -86,5 +86,5 @@ function location(who: Persona, homes: Homes, random: Random): string | null {
 }
 
 function dayBefore(day: number, days: number): string {
-  return new Date(day - Math.min(days, 1500) * millisecondsPerDay).toISOString().slice(0, 10);
+  return new Date(day - Math.min(days, 1500) * dayMs).toISOString().slice(0, 10);
 }

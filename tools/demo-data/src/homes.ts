@@ -1,16 +1,16 @@
 import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
 import type { Random } from './random.ts';
 
-const smallestHome = 20_000;
+const leastPopulation = 20_000;
 
 interface Country {
   readonly place: Place;
   readonly cities: readonly Place[];
-  /** People of the cities up to and including each. */
+  /** By city: its population plus that of the cities before it. */
   readonly cumulative: Float64Array;
 }
 
-/** Cities of the real dictionary, drawn as often as people live there. */
+/** Picks cities of the place dictionary, with a probability proportional to their population. */
 export class Homes {
   readonly #places: PlaceDictionary;
   readonly #countries = new Map<string, Country>();
@@ -23,7 +23,7 @@ export class Homes {
     return this.#country(code).place;
   }
 
-  /** A city of at least 20,000 people (or any, where there is none), by population. */
+  /** A city of at least 20,000 people; any city in a country without one. */
   city(code: string, random: Random): Place {
     const { cities, cumulative } = this.#country(code);
     const target = random.next() * (cumulative[cumulative.length - 1] ?? 0);
@@ -37,7 +37,7 @@ export class Homes {
     return cities[low] as Place;
   }
 
-  /** The region of a city, or the country where it has none. */
+  /** The region of a city, or its country if it has none. */
   region(city: Place): Place {
     return this.#places.byId(city.parentId ?? city.countryCode) ?? city;
   }
@@ -52,7 +52,7 @@ export class Homes {
       (_, i) => this.#places.byOrdinal(place.ordinal + 1 + i) as Place,
     );
     const all = below.filter(({ type }) => type === 'CITY');
-    const large = all.filter(({ population }) => population >= smallestHome);
+    const large = all.filter(({ population }) => population >= leastPopulation);
     const cities = large.length > 0 ? large : all;
     let sum = 0;
     const country = { place, cities, cumulative: Float64Array.from(cities, ({ population }) => (sum += population)) };

@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';
 
-const help = `Writes invented creators as NDJSON, the form that "creators import" reads.
+const help = `Writes invented creators as NDJSON, the format that "creators import" reads.
 
   --count N    how many creators (default 20000)
-  --seed N     another number gives other creators (default ${defaultSeed})
-  --as-of DAY  the day the data is of, YYYY-MM-DD (default ${defaultDay})
+  --seed N     another seed generates other creators (default ${defaultSeed})
+  --as-of DAY  the date of the data, YYYY-MM-DD (default ${defaultDay})
   --out FILE   write to a file instead of standard output
   --help       show this`;
 
 function wholeNumber(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`--${name} must be a whole number from 0`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`--${name} must be a whole number, 0 or greater`);
   return value;
 }
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   await pipeline(Readable.from(chunksOfLines(creators)), out);
 }
 
-/** Lines in chunks of about 64 KiB: a write for each line would be most of the work. */
+/** Lines in chunks of about 64 KiB, because one write per line would take most of the time. */
 function* chunksOfLines(records: Iterable<unknown>): Generator<string> {
   let chunk = '';
   for (const record of records) {

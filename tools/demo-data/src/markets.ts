@@ -26,10 +26,10 @@ export type LanguageCode = keyof typeof lexicons;
 /** A country that demo creators live in. */
 export interface Market {
   readonly country: string;
-  /** Share of all creators, in no unit. */
+  /** Relative share of all creators. */
   readonly weight: number;
   readonly languages: readonly { readonly code: LanguageCode; readonly weight: number }[];
-  /** Names people bear there, when they are not those of the first language. */
+  /** The language of people's names: the most spoken one. */
   readonly names: LanguageCode;
   readonly callingCode: string;
 }
@@ -81,7 +81,7 @@ export const markets: readonly Market[] = [
   market('NZ +64', 0.4, 'en'),
 ];
 
-/** Markets by the languages spoken there: where else an audience in that language lives. */
+/** The markets where the language is widely spoken: where an audience in that language lives. */
 export function marketsOfLanguage(code: LanguageCode): Market[] {
   return markets.filter(({ languages }) =>
     languages.some((language) => language.code === code && language.weight >= 10),

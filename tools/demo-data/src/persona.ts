@@ -5,9 +5,9 @@ import { type LanguageCode, lexicons, type Market, markets } from './markets.ts'
 import type { Random } from './random.ts';
 import { type NicheNames, nicheNames } from './topics.ts';
 
-/** Who a demo creator is, before any figures: everything else is drawn to fit. */
+/** Who a demo creator is; figures, texts, audience and contacts are generated to match. */
 export interface Persona {
-  /** Position in the data set. */
+  /** Index in the data set. */
   readonly index: number;
   readonly platform: Platform;
   readonly market: Market;
@@ -55,7 +55,7 @@ export function persona(index: number, random: Random, homes: Homes): Persona {
   };
 }
 
-/** Different for each index: the letters never end in a digit, and the digits are the index in disguise. */
+/** Unique: the letters never end in a digit, and the digits are a permutation of the index. */
 function handle(
   { index, first, family, niche }: { index: number; first: string; family: string; niche: Niche },
   random: Random,
@@ -70,11 +70,11 @@ function handle(
     `${first[0]}.${family}_`,
     `${first}_`,
   ]);
-  return `${letters}${disguised(index)}`;
+  return `${letters}${permuted(index)}`;
 }
 
-/** Another number with the same number of digits, different for each index. */
-function disguised(index: number): number {
+/** A number with as many digits as the index, different for each index. */
+function permuted(index: number): number {
   const floor = index < 10 ? 0 : 10 ** (String(index).length - 1);
   const size = index < 10 ? 10 : 9 * floor;
   return floor + (((index - floor) * 7919) % size);

@@ -1,13 +1,13 @@
-/** Repeatable chance: the same key gives the same sequence on every machine. */
+/** Repeatable random numbers: the same seed and stream produce the same sequence on every machine. */
 export class Random {
   #state: number;
 
-  /** A sequence of its own for each pair of numbers. */
+  /** Each pair of numbers has a sequence of its own. */
   constructor(seed: number, stream: number) {
     this.#state = mix(mix(seed >>> 0) ^ Math.imul(stream + 1, 0x9e37_79b9));
   }
 
-  /** From 0 up to, not including, 1. */
+  /** At least 0, below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
     return mix(this.#state) / 2 ** 32;
@@ -17,18 +17,18 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number of `from..to`. */
+  /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** Around `mean`, normally distributed. */
+  /** Normally distributed. */
   normal(mean: number, deviation: number): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
     return mean + deviation * radius * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** Positive, with that median; the larger the spread, the longer the tail. */
+  /** Log-normally distributed, with that median; a larger spread has a longer tail. */
   logNormal(median: number, spread: number): number {
     return median * Math.exp(this.normal(0, spread));
   }
@@ -37,12 +37,12 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] as Item;
   }
 
-  /** Early items far more often than late ones, as words and tags are used. */
+  /** Early items are far more frequent than late ones, as with words and tags. */
   pickSkewed<Item>(items: readonly Item[]): Item {
     return items[Math.floor(this.next() ** 2 * items.length)] as Item;
   }
 
-  /** At most `count` different items; early ones more often. */
+  /** At most `count` different items; early ones are more frequent. */
   several<Item>(items: readonly Item[], count: number): Item[] {
     const chosen = new Set<Item>();
     for (let tries = 0; chosen.size < count && tries < count * 3; tries++) chosen.add(this.pickSkewed(items));

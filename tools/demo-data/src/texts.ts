@@ -1,7 +1,7 @@
 import type { Persona } from './persona.ts';
 import type { Random } from './random.ts';
 
-/** A bio in the creator's language, as long as people make them. */
+/** A bio of one or two lines in the creator's language. */
 export function bio(persona: Persona, random: Random): string {
   const { role } = persona.words.niches[persona.niche];
   const first = capitalised(filled(random.pick(persona.words.bios), persona, random).replaceAll('{role}', role));
@@ -10,7 +10,7 @@ export function bio(persona: Persona, random: Random): string {
   return second === first ? first : `${first}\n${second}`;
 }
 
-/** Recent captions, newest first, with hashtags as creators add them. */
+/** Recent captions, newest first, with hashtags at the end. */
 export function captions(persona: Persona, tags: readonly string[], random: Random): string[] {
   const chosen = random.several(persona.words.captions, random.whole(3, 7));
   return chosen.map((template) => {
@@ -20,7 +20,7 @@ export function captions(persona: Persona, tags: readonly string[], random: Rand
   });
 }
 
-/** Hashtags without `#`: the niche's international ones, the creator's own language, the home town. */
+/** Hashtags without `#`: international ones of the niche, some in the creator's language, the home town. */
 export function hashtags(persona: Persona, random: Random): string[] {
   const own = persona.words.niches[persona.niche].nouns.map(tag).filter((word) => word !== '');
   const international = random.several(persona.niches.hashtags, random.whole(2, 7));

@@ -1,13 +1,13 @@
 import type { Niche } from './lexicon/lexicon.ts';
 
-/** What the dictionaries of the API show for a niche, in English as on the platforms. */
+/** Names of a niche as the API's dictionaries show them, in English as on the platforms. */
 export interface NicheNames {
   readonly weight: number;
   /** Share of women among its creators. */
   readonly women: number;
   readonly interests: readonly string[];
   readonly topics: readonly string[];
-  /** Used all over the world, beside those in the creator's own language. */
+  /** Used worldwide, in addition to those in the creator's own language. */
   readonly hashtags: readonly string[];
 }
 

@@ -1,25 +1,25 @@
 import pg from 'pg';
 
 /**
- * Sets the database's business clock ahead (or, negative, back) of the machine's by so many milliseconds. It goes on
- * running; every process sees the change with its next statement. Only for databases of tests.
+ * Sets the database's business clock ahead of the machine's clock, or behind it when negative. It keeps running; every
+ * process sees the change with its next statement. Only for test databases.
  */
-export async function shiftDatabaseClock(databaseUrl: string, milliseconds: number): Promise<void> {
-  if (!Number.isFinite(milliseconds)) throw new RangeError('a clock is shifted by a number of milliseconds');
+export async function shiftDatabaseClock(databaseUrl: string, aheadMs: number): Promise<void> {
+  if (!Number.isFinite(aheadMs)) throw new RangeError('a clock is shifted by a number of milliseconds');
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(
       `create or replace function business_now() returns timestamptz language sql volatile as
-         $$ select clock_timestamp() + interval '${milliseconds} milliseconds' $$`,
+         $$ select clock_timestamp() + interval '${aheadMs} milliseconds' $$`,
     );
   } finally {
     await client.end();
   }
 }
 
-/** Shifts the clock so that it now shows this moment. */
+/** Sets the business clock to this moment. */
 export function setDatabaseClock(databaseUrl: string, shows: Date): Promise<void> {
   return shiftDatabaseClock(databaseUrl, shows.getTime() - Date.now());
 }

@@ -15,7 +15,7 @@ async function ask<T extends pg.QueryResultRow>(databaseUrl: string, text: strin
 
 /**
  * Stops the database server at once, as a power cut would: no checkpoint, sessions broken wherever they are. The server
- * must run on this machine and its owner start it again, as the embedded one does.
+ * must run on this machine, under an owner that starts it again, as the embedded one does.
  */
 export async function crashDatabase(databaseUrl: string): Promise<void> {
   const [row] = await ask<{ pid: string }>(
@@ -23,7 +23,7 @@ export async function crashDatabase(databaseUrl: string): Promise<void> {
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
   );
   const pid = Number(row?.pid);
-  if (!Number.isInteger(pid) || pid <= 1) throw new Error('the database server names no process');
+  if (!Number.isInteger(pid) || pid <= 1) throw new Error('the database server has no process id');
   process.kill(pid, 'SIGQUIT');
 }
 
@@ -49,8 +49,8 @@ export async function endSessions(databaseUrl: string): Promise<void> {
 }
 
 /**
- * How often the server's log says that it ended a deadlock, since the server was made. Its own count of deadlocks is lost
- * with every stop at once.
+ * The deadlocks in the server's log since the server was created. Its own count of deadlocks is lost with every immediate
+ * stop.
  */
 export async function deadlocksIn(serverLog: string): Promise<number> {
   return (await readFile(serverLog, 'utf8')).split('deadlock detected').length - 1;

@@ -20,7 +20,7 @@ if (chosen.length === 0) {
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 }
 
-/** Each scenario has a server of its own, durable as in production, that it may stop and whose clock it may set. */
+/** Runs a scenario on a server of its own, durable as in production, which it may stop and whose clock it may set. */
 async function runOnFreshServer(name: string, scenario: Scenario): Promise<boolean> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-faults-'));
   const seed = seedOfRun();

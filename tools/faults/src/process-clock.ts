@@ -1,18 +1,17 @@
 /**
- * The environment of a Node process whose own clock is so many milliseconds ahead (negative: behind). Its timers go on as
- * usual; only what it believes the time to be is wrong.
+ * The environment of a Node process whose clock is ahead, or behind when negative. Only the time of day is wrong; timers work
+ * as usual. The Node options of this process stay in force, so that source starts source.
  */
-export function wrongClock(milliseconds: number): NodeJS.ProcessEnv {
-  return {
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shiftedDate(milliseconds))}`,
-  };
+export function wrongClock(aheadMs: number): NodeJS.ProcessEnv {
+  const clock = `--import data:text/javascript,${encodeURIComponent(shiftedDate(aheadMs))}`;
+  return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${clock}` };
 }
 
-function shiftedDate(milliseconds: number): string {
+function shiftedDate(aheadMs: number): string {
   return `
   const Real = Date;
   globalThis.Date = class Date extends Real {
-    constructor(...given) { given.length === 0 ? super(Real.now() + ${milliseconds}) : super(...given); }
-    static now() { return Real.now() + ${milliseconds}; }
+    constructor(...given) { given.length === 0 ? super(Real.now() + ${aheadMs}) : super(...given); }
+    static now() { return Real.now() + ${aheadMs}; }
   };`;
 }

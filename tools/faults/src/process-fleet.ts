@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { entryOf } from '@creator-discovery/start/workspace';
 
-/** Programs of the product that can be run as a fleet. */
+/** Apps that can run as a fleet. */
 export type Program = 'action-api' | 'job-worker';
 
-/** Starts that may fail, for example because the database is away just then, before the run itself fails. */
-const starts = 20;
+/** Attempts to start a process before the run fails; the database may be stopped at that moment. */
+const mostStarts = 20;
 
-/** Several real processes of one program, each in a place of its own, that are killed, paused and started again. */
+/** Several real processes of one app, each in a numbered slot, that are killed, paused and started again. */
 export class ProcessFleet {
   readonly #program: Program;
   readonly #environment: Readonly<Record<string, string>>;
@@ -19,28 +19,28 @@ export class ProcessFleet {
     this.#environment = environment;
   }
 
-  /** Starts the processes of the places `0..size` and waits until all of them work. */
+  /** Starts processes in the slots `0..size-1` and waits until all of them are ready. */
   async startAll(size: number): Promise<void> {
-    await Promise.all(Array.from({ length: size }, (_, place) => this.#start(place)));
+    await Promise.all(Array.from({ length: size }, (_, slot) => this.#start(slot)));
   }
 
-  /** Where the process of that place answers at the moment. */
-  url(place: number): string {
-    return this.#running.get(place)?.url ?? '';
+  /** The current URL of the process in that slot. */
+  url(slot: number): string {
+    return this.#running.get(slot)?.url ?? '';
   }
 
-  /** SIGKILL, and another process in its place. */
-  async kill(place: number): Promise<void> {
-    const process = this.#running.get(place);
+  /** SIGKILL, then a new process in the same slot. */
+  async kill(slot: number): Promise<void> {
+    const process = this.#running.get(slot);
     if (process !== undefined) await endProcess(process.child, 'SIGKILL');
-    await this.#start(place);
+    await this.#start(slot);
   }
 
-  /** SIGSTOP for a while: the process believes that no time has passed. */
-  async pause(place: number, milliseconds: number): Promise<void> {
-    const child = this.#running.get(place)?.child;
+  /** SIGSTOP, then SIGCONT: to the process, no time has passed. */
+  async pause(slot: number, pauseMs: number): Promise<void> {
+    const child = this.#running.get(slot)?.child;
     child?.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     child?.kill('SIGCONT');
   }
 
@@ -48,17 +48,17 @@ export class ProcessFleet {
     await Promise.all([...this.#running.values()].map(({ child }) => endProcess(child, 'SIGKILL')));
   }
 
-  async #start(place: number): Promise<void> {
-    for (let attempt = 1; attempt <= starts; attempt += 1) {
+  async #start(slot: number): Promise<void> {
+    for (let attempt = 1; attempt <= mostStarts; attempt += 1) {
       const child = fork(entryOf(this.#program), {
         env: { ...process.env, TEMPORAL_ADDRESS: '', LOG_LEVEL: 'silent', ...this.#environment },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       const url = await listeningUrl(child).catch(() => undefined);
       if (url === undefined) continue;
-      this.#running.set(place, { child, url });
+      this.#running.set(slot, { child, url });
       return;
     }
-    throw new Error(`the ${this.#program} of place ${place} does not start`);
+    throw new Error(`the ${this.#program} in slot ${slot} does not start`);
   }
 }

@@ -14,7 +14,7 @@ test('the other side sees a reset', async () => {
   server.close();
 });
 
-test('a process that resets a connection while it ends it can exit', async () => {
+test('a process can exit after it reset a connection that it was ending', async () => {
   const code = `
     import net from 'node:net';
     import { resetSocket } from ${JSON.stringify(new URL('./reset-socket.ts', import.meta.url).href)};

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** The one that sets the clock comes last: the others live by the time that passes. */
+/** The scenario that sets the clock runs last: the others depend on the clock. */
 const inOrder = (Object.keys(scenarios) as ScenarioName[]).sort(
   (a, b) => Number(a === 'midnight') - Number(b === 'midnight'),
 );

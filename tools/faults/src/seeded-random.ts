@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same faults. */
+/** Repeatable random numbers: the same seed gives the same faults. */
 export class SeededRandom {
   readonly seed: number;
   #state: number;
@@ -8,7 +8,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 (included) to 1. */
+  /** At least 0, below 1. */
   next(): number {
     // mulberry32
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
@@ -18,7 +18,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Whole, both ends included. */
+  /** A whole number from `from` to `to`, both included. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -37,7 +37,7 @@ export class SeededRandom {
   }
 }
 
-/** The seed of a run: `FAULTS_SEED` where it is set, else one of now. Print it, so that the run can be had again. */
+/** The seed of a run: `FAULTS_SEED`, else one derived from the time. Print it, so that the run can be repeated. */
 export function seedOfRun(): number {
   return Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000_000);
 }

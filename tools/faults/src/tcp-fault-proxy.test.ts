@@ -34,7 +34,7 @@ async function connect(): Promise<net.Socket> {
   return socket;
 }
 
-/** What comes back for a request: the answer, or the error that ended the connection. */
+/** The answer to a request, or the code of the error that ended the connection. */
 function ask(socket: net.Socket, text: string): Promise<string> {
   return new Promise((resolve) => {
     socket.once('data', (bytes) => resolve(bytes.toString()));
@@ -48,7 +48,7 @@ describe('the TCP fault proxy', () => {
     expect(await ask(await connect(), 'a')).toBe('echo a');
   });
 
-  test('loses an answer after the server has done its work, and resets the connection', async () => {
+  test('loses an answer after the server has processed the request, and resets the connection', async () => {
     const socket = await connect();
     expect(await ask(socket, 'a')).toBe('echo a');
     proxy.mode = 'lose_answers';
@@ -71,10 +71,10 @@ describe('the TCP fault proxy', () => {
     expect(((await ended) as [NodeJS.ErrnoException])[0].code).toBe('ECONNRESET');
   });
 
-  test('swallows bytes without a word', async () => {
+  test('discards bytes silently', async () => {
     const socket = await connect();
     expect(await ask(socket, 'a')).toBe('echo a');
-    proxy.mode = 'swallow';
+    proxy.mode = 'discard';
     const silent = ask(socket, 'b');
     setTimeout(() => proxy.cut(), 50);
     expect(await silent).toBe('ECONNRESET');

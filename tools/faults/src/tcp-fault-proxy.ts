@@ -5,11 +5,11 @@ import { resetSocket } from './reset-socket.ts';
 /** What the proxy does with traffic. */
 export type ProxyMode =
   | 'pass'
-  /** New connections are reset at once; open ones go on. */
+  /** New connections are reset at once; open ones continue. */
   | 'refuse'
-  /** Bytes are taken in both directions and go nowhere. */
-  | 'swallow'
-  /** Requests go through; the answer is thrown away and the connection reset: done, but never told. */
+  /** Bytes are accepted in both directions and discarded. */
+  | 'discard'
+  /** Requests pass; answers are discarded and the connection reset: done, but not acknowledged. */
   | 'lose_answers';
 
 /** A TCP proxy before a server, such as PostgreSQL, that breaks connections in the ways networks do. */
@@ -63,13 +63,13 @@ export class TcpFaultProxy {
     const pair = [client, server] as const;
     this.#pairs.add(pair);
     client.on('data', (bytes) => {
-      if (this.mode !== 'swallow') server.write(bytes);
+      if (this.mode !== 'discard') server.write(bytes);
     });
     server.on('data', (bytes) => {
       if (this.mode === 'lose_answers') {
         this.answersLost += 1;
         this.#drop(pair);
-      } else if (this.mode !== 'swallow') client.write(bytes);
+      } else if (this.mode !== 'discard') client.write(bytes);
     });
     for (const socket of pair) {
       socket.on('error', () => this.#drop(pair));

@@ -11,23 +11,23 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** A process of its own that does tasks against the database, and can be killed or paused in the middle of them. */
+/** A separate process that runs tasks against the database, and can be killed or paused in the middle of them. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
-  readonly #noted: ((note: string) => void)[] = [];
-  #asked = 0;
+  readonly #noteListeners: ((note: string) => void)[] = [];
+  #lastId = 0;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    child.on('message', (message: TaskAnswer) => this.#hear(message));
+    child.on('message', (message: TaskAnswer) => this.#receive(message));
     child.on('exit', () => {
       for (const { reject } of this.#pending.values()) reject(new Error('the worker process ended'));
       this.#pending.clear();
     });
   }
 
-  /** @param environment added to this process's, for example TZ. */
+  /** @param environment added to that of this process, for example `TZ`. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
     const child = fork(script, { env: { ...process.env, ...environment } });
     await nextMessage(child);
@@ -36,39 +36,39 @@ export class WorkerProcess {
 
   /** Starts a task; rejects when the process ends before it is done. */
   run<T extends keyof Tasks>(task: T, input: Tasks[T]): Promise<TaskResults[T]> {
-    this.#asked += 1;
-    const id = this.#asked;
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve: resolve as (result: never) => void, reject });
       this.#child.send({ id, task, input } as TaskRequest);
     });
   }
 
-  /** Hears what a task tells while it runs. */
-  onNote(hear: (note: string) => void): void {
-    this.#noted.push(hear);
+  /** Calls back for each note that a task sends while it runs. */
+  onNote(listener: (note: string) => void): void {
+    this.#noteListeners.push(listener);
   }
 
-  /** Tasks that run until they are told end with what they have. */
+  /** Ends tasks that run until told to finish; they return their results so far. */
   finish(): void {
     this.#child.send({ finish: true });
   }
 
-  /** Ends the process at once, without a chance to tidy up. */
+  /** SIGKILL. */
   async kill(): Promise<void> {
     await endProcess(this.#child, 'SIGKILL');
   }
 
-  /** Stops the process where it is and lets it go on after a while, as a long pause of a machine would. */
-  async pause(milliseconds: number): Promise<void> {
+  /** SIGSTOP, then SIGCONT, like a long pause of the machine. */
+  async pause(pauseMs: number): Promise<void> {
     this.#child.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     this.#child.kill('SIGCONT');
   }
 
-  #hear(message: TaskAnswer): void {
+  #receive(message: TaskAnswer): void {
     if ('note' in message) {
-      for (const hear of this.#noted) hear(message.note);
+      for (const listener of this.#noteListeners) listener(message.note);
       return;
     }
     const pending = this.#pending.get(message.id);
@@ -78,7 +78,7 @@ export class WorkerProcess {
   }
 }
 
-/** Several workers at once. */
+/** Starts several workers. */
 export function startWorkers(count: number, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess[]> {
   return Promise.all(Array.from({ length: count }, () => WorkerProcess.start(environment)));
 }

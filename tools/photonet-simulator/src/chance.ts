@@ -1,4 +1,4 @@
-/** A repeatable value in [0, 1) for a seed and a name: the whole simulated world is made of these. */
+/** A repeatable value in [0, 1) for a seed and a name. The whole simulated world is derived from such values. */
 export function chance(seed: number, ...names: readonly (string | number)[]): number {
   return hash(seed, names.join('/')) / 4294967296;
 }
@@ -8,12 +8,12 @@ export function between(min: number, max: number, roll: number): number {
   return min + Math.floor(roll * (max - min + 1));
 }
 
-/** The element that a roll in [0, 1) falls on; the list must not be empty. */
+/** The item that a roll in [0, 1) selects; the list must not be empty. */
 export function pick<Item>(items: readonly Item[], roll: number): Item {
   return items[Math.floor(roll * items.length)] as Item;
 }
 
-/** FNV-1a over the text, finished so that neighbours differ in all bits. */
+/** FNV-1a of the text, with a finalizer so that similar texts differ in all bits. */
 function hash(seed: number, text: string): number {
   let state = (2166136261 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index += 1)

@@ -35,7 +35,7 @@ const startedAt = performance.now();
 const shortcodesPerUser = 3;
 const usersWithShortcodes = 1000;
 
-/** The simulator's own paths: what can be asked for, the fault script, the requests seen. */
+/** The simulator's own paths: its targets, the fault script, the counts of requests. */
 export class Control {
   readonly #simulator: Simulator;
   readonly #routes: Readonly<Record<string, Handler>>;

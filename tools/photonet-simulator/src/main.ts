@@ -44,7 +44,7 @@ try {
   const url = await simulator.start();
   console.log(`The simulated photo network listens at ${url}`);
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  // Whoever started it with a channel takes it along when he goes.
+  // A process started with an IPC channel ends together with its parent.
   if (process.connected) {
     process.once('disconnect', stop);
     process.channel?.unref();
@@ -52,7 +52,7 @@ try {
   process.send?.({ ready: true, url });
 } catch (error) {
   console.error(
-    `photonet-simulator: port ${settings.PHOTONET_SIMULATOR_PORT} cannot be had (${String((error as { code?: unknown }).code)})`,
+    `photonet-simulator: port ${settings.PHOTONET_SIMULATOR_PORT} is not available (${String((error as { code?: unknown }).code)})`,
   );
   process.exit(1);
 }

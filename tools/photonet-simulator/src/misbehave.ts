@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { FaultKind } from './faults.ts';
 import type { NetworkAnswer } from './network.ts';
 
-type Act = (response: ServerResponse, answer: NetworkAnswer) => void | Promise<void>;
+type Misbehaviour = (response: ServerResponse, answer: NetworkAnswer) => void | Promise<void>;
 
 function json(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
@@ -33,20 +33,20 @@ function textOf(answer: NetworkAnswer): string {
   return JSON.stringify(answer.body);
 }
 
-/** Names that hold an answer together; its fields proper are all others. */
-const frame = new Set(
+/** Names of the structure of an answer; all others are fields. */
+const structure = new Set(
   'data user items status sections comments edges node layout_content medias media top recent edge_owner_to_timeline_media xdt_shortcode_media shortcode_media'.split(
     ' ',
   ),
 );
 
-/** The answer with each field proper changed by `change`. */
+/** The answer with each field replaced by `change`. */
 function altered(value: unknown, change: (name: string, value: unknown) => [string, unknown]): unknown {
   if (Array.isArray(value)) return value.map((item) => altered(item, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) =>
-      frame.has(name) ? [name, altered(inner, change)] : change(name, inner),
+      structure.has(name) ? [name, altered(inner, change)] : change(name, inner),
     ),
   );
 }
@@ -55,15 +55,15 @@ function plain(answer: NetworkAnswer): unknown {
   return JSON.parse(textOf(answer));
 }
 
-let packedZeros: Buffer | undefined;
+let compressedZeros: Buffer | undefined;
 
-/** 64 MiB of zeros, packed; members of gzip may follow one another. */
+/** 64 MiB of zeros, compressed. A gzip file may consist of several such members. */
 function bomb(): Buffer {
-  packedZeros ??= gzipSync(Buffer.alloc(64 * 1024 * 1024));
-  return packedZeros;
+  compressedZeros ??= gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  return compressedZeros;
 }
 
-const acts: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>, Act> = {
+const misbehaviours: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>, Misbehaviour> = {
   slow: async (response, answer) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     for (const byte of textOf(answer)) {
@@ -90,7 +90,7 @@ const acts: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>, Act> = {
   garbage: (response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(randomBytes(2000));
   },
-  html: (response) => page(response, 200, 'Welcome to our garden'),
+  html: (response) => page(response, 200, 'Welcome'),
   login_page: (response) => {
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -189,7 +189,7 @@ const acts: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>, Act> = {
   redirect_foreign: (response) => redirect(response, 'http://192.0.2.1/elsewhere'),
 };
 
-/** Fails as asked instead of answering; returns the answer to give where the fault is one that is answered properly. */
+/** Responds with the fault. Returns an answer when the fault is one that is sent as a normal answer. */
 export async function misbehave(
   response: ServerResponse,
   answer: NetworkAnswer,
@@ -203,6 +203,6 @@ export async function misbehave(
   if (fault === 'private')
     return { ...answer, status: 403, body: { message: 'Not authorized to view user', status: 'fail' } };
   response.on('error', () => undefined);
-  await acts[fault](response, answer);
+  await misbehaviours[fault](response, answer);
   return undefined;
 }

@@ -10,7 +10,7 @@ export interface NetworkRequest {
   readonly form: URLSearchParams;
 }
 
-/** What the network would answer, and whom it is about: a username, a shortcode or a hashtag. */
+/** An answer of the network, and its target: a username, a shortcode or a hashtag. */
 export interface NetworkAnswer {
   readonly target: string;
   readonly status: number;
@@ -32,7 +32,7 @@ function ok(target: string, body: unknown): NetworkAnswer {
   return { target, status: 200, body };
 }
 
-/** Answers the requests that public clients of the network make, out of the simulated world. */
+/** Answers the requests of the network's public clients from the simulated world. */
 export class Network {
   readonly #world: World;
   readonly #wire: Wire;
@@ -64,7 +64,7 @@ export class Network {
   #profile(username: string): NetworkAnswer {
     const user = this.#world.user(username);
     if (user !== undefined) return ok(username, { data: { user: this.#wire.user(user) }, status: 'ok' });
-    // A missing user is told in several ways.
+    // The network reports a missing user in several ways.
     if (username.length % 3 === 0) return ok(username, { data: { user: null }, status: 'ok' });
     return notFound(username, username.length % 3 === 1 ? {} : { message: 'user not found', status: 'fail' });
   }

@@ -48,7 +48,7 @@ afterEach(() => simulator.faults.clear());
 
 describe('the simulated network, read over HTTP', () => {
   test('has a profile of the specified shape for every public user', async () => {
-    // A few at a time: a thousand at once would measure how busy the machine is.
+    // A few at a time: a thousand in parallel would time out on a busy machine.
     const users = open(1000);
     const problems: string[] = [];
     for (let from = 0; from < users.length; from += 25) {
@@ -59,14 +59,14 @@ describe('the simulated network, read over HTTP', () => {
     expect(problems).toEqual([]);
   });
 
-  test('gives each user’s own profile', async () => {
+  test('returns each user’s own profile', async () => {
     for (const user of open(30)) {
       const { data } = await dataOf({ kind: 'profile', username: user.username });
       expect(data).toMatchObject({ username: user.username, media_count: user.mediaCount, is_private: false });
     }
   });
 
-  test.each([1, 12, 13, 50])('gathers the newest %d posts of a user, over as many pages as it takes', async (limit) => {
+  test.each([1, 12, 13, 50])('collects the newest %d posts of a user over as many pages as needed', async (limit) => {
     for (const user of open(40)) {
       const { data } = await dataOf<'user_posts'>({ kind: 'user_posts', username: user.username, limit });
       const posts = Array.from({ length: Math.min(limit, user.mediaCount) }, (_, index) =>
@@ -76,7 +76,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  test('pages through all posts of a user without gap or repetition', async () => {
+  test('pages through all posts of a user without gaps or duplicates', async () => {
     for (const user of open(12)) {
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -97,7 +97,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  test('gives each post as it is', async () => {
+  test('returns each post unchanged', async () => {
     const posts = open(60).flatMap((user) => [simulator.world.post(user, 0), simulator.world.post(user, 1)]);
     await Promise.all(
       posts.map(async (post: SimulatedPost) => {
@@ -120,7 +120,7 @@ describe('the simulated network, read over HTTP', () => {
     );
   });
 
-  test.each([1, 20, 200])('gathers %d comments of a post', async (limit) => {
+  test.each([1, 20, 200])('collects %d comments of a post', async (limit) => {
     for (const user of open(15)) {
       const post = simulator.world.post(user, 0);
       const { data } = await dataOf<'comments'>({ kind: 'comments', shortcode: post.shortcode, limit });
@@ -150,7 +150,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  test('knows its cursors, and only for their own listing', async () => {
+  test('recognises its own cursors, and only for the listing they belong to', async () => {
     const [hashtag = ''] = simulator.world.hashtags;
     const { data } = await dataOf({ kind: 'hashtag_posts', hashtag, tab: 'recent' });
     const cursor = String(endpoints.hashtag_posts.data.parse(data).pagination.next_cursor);
@@ -169,13 +169,13 @@ describe('the simulated network, read over HTTP', () => {
   });
 });
 
-describe('targets without an answer', () => {
+describe('failing targets', () => {
   const failureOf = async (target: ScrapeTarget) => {
     const fetched = await source.fetch(target as never);
     return fetched.ok ? fetched : fetched.failure;
   };
 
-  test('are missing', async () => {
+  test('are reported as missing', async () => {
     for (const username of simulator.world.missingUsernames) {
       expect(await failureOf({ kind: 'profile', username })).toMatchObject({
         reason: 'target_missing',
@@ -195,7 +195,7 @@ describe('targets without an answer', () => {
     });
   });
 
-  test('are private', async () => {
+  test('are reported as private', async () => {
     const hidden = simulator.world.users.find(({ isPrivate }) => isPrivate);
     const username = String(hidden?.username);
     expect(await failureOf({ kind: 'profile', username })).toMatchObject({
@@ -205,7 +205,7 @@ describe('targets without an answer', () => {
     expect(await failureOf({ kind: 'user_posts', username, limit: 50 })).toMatchObject({ reason: 'target_private' });
   });
 
-  const told: Record<Exclude<FaultKind, 'delay'>, FailureReason | 'failed' | 'timed_out'> = {
+  const reported: Record<Exclude<FaultKind, 'delay'>, FailureReason | 'failed' | 'timed_out'> = {
     slow: 'timed_out',
     hang: 'timed_out',
     hang_body: 'timed_out',
@@ -254,14 +254,14 @@ describe('targets without an answer', () => {
       hashtag: { name: hashtag, target: { kind: 'hashtag_posts', hashtag, tab: 'recent' } },
     };
   };
-  const expected = (told: string): object =>
-    told === 'timed_out'
+  const expected = (reason: string): object =>
+    reason === 'timed_out'
       ? { kind: 'timed_out' }
-      : told === 'failed'
+      : reason === 'failed'
         ? { kind: 'failed', retryable: true }
-        : { kind: 'failed', reason: told };
+        : { kind: 'failed', reason };
 
-  test.each(Object.entries(told))('under the fault %s say %s', async (fault, reason) => {
+  test.each(Object.entries(reported))('with the fault %s are reported as %s', async (fault, reason) => {
     const asked = Object.entries(targets()).filter(
       ([kind]) => fault !== 'other_target' || !['comments', 'hashtag'].includes(kind),
     );
@@ -276,7 +276,7 @@ describe('targets without an answer', () => {
     }
   });
 
-  test('are asked again when the network only stumbled', async () => {
+  test('are fetched again after a transient fault', async () => {
     const [user] = open(1) as [SimulatedUser];
     for (const fault of ['server_error', 'reset', 'truncated', 'empty_body'] as const) {
       simulator.faults.add({ target: user.username, fault, times: 1 });
@@ -284,7 +284,7 @@ describe('targets without an answer', () => {
     }
   });
 
-  test('are answered in the app style where the web style is refused', async () => {
+  test('are fetched in the app style when the web style fails', async () => {
     const [user] = open(1) as [SimulatedUser];
     const { shortcode } = simulator.world.post(user, 0);
     simulator.faults.add({ target: shortcode, fault: 'graphql_error', times: 1 });

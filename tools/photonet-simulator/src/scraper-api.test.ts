@@ -17,7 +17,7 @@ let url: string;
 let upstream: string;
 let targets: Record<'usernames' | 'shortcodes' | 'hashtags', string[]>;
 
-/** A process as it is run; settles when it says that it listens. */
+/** Starts a real process; resolves once it listens. */
 async function start(main: string, environment: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, LOG_LEVEL: 'error', ...environment },
@@ -60,10 +60,10 @@ async function requestsFor(target: string): Promise<number> {
   return ((await control('GET', 'requests')).by_target as Record<string, number>)[target] ?? 0;
 }
 
-/** Waits until something has come about; a test that waits in vain fails. */
+/** Waits until the condition holds; throws after 20 s. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 20_000; !(await holds()); ) {
-    if (performance.now() > end) throw new Error('it did not come about');
+    if (performance.now() > end) throw new Error('the condition did not hold in time');
     await new Promise((next) => setTimeout(next, 10));
   }
 }
@@ -139,7 +139,7 @@ describe('the scraper API against the simulated network', () => {
     }
   });
 
-  test('goes on with a cursor, and refuses one that was changed', async () => {
+  test('continues from a cursor, and refuses one that was altered', async () => {
     const { key } = await newKey(10);
     const path = `/v1/photonet/hashtag/posts?hashtag=${encodeURIComponent(targets.hashtags[0] ?? '')}`;
     const first = (await get(url, path, key)).body.data as { pagination: { next_cursor: string } };
@@ -187,7 +187,7 @@ describe('the scraper API against the simulated network', () => {
   ] as const;
   const late = ['slow', 'hang', 'hang_body'] as const;
   const failed = { status: 502, code: 'SCRAPE_FAILED' };
-  const told: [FaultKind, object][] = [
+  const reported: [FaultKind, object][] = [
     ...blocked.map((fault): [FaultKind, object] => [fault, { ...failed, reason: 'upstream_blocked', retryable: true }]),
     ...broken.map((fault): [FaultKind, object] => [fault, { ...failed, reason: undefined, retryable: true }]),
     ...changed.map((fault): [FaultKind, object] => [
@@ -202,7 +202,7 @@ describe('the scraper API against the simulated network', () => {
     ['private', { ...failed, reason: 'target_private', retryable: false }],
   ];
 
-  /** The five calls of one number, each for a target of its own: only its fault hits it. */
+  /** Calls of all five endpoints, each for a target of its own, so that only its own fault affects it. */
   const asked = (number: number): readonly (readonly [name: string, path: string])[] => {
     const tag = String(targets.hashtags[30 + number]);
     return [
@@ -218,13 +218,13 @@ describe('the scraper API against the simulated network', () => {
     ];
   };
 
-  test('tells every fault of the script by its code and reason at every endpoint, charges nothing, loses no credit', async () => {
-    expect(new Set(told.map(([fault]) => fault).concat('delay'))).toEqual(new Set(Object.keys(faultKinds)));
+  test('reports every fault by its code and reason at every endpoint, and charges nothing', async () => {
+    expect(new Set(reported.map(([fault]) => fault).concat('delay'))).toEqual(new Set(Object.keys(faultKinds)));
     const { key, keyId } = await newKey(1000);
     const outcomes = await Promise.all(
-      told.flatMap(([fault, expected], number) =>
+      reported.flatMap(([fault, expected], number) =>
         asked(number)
-          // Nothing in a list of comments or of a hashtag says whose it is.
+          // Lists of comments and of a hashtag don't contain the name of their target.
           .slice(0, fault === 'other_target' ? 3 : 5)
           .map(async ([name, path]) => {
             await fail(name, fault);
@@ -240,7 +240,7 @@ describe('the scraper API against the simulated network', () => {
     expect((await ledger.verify()).differences).toEqual([]);
   });
 
-  test('takes over a fetch when the process that fetches is killed, and serves everybody who waits', async () => {
+  test('takes over a fetch from a killed process, and answers every waiting caller', async () => {
     const second = await startScraper();
     const { key, keyId } = await newKey(100);
     const username = String(targets.usernames[200]);
@@ -257,7 +257,7 @@ describe('the scraper API against the simulated network', () => {
     expect(await ledger.balance(keyId)).toEqual({ posted: 80, held: 1 });
   });
 
-  test('has charged no more than it answered, but for the calls in flight, when it is killed under load', async () => {
+  test('charges only what it answered, except calls in flight, when it is killed under load', async () => {
     const callers = 24;
     const { key, keyId } = await newKey(100_000);
     let received = 0;
@@ -266,7 +266,7 @@ describe('the scraper API against the simulated network', () => {
       let answered = 0;
       const caller = async (number: number): Promise<void> => {
         for (let call = 0; ; call += 1) {
-          // Half of the targets are kept already, the others are fetched.
+          // Half of the targets are cached, the others are fetched.
           const name = targets.usernames[number % 2 === 0 ? 0 : 210 + ((call + 17 * kill) % 200)];
           const status = await get(doomed.url, `/v1/photonet/profile?username=${name}`, key).then(
             (answer) => answer.status,

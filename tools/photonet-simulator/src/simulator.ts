@@ -16,7 +16,7 @@ export interface SimulatorSettings {
   readonly seed: number;
   /** Users that exist from the start. */
   readonly users: number;
-  /** Time that every answer takes, milliseconds. */
+  /** The time that every answer takes. */
   readonly latencyMs: number;
 }
 
@@ -34,7 +34,7 @@ const longestBody = 1024 * 1024;
 export class Simulator {
   readonly world: World;
   readonly faults = new FaultScript();
-  /** Requests to the network so far, by target. */
+  /** The number of requests to the network so far, by target. */
   readonly requests = new Map<string, number>();
   readonly #settings: SimulatorSettings;
   readonly #network: Network;
@@ -51,7 +51,7 @@ export class Simulator {
     });
   }
 
-  /** Listens; returns the base URL. */
+  /** Starts listening. Returns the base URL. */
   async start(): Promise<string> {
     const { port, host } = this.#settings;
     await new Promise<void>((resolve, reject) => {
@@ -60,7 +60,7 @@ export class Simulator {
     return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Stops at once; requests that hang are cut off. */
+  /** Stops at once and closes open connections. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();

@@ -2,7 +2,7 @@ import { between, pick } from './chance.ts';
 import { categories, cities, firstNames, fullNames, lastNames, songs } from './words.ts';
 import { type SimulatedComment, type SimulatedPost, type SimulatedUser, userIdOf, type World } from './world.ts';
 
-/** A number in JSON that keeps its digits beyond 2^53. */
+/** A number in JSON with all its digits, even above 2^53. */
 function rawNumber(digits: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 }
@@ -62,7 +62,7 @@ export class Wire {
 
   /** A page of a user's timeline, web style. */
   timeline(user: SimulatedUser, from: number): Record<string, unknown> {
-    // Some users' timelines come only in the app style, as the network does now and then.
+    // As in the real network, some users' timelines exist only in the app style.
     const hidden = user.isPrivate || (from === 0 && user.number % 10 === 7);
     const until = hidden ? from : Math.min(from + 12, user.mediaCount);
     const more = !hidden && until < user.mediaCount;
@@ -161,7 +161,7 @@ export class Wire {
     };
   }
 
-  /** A page of a hashtag listing: sections of three media, some of them clips beside others. */
+  /** A page of a hashtag listing: sections of three media, some with a clip layout. */
   sections(
     posts: readonly SimulatedPost[],
     page: { readonly from: number; readonly nextMaxId: string | null },
@@ -268,12 +268,12 @@ export class Wire {
   }
 }
 
-/** A position in a listing as the network shows it: opaque, in two halves. */
-export function cursorOf(position: number): string {
-  return `QVFB${Buffer.from(`p:${position}`).toString('base64url')}`;
+/** A cursor as the network shows it: opaque, in two halves. */
+export function cursorOf(index: number): string {
+  return `QVFB${Buffer.from(`p:${index}`).toString('base64url')}`;
 }
 
-/** The position behind a cursor; null for one that the network never gave. */
+/** The index that a cursor stands for; null for one that the network never issued. */
 export function positionOf(cursor: string): number | null {
   const match = /^p:(\d{1,6})$/.exec(Buffer.from(cursor.replace(/^QVFB/, ''), 'base64url').toString());
   return match === null ? null : Number(match[1]);

@@ -1,4 +1,4 @@
-/** First and last parts of names; `tag` is what a person posts about. */
+/** First names and last names; `tag` is the subject of a user's posts. */
 export const firstNames =
   'anna bruno carla dario elif farid greta hugo ines jonas kaya lena mateo nadia omar petra quinn rosa samir tara ugo vera wanda ximena yusuf zoe amara birk chiara diego'.split(
     ' ',

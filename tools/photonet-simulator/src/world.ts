@@ -2,7 +2,7 @@ import { shortcodeOf } from '@creator-discovery/scraping';
 import { between, chance, pick } from './chance.ts';
 import { firstNames, hashtags, lastNames, places, remarks, sentences } from './words.ts';
 
-/** A user of the simulated network. `number` names everything that is his. */
+/** A user of the simulated network. Everything about a user is derived from `number`. */
 export interface SimulatedUser {
   readonly number: number;
   readonly username: string;
@@ -49,12 +49,12 @@ export interface WorldSettings {
 const firstMediaId = 3_000_000_000_000_000_000n;
 const postsPerUser = 4096;
 const newestPost = 1_767_200_000;
-/** The first users have posts with comments, so that whoever takes the first targets sees something. */
+/** The first users have posts with comments, so that the first targets are useful ones. */
 const richUsers = 100;
 const postsInHashtags = 12;
 const longestHashtag = 500;
 
-/** Thousands of users, posts, comments and hashtags, the same for the same seed; nothing is stored but names. */
+/** Thousands of users, posts, comments and hashtags, repeatable by seed. Only names are stored; the rest is derived. */
 export class World {
   readonly #seed: number;
   readonly #byName = new Map<string, SimulatedUser>();
@@ -70,7 +70,7 @@ export class World {
     return this.#byNumber;
   }
 
-  /** Names that never exist, whatever is registered. */
+  /** Usernames that never exist, even after `register`. */
   get missingUsernames(): readonly string[] {
     return Array.from({ length: 50 }, (_, index) => `gone.${pick(firstNames, this.#roll('gone', index))}.${index + 1}`);
   }
@@ -89,7 +89,7 @@ export class World {
     return this.#byNumber[Number(id) - firstUserId];
   }
 
-  /** Makes users for names that are not known yet; returns how many are new. */
+  /** Adds users for names that don't exist yet. Returns how many were added. */
   register(usernames: readonly string[]): number {
     const before = this.#byNumber.length;
     for (const username of usernames)
@@ -144,14 +144,14 @@ export class World {
     };
   }
 
-  /** Posts of a hashtag in the order of a listing; undefined for a hashtag that nobody uses. */
+  /** The posts of a hashtag in the order of a listing; undefined for an unused hashtag. */
   hashtagPosts(hashtag: string, tab: string): readonly SimulatedPost[] | undefined {
     const posts = this.#hashtagIndex().get(hashtag.toLowerCase());
     if (tab === 'clips') return posts?.filter(({ isClip }) => isClip);
     return tab === 'top' ? posts?.toSorted((a, b) => b.likes - a.likes).slice(0, 60) : posts;
   }
 
-  /** A repeatable roll for a user's or post's further detail. */
+  /** A repeatable value in [0, 1) for a detail of a user or post. */
   detail(...names: readonly (string | number)[]): number {
     return this.#roll('detail', ...names);
   }
@@ -187,7 +187,7 @@ export class World {
       pick(sentences, roll(`s${nth}`)),
     ).join(' ');
     const long = roll('long') < 0.01 ? ' 👩‍👩‍👧'.repeat(230) : '';
-    // A surrogate without its partner, as broken clients leave them.
+    // An unpaired surrogate, as broken clients produce them.
     const broken = roll('broken') < 0.01 ? ' \ud83d' : '';
     return `${words}${tags.map((tag) => ` #${tag}`).join('')}${long}${broken}`.slice(0, 2200);
   }

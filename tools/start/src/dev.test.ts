@@ -4,12 +4,16 @@ import { chmod, mkdtemp, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@creator-discovery/embedded-postgres';
+import { freePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { endProcess } from '@creator-discovery/http-server/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
 const touched = fileURLToPath(new URL('../../photonet-simulator/src/main.ts', import.meta.url));
+const sqlFunction = fileURLToPath(
+  new URL('../../../packages/postgres/sql/functions/accounts/callers_of.sql', import.meta.url),
+);
 const portSettings = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'];
 
 let folder: string;
@@ -48,13 +52,22 @@ async function untilSaid(text: RegExp): Promise<void> {
   expect(said).toMatch(text);
 }
 
-test('a process is restarted when a file of its source is written, the others run on, Ctrl-C ends all', async () => {
+test('a process is restarted when a file of its source is written, the others run on, changed SQL is applied, Ctrl-C ends all', async () => {
   await untilSaid(/credit-balance/);
   // Only the time of the file changes: other tests read it at the same moment.
   await utimes(touched, new Date(), new Date());
   await untilSaid(/photonet-simulator restarted in \d+ ms/);
   expect(said.match(/restarted in/g)).toHaveLength(1);
   expect(said).not.toContain('ended (');
+
+  // As if the file of the function had changed: what is recorded about it is no longer so.
+  const client = new pg.Client({ connectionString: await runningDatabaseUrl(path.join(folder, 'data')) });
+  await client.connect();
+  await client.query(`update installed_function set hash = '' where name = 'callers_of'`);
+  await client.end();
+  await utimes(sqlFunction, new Date(), new Date());
+  await untilSaid(/migrated: function callers_of/);
+  await untilSaid(/action-api restarted in \d+ ms/);
   all.kill('SIGINT');
   expect(await once(all, 'exit')).toEqual([0, null]);
 }, 180_000);

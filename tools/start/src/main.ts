@@ -168,13 +168,25 @@ async function startChildren(
 function restartOnChange(names: readonly Listening[]): void {
   const processes = names.map((name, index) => ({
     folder: folderOf(name),
-    onChange: (file: string) => {
+    onChange: async (file: string) => {
       console.error(`${path.relative(process.cwd(), file)} changed, restarting ${name} ...`);
-      void children[index]?.restart();
+      if (file.endsWith('.sql')) await migrateAgain();
+      await children[index]?.restart();
     },
   }));
   watchSources(processes);
   console.error('watching the source; Ctrl-C ends everything');
+}
+
+/** SQL that PostgreSQL refuses is reported, and the database stays as it was. */
+async function migrateAgain(): Promise<void> {
+  if (database === undefined) return;
+  try {
+    const done = await prepareDatabase(database.url);
+    if (done.length > 0) console.error(`migrated: ${done.join(', ')}`);
+  } catch (error) {
+    console.error((error as Error).message);
+  }
 }
 
 run().catch(async (error: unknown) => {

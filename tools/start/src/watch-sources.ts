@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /** What a process runs: the folder of its package, and who is called with a file that changed. */
-export type WatchedProcess = { readonly folder: string; onChange(file: string): void };
+export type WatchedProcess = { readonly folder: string; onChange(file: string): void | Promise<void> };
 
 /** Folders of a package that a running process reads. */
 const parts = ['src', 'sql', 'data'];

@@ -26,7 +26,7 @@ jobStoreContract('MemoryJobStore', async () => {
 });
 
 describe('MemoryJobStore', () => {
-  test('knows nothing of a job that was never accepted', async () => {
+  test('throws for a job that was never accepted', async () => {
     const store = new MemoryJobStore(() => new Date());
     await expect(store.work('x', 0, 1)).rejects.toThrow(RangeError);
   });

@@ -18,7 +18,7 @@ interface Account {
   readonly owned: Map<number, Date>;
 }
 
-/** Jobs in one process's memory with the credits and ownership they move, for tests of what uses the ports. */
+/** Jobs in memory, with the credits and ownership they change, for tests of code that uses the ports. */
 export class MemoryJobStore implements JobStore, JobOutbox {
   readonly #now: () => Date;
   readonly #jobs = new Map<
@@ -72,7 +72,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
     return job;
   }
 
-  /** Takes the job over: a writer with an older fence is refused from now on. */
+  /** Takes the job over; from now on a writer with an older fence is refused. */
   claim(jobId: string): number {
     return ++this.#entry(jobId).fence;
   }

@@ -36,7 +36,7 @@ export function testCreator(id: number, change: Partial<Creator> = {}): Creator 
   };
 }
 
-/** The part of the creator store that steps read, over a given set of creators. */
+/** The part of the creator store that steps read, over the given creators. */
 export class TestCreators implements Pick<CreatorStore, 'byIds' | 'byNames' | 'isSuppressed'> {
   readonly #suppressed: readonly string[];
   readonly #byId: ReadonlyMap<number, Creator>;

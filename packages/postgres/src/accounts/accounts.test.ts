@@ -61,7 +61,7 @@ function create() {
 }
 
 describe('accounts over several processes', () => {
-  test('what can be spent leaves out what is held', async () => {
+  test('what can be spent excludes what is held', async () => {
     const { account, key } = await create();
     const { accountId: ownerId } = account;
     const ledger = new PostgresLedger(db);
@@ -82,7 +82,7 @@ describe('accounts over several processes', () => {
   });
 });
 
-/** Notes every statement and what goes with it. */
+/** Records every statement and its parameters. */
 class Wire implements KyselyPlugin {
   readonly sent: { readonly text: string; readonly values: readonly unknown[] }[] = [];
 
@@ -99,7 +99,7 @@ class Wire implements KyselyPlugin {
 }
 
 describe('looking a key up', () => {
-  test('takes one and the same way for right, unknown, malformed, revoked and endless keys: one statement, 32 bytes', async () => {
+  test('takes the same path for right, unknown, malformed, revoked and endless keys: one statement, 32 bytes', async () => {
     const wire = new Wire();
     const watched = new PostgresApiKeys(db.withPlugin(wire));
     const [good, gone, bad] = [await create(), await create(), await create()];
@@ -143,8 +143,8 @@ describe('looking a key up', () => {
   });
 });
 
-describe('what is kept of keys', () => {
-  test('no table holds a key, and every change of a key or account is on record', async () => {
+describe('what is stored of keys', () => {
+  test('no table contains a key, and every change of a key or an account is recorded', async () => {
     const { account, key, keyId } = await create();
     const rotated = await keys.rotate(keyId, 0);
     const scraper = await scraperKeys.create({ name: 'crawler', rateLimitPerMinute: 60 });

@@ -55,7 +55,7 @@ export class PostgresAccounts implements Accounts {
     return row === undefined ? null : accountOf(row);
   }
 
-  /** Takes the account's lock first: once this has returned, no call admitted before is still on its way. */
+  /** Takes the account's lock first: once this has returned, no call admitted under the old state is still in flight. */
   async update(accountId: string, change: Parameters<Accounts['update']>[1]): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
     return this.#db.transaction().execute(async (transaction) => {
@@ -94,6 +94,7 @@ export class PostgresAccounts implements Accounts {
   }
 }
 
+/** A row as an account. */
 export function accountOf(row: Selectable<AccountTable>): Account {
   return {
     accountId: row.account_id,

@@ -1,6 +1,6 @@
 import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller, hasAccessByPlan } from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
-import { TurnQueue } from '../batching/serial-batcher.ts';
+import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
@@ -8,22 +8,22 @@ import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 import { accountOf } from './postgres-accounts.ts';
 import type { AccountTable, ApiKeyTable } from './tables.ts';
 
-/** Callers that are remembered at most; a remembered one takes about half a kilobyte. */
+/** Callers remembered at most; each takes about half a kilobyte. */
 const mostRemembered = 10_000;
 
 /**
- * Account keys in PostgreSQL. A key that was revoked anywhere stops working everywhere at once: what is remembered is
- * never trusted unasked. Keys presented while others are being looked up are looked up together.
+ * Account keys in PostgreSQL. A key revoked in any process stops working in all of them at once: a remembered caller is never
+ * trusted without asking the database. Concurrent look-ups are batched. (spec: action 5)
  */
 export class PostgresApiKeys implements ApiKeys {
   readonly #db: Database;
-  readonly #presented: TurnQueue<Buffer, Caller | null>;
-  /** By hash of the key, those looked up longest ago first. */
+  readonly #presented: SerialBatcher<Buffer, Caller | null>;
+  /** By hash of the key, the least recently looked up first. */
   readonly #callersByHash = new Map<string, Caller>();
 
   constructor(db: Database) {
     this.#db = db;
-    this.#presented = new TurnQueue((hashes) => this.#callers(hashes), 512);
+    this.#presented = new SerialBatcher((hashes) => this.#callers(hashes), 512);
   }
 
   async authenticate(presentedKey: string): Promise<Caller | null> {
@@ -47,7 +47,7 @@ export class PostgresApiKeys implements ApiKeys {
   }
 
   async #callers(hashes: readonly Buffer[]): Promise<readonly (Caller | null)[]> {
-    const { rows } = await sql<CallerRow>`/* kept: callers */ select * from callers_of(${hashes}::bytea[])`.execute(
+    const { rows } = await sql<CallerRow>`/* prepared: callers */ select * from callers_of(${hashes}::bytea[])`.execute(
       this.#db,
     );
     const byHash = new Map(rows.map((row) => [row.hash.toString('base64'), callerOf(row)]));

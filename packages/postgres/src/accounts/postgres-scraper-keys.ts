@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
 import { sql } from 'kysely';
-import { TurnQueue } from '../batching/serial-batcher.ts';
+import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 
-/** Scraper keys in PostgreSQL; nothing is cached. */
+/** Scraper keys in PostgreSQL; nothing is cached. (spec: scraping 5) */
 export class PostgresScraperKeys implements ScraperKeys {
   readonly #db: Database;
-  readonly #presented: TurnQueue<Buffer, ScraperKey | null>;
+  readonly #presented: SerialBatcher<Buffer, ScraperKey | null>;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#presented = new TurnQueue((hashes) => this.#activeKeys(hashes), 512);
+    this.#presented = new SerialBatcher((hashes) => this.#activeKeys(hashes), 512);
   }
 
   async create(input: Parameters<ScraperKeys['create']>[0]): ReturnType<ScraperKeys['create']> {
@@ -48,7 +48,7 @@ export class PostgresScraperKeys implements ScraperKeys {
     };
   }
 
-  /** Keys presented while a look-up is under way are looked up together in the next one, which sees every change made before. */
+  /** Concurrent look-ups are batched; each sees every change committed before it was made. */
   authenticate(presentedKey: string): Promise<ScraperKey | null> {
     return this.#presented.add(hashOf(presentedKey));
   }

@@ -20,7 +20,7 @@ export interface ApiKeyTable {
   expires_at: Date | null;
 }
 
-export interface ScraperKeyTable {
+interface ScraperKeyTable {
   key_id: string;
   hash: Buffer;
   name: string;
@@ -30,7 +30,7 @@ export interface ScraperKeyTable {
   created_at: Generated<Date>;
 }
 
-export interface AuditLogTable {
+interface AuditLogTable {
   audit_id: GeneratedAlways<number>;
   at: Generated<Date>;
   action: string;

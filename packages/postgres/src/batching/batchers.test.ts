@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { GatheringQueue } from './owner-batcher.ts';
-import { TurnQueue } from './serial-batcher.ts';
+import { OwnerBatcher } from './owner-batcher.ts';
+import { SerialBatcher } from './serial-batcher.ts';
 
-/** Answers a batch by its commands; one that holds `stuck` never. */
+/** Answers a batch with its commands, and never one that contains `stuck`. */
 function answering(batches: string[][]) {
   return (commands: readonly string[]) => {
     batches.push([...commands]);
@@ -10,10 +10,10 @@ function answering(batches: string[][]) {
   };
 }
 
-test('what arrives while a batch is under way travels together, in order', async () => {
+test('commands that arrive while a batch is in flight are sent together, in order', async () => {
   const batches: string[][] = [];
-  const queue = new TurnQueue(answering(batches), 2);
-  expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((command) => queue.add(command)))).toEqual([
+  const batcher = new SerialBatcher(answering(batches), 2);
+  expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((command) => batcher.add(command)))).toEqual([
     'a',
     'b',
     'c',
@@ -23,49 +23,49 @@ test('what arrives while a batch is under way travels together, in order', async
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });
 
-test('a batch that is never answered holds up no later one', async () => {
+test('a batch that is never answered delays no later one', async () => {
   const batches: string[][] = [];
-  const queue = new TurnQueue(answering(batches), 1);
-  void queue.add('stuck');
-  expect(await Promise.all([queue.add('a'), queue.add('b')])).toEqual(['a', 'b']);
+  const batcher = new SerialBatcher(answering(batches), 1);
+  void batcher.add('stuck');
+  expect(await Promise.all([batcher.add('a'), batcher.add('b')])).toEqual(['a', 'b']);
   expect(batches).toEqual([['stuck'], ['a'], ['b']]);
 });
 
-test('with turns a journey takes half of what waits, and one leaves beside it only when it takes long', async () => {
+test('without overlap a batch takes half of the open commands, and another is sent beside it only when it is slow', async () => {
   const batches: string[][] = [];
-  const arrivals: (() => void)[] = [];
-  const queue = new GatheringQueue<string, string>({
+  const answersToCome: (() => void)[] = [];
+  const batcher = new OwnerBatcher<string, string>({
     largestBatch: 64,
-    turnMs: 20,
-    send: async (taken) => {
-      batches.push(taken.flatMap(({ commands }) => commands));
-      await new Promise<void>((arrive) => arrivals.push(arrive));
-      return taken.map(({ commands }) => commands);
+    overlapAfterMs: 20,
+    send: async (sent) => {
+      batches.push(sent.flatMap(({ commands }) => commands));
+      await new Promise<void>((answer) => answersToCome.push(answer));
+      return sent.map(({ commands }) => commands);
     },
-    sendPatiently: async ({ commands }) => commands,
+    sendAlone: async ({ commands }) => commands,
   });
-  const answers = Promise.all(Array.from({ length: 12 }, (_, n) => queue.add(`owner ${n}`, `${n}`)));
+  const answers = Promise.all(Array.from({ length: 12 }, (_, n) => batcher.add(`owner ${n}`, `${n}`)));
   await new Promise((resolve) => setImmediate(resolve));
   expect(batches).toEqual([['0', '1', '2', '3', '4', '5']]);
-  arrivals.shift()?.();
+  answersToCome.shift()?.();
   await new Promise((resolve) => setImmediate(resolve));
   expect(batches.slice(1)).toEqual([['6', '7', '8', '9']]);
-  // Nobody answers the second: the third leaves once its turn is over.
+  // The second is not answered: the third is sent once it may overlap.
   while (batches.length < 3) await new Promise((resolve) => setImmediate(resolve));
   expect(batches.slice(2)).toEqual([['10', '11']]);
-  for (const arrive of arrivals) arrive();
+  for (const answer of answersToCome) answer();
   expect(await answers).toEqual(Array.from({ length: 12 }, (_, n) => `${n}`));
 });
 
-test('a journey that never ends holds up no other owner', async () => {
+test('a batch that never ends delays no other owner', async () => {
   const batches: string[][] = [];
   const send = answering(batches);
-  const queue = new GatheringQueue<string, string>({
+  const batcher = new OwnerBatcher<string, string>({
     largestBatch: 1,
-    lanes: 1,
-    send: (taken) => Promise.all(taken.map(({ commands }) => send(commands))),
-    sendPatiently: ({ commands }) => send(commands),
+    slots: 1,
+    send: (sent) => Promise.all(sent.map(({ commands }) => send(commands))),
+    sendAlone: ({ commands }) => send(commands),
   });
-  void queue.add('one', 'stuck');
-  expect(await queue.add('other', 'a')).toBe('a');
+  void batcher.add('one', 'stuck');
+  expect(await batcher.add('other', 'a')).toBe('a');
 });

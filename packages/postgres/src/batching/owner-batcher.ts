@@ -1,4 +1,4 @@
-import { goOnPatiently } from './serial-batcher.ts';
+import { onceOrAfter } from './once-or-after.ts';
 
 /** Commands of one owner, in the order they arrived. */
 export interface OwnerBatch<C> {
@@ -6,189 +6,192 @@ export interface OwnerBatch<C> {
   readonly commands: readonly C[];
 }
 
-export interface GatheringOptions<C, R> {
-  /** Does commands of several owners; an owner whose row is locked elsewhere is answered `busy` and none of its commands done. */
+export interface OwnerBatcherOptions<C, R> {
+  /** Executes commands of several owners; an owner whose row is locked elsewhere is `busy`, and none of its commands done. */
   readonly send: (batches: readonly OwnerBatch<C>[]) => Promise<readonly (readonly R[] | 'busy')[]>;
-  /** Does commands of one owner, waiting for its row. */
-  readonly sendPatiently: (batch: OwnerBatch<C>) => Promise<readonly R[]>;
-  /** Commands of one owner that travel together at most. */
+  /** Executes commands of one owner, waiting for its row: for owners that were `busy`. */
+  readonly sendAlone: (batch: OwnerBatch<C>) => Promise<readonly R[]>;
+  /** Commands in one batch at most. */
   readonly largestBatch: number;
-  /** Journeys under way at once. Fewer gather more in each. Default 3. */
-  readonly lanes?: number;
+  /** Batches in flight at once. Fewer collect more in each. Default 3. */
+  readonly slots?: number;
   /**
-   * Takes turns: one journey at a time with half of the commands that wait, so that callers prepare theirs while others
-   * travel. Another leaves meanwhile only once the last has taken so many milliseconds, as with a slow disk. Default: no turns.
+   * When set, a batch takes only half of the open commands, so that callers prepare theirs while others are in flight, and
+   * the next one overlaps with it only after so many milliseconds, as with a slow disk. Default: slots are filled at once.
    */
-  readonly turnMs?: number;
+  readonly overlapAfterMs?: number;
 }
 
-interface Waiting<C, R> {
+interface OpenCommand<C, R> {
   readonly command: C;
   readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface Taken<C, R> {
+/** Commands of one owner that are in flight. */
+interface InFlight<C, R> {
   readonly ownerId: string;
-  readonly waiting: readonly Waiting<C, R>[];
+  readonly open: readonly OpenCommand<C, R>[];
 }
 
-const usualLanes = 3;
-const patientLanes = 4;
+const defaultSlots = 3;
+/** Owners that wait alone for their locked rows at once: each occupies a session. */
+const aloneSlots = 4;
 const mostOwners = 64;
-/** So few commands aren't worth two journeys. */
-const smallestTurn = 4;
+/** So few commands aren't worth two batches. */
+const smallestHalf = 4;
+/** A batch in flight for longer is on a session that may never answer: its slot is free again. */
+const stuckAfterMs = 250;
 
 /**
- * Gathers commands that arrive while earlier ones are under way: a commit then pays for many commands, of one hot owner or
- * of many owners. Commands of one owner keep their order and never travel twice at once. An owner whose row is locked
- * elsewhere goes on alone in a lane of its own kind, so that it holds nobody else up.
+ * Batches commands that arrive while earlier ones are in flight, so that one commit pays for many commands, of one hot owner
+ * or of many. Commands of one owner keep their order and are never in flight twice at once. An owner whose row is locked
+ * elsewhere is sent alone, in a slot of a separate kind, so that it delays no other owner.
  */
-export class GatheringQueue<C, R> {
-  readonly #options: GatheringOptions<C, R>;
-  readonly #waiting = new Map<string, Waiting<C, R>[]>();
-  readonly #underWay = new Set<string>();
-  /** Owners with waiting commands and none under way, in order. */
+export class OwnerBatcher<C, R> {
+  readonly #options: OwnerBatcherOptions<C, R>;
+  readonly #open = new Map<string, OpenCommand<C, R>[]>();
+  readonly #inFlight = new Set<string>();
+  /** Owners with open commands and none in flight, in order. */
   readonly #ready = new Set<string>();
-  readonly #patient: Taken<C, R>[] = [];
-  readonly #lanes: number;
-  #free: number;
-  #freePatient = patientLanes;
-  /** Set while it is the last journey's turn. */
-  #turn: NodeJS.Timeout | null = null;
+  readonly #busy: InFlight<C, R>[] = [];
+  readonly #slots: number;
+  #freeSlots: number;
+  #freeAloneSlots = aloneSlots;
+  /** Set while the latest batch must not be overlapped. */
+  #noOverlap: NodeJS.Timeout | null = null;
 
-  constructor(options: GatheringOptions<C, R>) {
+  constructor(options: OwnerBatcherOptions<C, R>) {
     this.#options = options;
-    this.#lanes = options.lanes ?? usualLanes;
-    this.#free = this.#lanes;
+    this.#slots = options.slots ?? defaultSlots;
+    this.#freeSlots = this.#slots;
   }
 
+  /** The result of this command; rejects with the failure of its batch. */
   add(ownerId: string, command: C): Promise<R> {
     return new Promise((resolve, reject) => {
       const entry = { command, resolve, reject };
-      const queue = this.#waiting.get(ownerId);
-      if (queue === undefined) this.#waiting.set(ownerId, [entry]);
-      else queue.push(entry);
-      if (this.#underWay.has(ownerId)) return;
+      const open = this.#open.get(ownerId);
+      if (open === undefined) this.#open.set(ownerId, [entry]);
+      else open.push(entry);
+      if (this.#inFlight.has(ownerId)) return;
       this.#ready.add(ownerId);
-      // What arrives in one turn of the event loop travels together.
-      setImmediate(() => this.#fillLanes());
+      // What arrives in the same turn of the event loop goes into the same batch.
+      setImmediate(() => this.#fillSlots());
     });
   }
 
-  #fillLanes(): void {
-    while (this.#ready.size > 0 && this.#mayLeave()) {
-      this.#free -= 1;
-      this.#beginTurn();
-      void this.#travel(this.#take());
+  #fillSlots(): void {
+    while (this.#ready.size > 0 && this.#maySend()) {
+      this.#freeSlots -= 1;
+      this.#forbidOverlap();
+      void this.#send(this.#takeBatch());
     }
   }
 
-  #mayLeave(): boolean {
-    return this.#free > 0 && (this.#free === this.#lanes || this.#turn === null);
+  #maySend(): boolean {
+    return this.#freeSlots > 0 && (this.#freeSlots === this.#slots || this.#noOverlap === null);
   }
 
-  #beginTurn(): void {
-    const { turnMs } = this.#options;
-    if (turnMs === undefined) return;
-    if (this.#turn !== null) clearTimeout(this.#turn);
-    this.#turn = setTimeout(() => {
-      this.#turn = null;
-      this.#fillLanes();
-    }, turnMs);
+  #forbidOverlap(): void {
+    const { overlapAfterMs } = this.#options;
+    if (overlapAfterMs === undefined) return;
+    if (this.#noOverlap !== null) clearTimeout(this.#noOverlap);
+    this.#noOverlap = setTimeout(() => {
+      this.#noOverlap = null;
+      this.#fillSlots();
+    }, overlapAfterMs);
   }
 
-  /** Commands of the next journey at most. */
-  #room(): number {
-    const { largestBatch, turnMs } = this.#options;
-    if (turnMs === undefined) return largestBatch;
-    let waiting = 0;
+  /** Commands that the next batch takes at most. */
+  #batchSize(): number {
+    const { largestBatch, overlapAfterMs } = this.#options;
+    if (overlapAfterMs === undefined) return largestBatch;
+    let open = 0;
     for (const ownerId of this.#ready) {
-      waiting += this.#waiting.get(ownerId)?.length ?? 0;
-      if (waiting >= 2 * largestBatch) break;
+      open += this.#open.get(ownerId)?.length ?? 0;
+      if (open >= 2 * largestBatch) break;
     }
-    return Math.min(largestBatch, Math.max(smallestTurn, Math.ceil(waiting / 2)));
+    return Math.min(largestBatch, Math.max(smallestHalf, Math.ceil(open / 2)));
   }
 
-  /** The commands of the next journey: of the owners that wait longest, until it is full. */
-  #take(): readonly Taken<C, R>[] {
-    const taken: Taken<C, R>[] = [];
-    const room = this.#room();
+  /** The next batch: of the owners that have been ready longest, until it is full. */
+  #takeBatch(): readonly InFlight<C, R>[] {
+    const batch: InFlight<C, R>[] = [];
+    const size = this.#batchSize();
     let commands = 0;
     for (const ownerId of this.#ready) {
-      const queue = this.#waiting.get(ownerId) ?? [];
-      const waiting = queue.splice(0, room - commands);
-      if (queue.length === 0) this.#waiting.delete(ownerId);
+      const queue = this.#open.get(ownerId) ?? [];
+      const open = queue.splice(0, size - commands);
+      if (queue.length === 0) this.#open.delete(ownerId);
       this.#ready.delete(ownerId);
-      this.#underWay.add(ownerId);
-      taken.push({ ownerId, waiting });
-      commands += waiting.length;
-      if (taken.length >= mostOwners || commands >= room) break;
+      this.#inFlight.add(ownerId);
+      batch.push({ ownerId, open });
+      commands += open.length;
+      if (batch.length >= mostOwners || commands >= size) break;
     }
-    return taken;
+    return batch;
   }
 
-  async #travel(taken: readonly Taken<C, R>[]): Promise<void> {
-    const freeLane = goOnPatiently(() => {
-      this.#free += 1;
-      this.#fillLanes();
+  async #send(batch: readonly InFlight<C, R>[]): Promise<void> {
+    const freeSlot = onceOrAfter(stuckAfterMs, () => {
+      this.#freeSlots += 1;
+      this.#fillSlots();
     });
     try {
-      const answers = await this.#options.send(taken.map(batchOf));
-      taken.forEach((one, position) => {
-        const answer = answers[position] ?? 'busy';
-        if (answer === 'busy') this.#patient.push(one);
-        else this.#arrive(one, answer);
+      const answers = await this.#options.send(batch.map(ownerBatchOf));
+      batch.forEach((one, index) => {
+        const answer = answers[index] ?? 'busy';
+        if (answer === 'busy') this.#busy.push(one);
+        else this.#resolve(one, answer);
       });
     } catch (error) {
-      for (const one of taken) this.#fail(one, error);
+      for (const one of batch) this.#reject(one, error);
     }
-    freeLane();
-    this.#fillPatientLanes();
-    this.#fillLanes();
+    freeSlot();
+    this.#fillAloneSlots();
+    this.#fillSlots();
   }
 
-  #fillPatientLanes(): void {
-    while (this.#freePatient > 0) {
-      const one = this.#patient.shift();
+  #fillAloneSlots(): void {
+    while (this.#freeAloneSlots > 0) {
+      const one = this.#busy.shift();
       if (one === undefined) return;
-      this.#freePatient -= 1;
-      void this.#travelPatiently(one);
+      this.#freeAloneSlots -= 1;
+      void this.#sendAlone(one);
     }
   }
 
-  async #travelPatiently(one: Taken<C, R>): Promise<void> {
+  async #sendAlone(one: InFlight<C, R>): Promise<void> {
     try {
-      this.#arrive(one, await this.#options.sendPatiently(batchOf(one)));
+      this.#resolve(one, await this.#options.sendAlone(ownerBatchOf(one)));
     } catch (error) {
-      this.#fail(one, error);
+      this.#reject(one, error);
     }
-    this.#freePatient += 1;
-    this.#fillPatientLanes();
-    this.#fillLanes();
+    this.#freeAloneSlots += 1;
+    this.#fillAloneSlots();
+    this.#fillSlots();
   }
 
-  #arrive(one: Taken<C, R>, results: readonly R[]): void {
-    this.#land(one.ownerId);
-    one.waiting.forEach((entry, position) => {
-      entry.resolve(results[position] as R);
+  #resolve(one: InFlight<C, R>, results: readonly R[]): void {
+    this.#release(one.ownerId);
+    one.open.forEach(({ resolve }, index) => {
+      resolve(results[index] as R);
     });
   }
 
-  #fail(one: Taken<C, R>, error: unknown): void {
-    this.#land(one.ownerId);
-    for (const entry of one.waiting) entry.reject(error);
+  #reject(one: InFlight<C, R>, error: unknown): void {
+    this.#release(one.ownerId);
+    for (const { reject } of one.open) reject(error);
   }
 
-  #land(ownerId: string): void {
-    this.#underWay.delete(ownerId);
-    if (this.#waiting.has(ownerId)) this.#ready.add(ownerId);
+  /** The owner has nothing in flight any more. */
+  #release(ownerId: string): void {
+    this.#inFlight.delete(ownerId);
+    if (this.#open.has(ownerId)) this.#ready.add(ownerId);
   }
 }
 
-function batchOf<C, R>(taken: Taken<C, R>): OwnerBatch<C> {
-  return {
-    ownerId: taken.ownerId,
-    commands: taken.waiting.map((entry) => entry.command),
-  };
+function ownerBatchOf<C, R>({ ownerId, open }: InFlight<C, R>): OwnerBatch<C> {
+  return { ownerId, commands: open.map(({ command }) => command) };
 }

@@ -1,64 +1,54 @@
-interface Waiting<C, R> {
+import { onceOrAfter } from './once-or-after.ts';
+
+interface OpenCommand<C, R> {
   readonly command: C;
   readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** A batch that takes longer than this, in milliseconds, is on a session that may never answer: others go past it. */
-const patienceMs = 250;
-
-/** Goes on once: when the function it gives is called, or as soon as patience is over. */
-export function goOnPatiently(goOn: () => void): () => void {
-  let gone = false;
-  const once = (): void => {
-    if (gone) return;
-    gone = true;
-    clearTimeout(overdue);
-    goOn();
-  };
-  const overdue = setTimeout(once, patienceMs);
-  return once;
-}
+/** A batch in flight for longer is on a session that may never answer: the next one no longer waits for it. */
+const stuckAfterMs = 250;
 
 /**
- * Sends what arrives while a batch is under way together in the next one, in order. What is asked is therefore always
- * asked after its caller called.
+ * Collects the commands that arrive while a batch is in flight and sends them together as the next one, in order. A command
+ * is therefore always sent after its caller made it, and sees whatever was committed before.
  */
-export class TurnQueue<C, R> {
+export class SerialBatcher<C, R> {
   readonly #send: (commands: readonly C[]) => Promise<readonly R[]>;
   readonly #largestBatch: number;
-  #waiting: Waiting<C, R>[] = [];
-  #underWay = false;
+  #open: OpenCommand<C, R>[] = [];
+  #running = false;
 
-  /** @param send does a batch: one result per command, in order. @param largestBatch commands per batch at most. */
+  /** @param send executes a batch: one result per command, in order. @param largestBatch commands per batch at most. */
   constructor(send: (commands: readonly C[]) => Promise<readonly R[]>, largestBatch: number) {
     this.#send = send;
     this.#largestBatch = largestBatch;
   }
 
+  /** The result of this command; rejects with the failure of its batch. */
   add(command: C): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ command, resolve, reject });
-      if (this.#underWay) return;
-      this.#underWay = true;
-      // What arrives in one turn of the event loop travels together.
+      this.#open.push({ command, resolve, reject });
+      if (this.#running) return;
+      this.#running = true;
+      // What arrives in the same turn of the event loop goes into the same batch.
       setImmediate(() => this.#next());
     });
   }
 
   #next(): void {
-    if (this.#waiting.length === 0) {
-      this.#underWay = false;
+    if (this.#open.length === 0) {
+      this.#running = false;
       return;
     }
-    const follow = goOnPatiently(() => this.#next());
-    void this.#travel(this.#waiting.splice(0, this.#largestBatch)).then(follow);
+    const next = onceOrAfter(stuckAfterMs, () => this.#next());
+    void this.#sendBatch(this.#open.splice(0, this.#largestBatch)).then(next);
   }
 
-  async #travel(batch: readonly Waiting<C, R>[]): Promise<void> {
+  async #sendBatch(batch: readonly OpenCommand<C, R>[]): Promise<void> {
     try {
       const results = await this.#send(batch.map(({ command }) => command));
-      for (const [place, { resolve }] of batch.entries()) resolve(results[place] as R);
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

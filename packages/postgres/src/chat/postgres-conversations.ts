@@ -24,24 +24,7 @@ const conversationColumns = [
   'updated_at as updatedAt',
 ] as const;
 
-function fromNow(seconds: number) {
-  return sql<Date>`business_now() + make_interval(secs => ${seconds})`;
-}
-
-function approvalOf(row: Selectable<ApprovalTable>): Approval {
-  return {
-    toolCallId: row.tool_call_id,
-    conversationId: row.conversation_id,
-    accountId: row.account_id,
-    operation: row.operation,
-    argumentsHash: row.arguments_hash,
-    maxCredits: row.max_credits,
-    state: row.state,
-    expiresAt: row.expires_at,
-  };
-}
-
-/** Conversations kept in PostgreSQL; each question is one statement, so that races have one winner. */
+/** Conversations in PostgreSQL; each method decides in one statement, so that races have one winner. */
 export class PostgresConversations implements Conversations {
   readonly #database: Database;
 
@@ -155,9 +138,9 @@ export class PostgresConversations implements Conversations {
       .returningAll()
       .executeTakeFirst();
     if (decided) return { decided: true, approval: approvalOf(decided) };
-    const standing = await this.#approval(ref, toolCallId).executeTakeFirst();
-    if (!standing) return { decided: false, reason: 'unknown' };
-    return { decided: false, reason: standing.state === 'open' ? 'expired' : 'already_decided' };
+    const approval = await this.#approval(ref, toolCallId).executeTakeFirst();
+    if (!approval) return { decided: false, reason: 'unknown' };
+    return { decided: false, reason: approval.state === 'open' ? 'expired' : 'already_decided' };
   }
 
   async consume(call: ApprovedCall): Promise<Approval | null> {
@@ -191,4 +174,21 @@ export class PostgresConversations implements Conversations {
       .where('account_id', '=', ref.accountId)
       .where('tool_call_id', '=', toolCallId);
   }
+}
+
+function fromNow(seconds: number) {
+  return sql<Date>`business_now() + make_interval(secs => ${seconds})`;
+}
+
+function approvalOf(row: Selectable<ApprovalTable>): Approval {
+  return {
+    toolCallId: row.tool_call_id,
+    conversationId: row.conversation_id,
+    accountId: row.account_id,
+    operation: row.operation,
+    argumentsHash: row.arguments_hash,
+    maxCredits: row.max_credits,
+    state: row.state,
+    expiresAt: row.expires_at,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Approval } from '@creator-discovery/chat';
 import type { Generated } from 'kysely';
 
-export interface ConversationTable {
+interface ConversationTable {
   conversation_id: Generated<string>;
   account_id: string;
   title: string;

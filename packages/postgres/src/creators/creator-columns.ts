@@ -34,7 +34,7 @@ const factColumns = [
   'audience',
 ] as const satisfies readonly FactColumn[];
 
-/** What an import writes of a creator, but for its id and date. */
+/** The columns that an import writes, apart from id and date. */
 export const writtenColumns = [...factColumns, 'handle_key', 'contact_types'] as const;
 
 const searchableColumns = [
@@ -86,7 +86,7 @@ function listed(columns: readonly string[]): RawBuilder<unknown> {
   return sql.raw(columns.map((column) => `creator.${column}`).join(', '));
 }
 
-/** Select lists over `creator`; those with contacts also need `creator_contact` left-joined. */
+/** Select lists over `creator`; those with contacts also need a left join of `creator_contact`. */
 export const selected = {
   facts: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts`,
   searchable: listed(searchableColumns),
@@ -94,7 +94,7 @@ export const selected = {
   delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility`,
 };
 
-/** A row as `json_populate_recordset(null::creator, ..)` takes it; `as_of` null = the moment of writing. */
+/** A row for `json_populate_recordset(null::creator, ...)`; `as_of` null = the moment of writing. */
 export function writtenRow(facts: CreatorFacts, id: number | null): Record<string, unknown> {
   const { contacts, collected_at, ...columns } = facts;
   return {
@@ -106,8 +106,10 @@ export function writtenRow(facts: CreatorFacts, id: number | null): Record<strin
   };
 }
 
+/** A row selected as `delivered`. */
 export type DeliveredRecord = Omit<Creator, 'as_of'> & { readonly as_of: Date };
 
+/** A delivered row as a creator. */
 export function creatorOf(record: DeliveredRecord): Creator {
   return { ...record, as_of: record.as_of.toISOString() };
 }

@@ -65,7 +65,7 @@ test('importing known creators again uses up no ids', async () => {
   expect(after).toBe(second + 1);
 });
 
-test('a change that commits late is not missed by a feed that has read past it', async () => {
+test('a change that commits late is not missed by a reader of the feed that is already past it', async () => {
   await store.upsert(named(['late', 'early']), 'update');
   const [late, early] = (await idsOf(['late', 'early'])) as [number, number];
   const start = await feed.position();
@@ -108,7 +108,7 @@ test('a suppression racing with imports leaves no creator behind', async () => {
   }
 });
 
-test('a suppressed creator is erased from ownership, contacts, kept scrapes and the rows of jobs, which close ranks', async () => {
+test('a suppressed creator is erased from ownership, contacts, stored scrapes and the rows of jobs, which are renumbered', async () => {
   const handles = ['row0', 'row1', 'row2', 'row3'];
   await store.upsert(
     named(handles).map((record) => ({
@@ -140,7 +140,7 @@ test('a suppressed creator is erased from ownership, contacts, kept scrapes and 
   expect(everything).toContain('username');
 });
 
-/** An answer of the photo network that is still kept. */
+/** A stored answer of the photo network. */
 async function keptScrape(body: string): Promise<void> {
   await sql`
     insert into scrape_answer (key, fence, body, bytes, stored_at, expires_at)
@@ -177,7 +177,7 @@ async function finishedJob(creatorIds: readonly number[]): Promise<string> {
   return jobId;
 }
 
-/** Every row of every table that may hold something of a creator, as text. */
+/** Every row of every table that may contain something of a creator, as text. */
 async function everythingKept(): Promise<string> {
   const tables = ['creator', 'creator_contact', 'job_row', 'suppressed_creator', 'creator_list_item', 'scrape_answer'];
   const texts = await Promise.all(

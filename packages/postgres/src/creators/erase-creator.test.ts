@@ -85,7 +85,7 @@ describe('a creator that is erased while a job delivers it', () => {
   });
 });
 
-test('an answer kept for repetitions that names an erased creator is forgotten, the others are kept', async () => {
+test('an answer stored for repetitions is deleted if it names an erased creator, and no other is', async () => {
   const { account } = jobsUnderTest(db);
   const accountId = await account(1);
   await imported(['answered.one', 'answered.two']);
@@ -104,7 +104,7 @@ test('an answer kept for repetitions that names an erased creator is forgotten, 
   ]);
 });
 
-describe('an answer that is to be kept for repetitions', () => {
+describe('an answer to be stored for repetitions', () => {
   const claim = { key: 'late', bodyHash: 'h' };
   const answer = { status: 200, body: { creator: { handle: 'late.one' } } };
   const claimed = async (accountId: string) =>
@@ -119,7 +119,7 @@ describe('an answer that is to be kept for repetitions', () => {
     return (await admission.storedAnswer(accountId, claim)).state;
   };
 
-  test('is not, after an erasure that may have come between reading and keeping', async () => {
+  test('is not stored after an erasure that may have come between reading and storing', async () => {
     const accountId = await jobsUnderTest(db).account(1);
     await claimed(accountId);
     await imported(['late.one']);
@@ -129,7 +129,7 @@ describe('an answer that is to be kept for repetitions', () => {
     expect(await stateAfter(accountId)).toBe('answered');
   });
 
-  test('is not, while an erasure is under way', async () => {
+  test('is not stored while an erasure is in flight', async () => {
     const accountId = await jobsUnderTest(db).account(1);
     await claimed(accountId);
     await forgetErasures();

@@ -11,7 +11,7 @@ import {
 } from '@creator-discovery/creators';
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
-import { TurnQueue } from '../batching/serial-batcher.ts';
+import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
@@ -19,41 +19,41 @@ import { eraseCreator } from './erase-creator.ts';
 import { knownHashes, SuppressionHashes } from './suppression.ts';
 import { writeCreators } from './write-creators.ts';
 
-const pagesReadTogether = 32;
+const pagesPerBatch = 32;
 
-/** More are read by two sessions side by side: each stands on a page of its own, which seldom lies in the server's memory. */
-const manyCreators = 100;
+/** More are read by two sessions in parallel: each creator is on a page of its own, rarely cached by the server. */
+const parallelAbove = 100;
 
-/** The creators, kept in PostgreSQL. */
+/** The creators in PostgreSQL. */
 export class PostgresCreatorStore implements CreatorStore {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
-  readonly #pages: TurnQueue<readonly number[], readonly CreatorPreviewFacts[]>;
+  readonly #pages: SerialBatcher<readonly number[], readonly CreatorPreviewFacts[]>;
 
   constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>) {
     this.#db = db;
     this.#places = places;
-    this.#pages = new TurnQueue((pages) => this.#readPages(pages), pagesReadTogether);
+    this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
     if (new Set(records.map(identityOf)).size < records.length)
       throw new RangeError('a creator occurs twice in one batch');
-    // Repeating a batch gives the same creators; only its counts may then say "updated" for "added".
+    // Repeating a batch gives the same creators; only the counts may then say "updated" instead of "added".
     return withRetries(() =>
       this.#db.transaction().execute((trx) => writeCreators({ trx, places: this.#places }, records, mode)),
     );
   }
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
-    const first = creatorIds.length > manyCreators ? Math.ceil(creatorIds.length / 2) : creatorIds.length;
+    const first = creatorIds.length > parallelAbove ? Math.ceil(creatorIds.length / 2) : creatorIds.length;
     const halves = [creatorIds.slice(0, first), creatorIds.slice(first)].filter((ids) => ids.length > 0);
     return (await Promise.all(halves.map((ids) => this.#readWhole(ids)))).flat();
   }
 
   async #readWhole(creatorIds: readonly number[]): Promise<readonly Creator[]> {
     const { rows } = await sql<DeliveredRecord>`
-      /* kept: creators_by_id */ select ${selected.delivered}
+      /* prepared: creators_by_id */ select ${selected.delivered}
       from creator left join creator_contact on creator_contact.creator_id = creator.id
       where creator.id = any(${creatorIds}::int[])
     `.execute(this.#db);
@@ -65,10 +65,10 @@ export class PostgresCreatorStore implements CreatorStore {
     return creatorIds.length === 0 ? [] : this.#pages.add(creatorIds);
   }
 
-  /** Pages that are asked for while others are being read are read together. */
+  /** Pages requested while others are being read go into one statement. */
   async #readPages(pages: readonly (readonly number[])[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
     const { rows } = await sql<CreatorPreviewFacts>`
-      /* kept: previews */ select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
+      /* prepared: previews */ select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
     `.execute(this.#db);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));

@@ -2,10 +2,6 @@ import type { FacetDictionary } from '@creator-discovery/search-filters';
 import type { Database } from '../session/database.ts';
 import type { FacetTable } from './facet-tables.ts';
 
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}
-
 /** Interests and topics of the creators in the database, with exact counts. */
 export class PostgresFacets implements FacetDictionary {
   readonly #db: Database;
@@ -26,7 +22,7 @@ export class PostgresFacets implements FacetDictionary {
     return found.slice(0, limit).map(({ name, creator_count }) => ({ name, creatorCount: creator_count }));
   }
 
-  /** Names that begin with the query, then those that contain it; the most common first. Accents are folded here. */
+  /** Names that begin with the query, then those that contain it, each most common first; accents are ignored. */
   async #named(
     kind: FacetTable['kind'],
     query: string,
@@ -44,4 +40,8 @@ export class PostgresFacets implements FacetDictionary {
     const contain = known.filter(({ name }) => folded(name).includes(wanted) && !folded(name).startsWith(wanted));
     return [...begin, ...contain];
   }
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

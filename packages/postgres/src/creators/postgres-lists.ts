@@ -26,14 +26,14 @@ interface ListRecord {
   owned_count: number;
 }
 
-/** A list as it is shown, with its counts; over `creator_list`. */
+/** Select list over `creator_list`: a list as it is shown, with its counts. */
 const shownColumns = sql`
   list_id, name, description, platform, tags, source, version, created_at, updated_at,
   (select count(*) from creator_list_item item where item.list_id = creator_list.list_id) as item_count,
   (select count(*) from creator_list_item item join owned_creator owned on owned.creator_id = item.creator_id
     where item.list_id = creator_list.list_id and owned.account_id = creator_list.account_id) as owned_count`;
 
-/** Accounts' lists of creators, kept in PostgreSQL. */
+/** Accounts' lists of creators in PostgreSQL. */
 export class PostgresLists implements Lists {
   readonly #db: Database;
 
@@ -137,8 +137,8 @@ export class PostgresLists implements Lists {
         insert into creator_list_item (list_id, creator_id, note)
         select ${listId}, creator_id, note
         from unnest(${creators.map(({ creatorId }) => creatorId)}::int[], ${creators.map(({ note }) => note ?? null)}::text[])
-          with ordinality as given (creator_id, note, place)
-        order by place
+          with ordinality as given (creator_id, note, index)
+        order by index
         on conflict (list_id, creator_id) do nothing
         returning item_id
       `.execute(trx);
@@ -172,7 +172,7 @@ export class PostgresLists implements Lists {
     });
   }
 
-  /** Does the work with the account's list locked; null when it has no such list. */
+  /** Does the work with the account's list locked; null when the account has no such list. */
   async #withList<Result>(
     accountId: string,
     listId: string,
@@ -192,7 +192,7 @@ export class PostgresLists implements Lists {
   }
 }
 
-/** `name = .., tags = ..,` for the fields that are given. */
+/** `name = ..., tags = ...,` for the fields that are given. */
 function assignments(fields: Readonly<Record<string, unknown>>) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return sql.join(
@@ -201,7 +201,7 @@ function assignments(fields: Readonly<Record<string, unknown>>) {
   );
 }
 
-/** Dates the list when its items changed; returns how many it has. */
+/** Sets the list's date when its items changed; returns how many items it has. */
 async function touchAndCount(trx: Transaction<Schema>, listId: string, changed: number): Promise<number> {
   if (changed > 0)
     await sql`update creator_list set updated_at = business_now() where list_id = ${listId}`.execute(trx);

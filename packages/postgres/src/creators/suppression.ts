@@ -6,27 +6,29 @@ import type { Schema } from '../schema/tables.ts';
 
 type Session = Kysely<Schema> | Transaction<Schema>;
 
-/** Imports hold this lock shared, a suppression alone: no import may slip a creator in while it is being erased. */
+/** Imports share this lock and a suppression excludes them: no import adds a creator again while it is being erased. */
 const suppressionLock = sql`hashtext('creator suppression')`;
 
 /**
- * Gives the transaction a minute for each of its waits: batches queue behind one another, and on a busy machine the work
- * between two statements may take its time too.
+ * Lets each wait of this transaction take a minute: batches queue behind one another, and on a busy machine there may be long
+ * pauses between two statements too.
  */
-export async function takeTime(trx: Transaction<Schema>): Promise<void> {
+export async function allowLongWaits(trx: Transaction<Schema>): Promise<void> {
   const settings = ['lock_timeout', 'idle_in_transaction_session_timeout'];
   await sql`select set_config(name, '60s', true) from unnest(${settings}::text[]) name`.execute(trx);
 }
 
+/** Until the end of the transaction no suppression begins. */
 export async function lockAgainstSuppression(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${suppressionLock})`.execute(trx);
 }
 
+/** Until the end of the transaction no import begins. */
 export async function lockAgainstImports(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${suppressionLock})`.execute(trx);
 }
 
-/** Makes the keyed hashes by which a suppressed creator is known. */
+/** The keyed hashes that a suppressed creator is recognised by. */
 export class SuppressionHashes {
   readonly #key: Buffer;
 
@@ -64,11 +66,11 @@ export async function withoutSuppressed(
     hashes.ofName(record),
     ...(record.platform_user_id == null ? [] : [hashes.ofUser(record.platform, record.platform_user_id)]),
   ];
-  const barred = await knownHashes(session, records.flatMap(hashesOf));
-  return records.filter((record) => !hashesOf(record).some((hash) => barred.has(hash.toString('hex'))));
+  const suppressed = await knownHashes(session, records.flatMap(hashesOf));
+  return records.filter((record) => !hashesOf(record).some((hash) => suppressed.has(hash.toString('hex'))));
 }
 
-/** Which of the hashes are of suppressed creators, in hexadecimal. */
+/** Those of the hashes that belong to suppressed creators, in hexadecimal. */
 export async function knownHashes(session: Session, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const found = await sql<{
     hash: Buffer;

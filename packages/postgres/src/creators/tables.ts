@@ -2,7 +2,7 @@ import type { Audience, Contact, FollowerGrowth } from '@creator-discovery/creat
 import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-export interface CreatorTable {
+interface CreatorTable {
   id: Generated<number>;
   platform: Platform;
   handle: string;

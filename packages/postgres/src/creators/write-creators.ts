@@ -13,7 +13,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import { putSearchRows } from '../search/search-rows.ts';
 import { selected, writtenColumns, writtenRow } from './creator-columns.ts';
-import { lockAgainstSuppression, takeTime, withoutSuppressed } from './suppression.ts';
+import { allowLongWaits, lockAgainstSuppression, withoutSuppressed } from './suppression.ts';
 
 interface Written {
   readonly id: number;
@@ -28,24 +28,25 @@ interface Writing {
   readonly places: Pick<PlaceDictionary, 'byId'>;
 }
 
-/** Somebody else has added one of the creators since this batch looked: the batch must look again. */
-class AddedMeanwhile extends Error {
-  override readonly name = 'AddedMeanwhile';
-  /** As for a serialisation failure, which it is. */
+/** Another writer has added one of the creators since this batch read them: the batch has to be repeated. */
+class AddedConcurrently extends Error {
+  override readonly name = 'AddedConcurrently';
+  /** A serialisation failure: transient. */
   readonly code = '40001';
 }
 
 /**
- * Writes a batch of records with their contacts, what searches read of them, and their changes. What searches read is the
- * larger half of the writing and goes first, so that batches do it side by side; only the rest is written one batch at a
- * time. Throws a passing fault when another writer added one of the creators meanwhile.
+ * Writes a batch of records with their contacts, search rows and entries in the change feed. Search rows are the larger half
+ * and are written first, in parallel with other batches; only the rest is written by one batch at a time.
+ *
+ * @throws a transient fault when another writer has added one of the creators meanwhile.
  */
 export async function writeCreators(
   { trx, places }: Writing,
   records: readonly ImportRecord[],
   mode: ImportMode,
 ): Promise<ImportCounts> {
-  await takeTime(trx);
+  await allowLongWaits(trx);
   await lockAgainstSuppression(trx);
   const allowed = await withoutSuppressed(trx, records);
   const known = await lockKnownCreators(trx, allowed);
@@ -64,7 +65,8 @@ export async function writeCreators(
   await putSearchRows(trx, searched);
   await lockWriting(trx);
   await updateCreators(trx, rows.changed);
-  if ((await insertCreators(trx, rows.added)) < added.length) throw new AddedMeanwhile('a creator was added meanwhile');
+  if ((await insertCreators(trx, rows.added)) < added.length)
+    throw new AddedConcurrently('another writer has added one of the creators');
   await writeContacts(trx, rows.contacts, written);
   await recordChanges(
     trx,
@@ -74,8 +76,8 @@ export async function writeCreators(
 }
 
 /**
- * One writer at a time: all of them move the same counts of topics and interests, and would otherwise wait for each other
- * in ever different orders.
+ * One writer at a time: all of them change the same counts of topics and interests, and would otherwise lock them in
+ * different orders and deadlock.
  */
 async function lockWriting(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('creator writing'))`.execute(trx);
@@ -93,7 +95,7 @@ function rowsOf(creators: readonly Written[]): string {
   return JSON.stringify(creators.map(({ id, facts }) => writtenRow(facts, id)));
 }
 
-/** The creators of these names with all that is known of them, locked in the order of their ids. */
+/** The known creators of these names with all their facts, locked in the order of their ids. */
 async function lockKnownCreators(
   trx: Transaction<Schema>,
   records: readonly ImportRecord[],
@@ -119,7 +121,7 @@ async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<v
   `.execute(trx);
 }
 
-/** Returns how many were inserted: names that exist by now are left alone. */
+/** Returns how many were inserted: names that exist by now are skipped. */
 async function insertCreators(trx: Transaction<Schema>, rows: string): Promise<number> {
   if (rows === '[]') return 0;
   const { numAffectedRows } = await sql`

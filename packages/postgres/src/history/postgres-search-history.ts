@@ -30,26 +30,7 @@ interface EntryRow {
   completed_at: Date | null;
 }
 
-function entryOf(row: EntryRow): HistoryEntry {
-  return {
-    historyId: row.history_id,
-    kind: row.kind,
-    jobState: row.state ?? 'complete',
-    source: row.source,
-    platform: row.platform,
-    filters: row.filters,
-    filtersSummary: row.filters_summary,
-    total: row.total,
-    requested: row.requested ?? row.rows,
-    rows: row.rows,
-    creditsCharged: row.credits_charged,
-    creditsHeld: row.credits_held,
-    createdAt: row.created_at,
-    completedAt: row.completed_at,
-  };
-}
-
-/** What accounts did, read from the rows that admission and jobs write. */
+/** What accounts did, read from the rows that admission and jobs write. (spec: contract 6 `list_search_history`) */
 export class PostgresSearchHistory implements SearchHistory {
   readonly #db: Database;
 
@@ -106,7 +87,7 @@ export class PostgresSearchHistory implements SearchHistory {
       left join search_allowance a on a.account_id = ${accountId} and a.day >= d.day
     `.execute(this.#db);
     const [row] = rows;
-    if (row === undefined) throw new Error('The allowance question has always one row.');
+    if (row === undefined) throw new Error('the allowance query returned no row');
     return { freeCreatorsUsed: row.free ?? 0, resetsAt: row.resets_at };
   }
 
@@ -149,4 +130,23 @@ export class PostgresSearchHistory implements SearchHistory {
       sql<Date | null>`case when h.kind = 'search' then h.updated_at else j.completed_at end`.as('completed_at'),
     ]);
   }
+}
+
+function entryOf(row: EntryRow): HistoryEntry {
+  return {
+    historyId: row.history_id,
+    kind: row.kind,
+    jobState: row.state ?? 'complete',
+    source: row.source,
+    platform: row.platform,
+    filters: row.filters,
+    filtersSummary: row.filters_summary,
+    total: row.total,
+    requested: row.requested ?? row.rows,
+    rows: row.rows,
+    creditsCharged: row.credits_charged,
+    creditsHeld: row.credits_held,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+  };
 }

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
 
-export interface HistoryTable {
+interface HistoryTable {
   history_id: string;
   account_id: string;
   kind: 'search' | JobKind;
@@ -24,7 +24,7 @@ export interface HistoryTable {
   updated_at: Generated<Date>;
 }
 
-export interface SearchPageTable {
+interface SearchPageTable {
   page_request_id: string;
   account_id: string;
   history_id: string;
@@ -40,7 +40,7 @@ export interface SearchPageTable {
   at: Generated<Date>;
 }
 
-export interface SearchAllowanceTable {
+interface SearchAllowanceTable {
   account_id: string;
   day: string;
   free: Generated<number>;

@@ -30,7 +30,7 @@ function engine(options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine {
   return worker;
 }
 
-/** Also after a test that failed half way: an engine that goes on would keep the process from ending. */
+/** Also after a test that failed halfway: a running engine would keep the process from ending. */
 afterEach(async () => {
   await Promise.all(made.splice(0).map((worker) => worker.stop(100)));
 });
@@ -115,7 +115,7 @@ describe('turns', () => {
 });
 
 describe('leases', () => {
-  test('of a worker that went silent end, and its late heartbeat does not bring them back', async () => {
+  test('of a worker without heartbeats expire, and its late heartbeat does not bring them back', async () => {
     await forgetJobs();
     const { account, accept, store } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
@@ -130,7 +130,7 @@ describe('leases', () => {
     expect((await store.commitStep(jobId, next!.fence, step)).committed).toBe(true);
   });
 
-  test('are kept by heartbeats while a step is slow', async () => {
+  test('are extended by heartbeats while a step is slow', async () => {
     await forgetJobs();
     const { account, accept, store } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });

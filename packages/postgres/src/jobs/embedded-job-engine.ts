@@ -12,18 +12,20 @@ import type { Database } from '../session/database.ts';
 import { type ClaimedJob, claimJob, extendLeases, giveBack, postpone } from './job-queue.ts';
 import { WakeUp } from './wake-up.ts';
 
+/** Settings of one process's engine. */
 export interface EmbeddedJobEngineOptions {
-  /** Steps at once in this process. Default 4. */
+  /** Steps in flight at once in this process. Default 4. */
   readonly concurrency?: number;
-  /** Seconds after which a job of a worker that has died or hangs is taken over. Default 12. */
+  /** Seconds after which the job of a worker that has died or hangs is taken over. Default 12. */
   readonly leaseSeconds?: number;
-  /** Milliseconds between looks for jobs whose signal was lost. Default 500. */
+  /** Milliseconds between polls, for jobs whose signal was lost. Default 500. */
   readonly pollMs?: number;
   readonly retry?: RetryRules;
-  /** Hears of faults: steps that threw, and the database out of reach. */
+  /** Called for faults: a step that threw, or the database out of reach. Default: ignored. */
   readonly onFault?: (fault: EmbeddedEngineFault) => void;
 }
 
+/** A fault that the engine survives. */
 export interface EmbeddedEngineFault {
   readonly what: 'step' | 'gave_up' | 'queue';
   readonly error: unknown;
@@ -33,8 +35,8 @@ export interface EmbeddedEngineFault {
 
 /**
  * Runs jobs on the database alone: a worker claims a job row by lease and fence, does one step, and gives it back. Any
- * number of processes share the rows; what a dead one held is taken over when its lease ends, and what a paused one
- * still writes is refused by the fence.
+ * number of processes share the rows; the job of a dead one is taken over when its lease expires, and a late write of a
+ * paused one is refused by the fence.
  */
 export class EmbeddedJobEngine implements JobEngine {
   /** All it needs is the database, which has a check of its own. */
@@ -94,7 +96,7 @@ export class EmbeddedJobEngine implements JobEngine {
         await this.#wakeUp.wait();
         continue;
       }
-      // Where one job was, there may be more: the other slots look as well.
+      // There may be more jobs: wake another slot.
       this.#wakeUp.one();
       this.#claims.set(claim.jobId, claim);
       await this.#step(steps, claim);
@@ -105,7 +107,7 @@ export class EmbeddedJobEngine implements JobEngine {
   async #step(steps: JobSteps, claim: ClaimedJob): Promise<void> {
     const { jobId, fence, attempts } = claim;
     try {
-      // Workers that died of this very step have used its runs up as well.
+      // Workers that died of this very step have used up its attempts too.
       if (attempts > this.#options.retry.attempts) return await this.#giveUp(steps, claim);
       const outcome = await steps.runStep(jobId, fence);
       if (outcome.done) return;
@@ -122,7 +124,7 @@ export class EmbeddedJobEngine implements JobEngine {
     }
   }
 
-  /** Where even this fails, the lease ends by itself and the next claim gives up again. */
+  /** When even this fails, the lease expires and the next claim gives up again. */
   async #giveUp(steps: JobSteps, { jobId, attempts }: ClaimedJob): Promise<void> {
     try {
       await steps.gaveUp(jobId, gaveUpFailure);
@@ -136,7 +138,7 @@ export class EmbeddedJobEngine implements JobEngine {
     if (claims.length > 0) await this.#queue(() => extendLeases(this.#db, claims, this.#options.leaseSeconds));
   }
 
-  /** The database out of reach is no end: the slot looks again at the next poll. */
+  /** Undefined when the database is out of reach: the slot tries again at the next poll. */
   async #queue<T>(ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask();

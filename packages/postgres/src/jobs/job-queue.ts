@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** A job taken over by this worker until its lease ends. */
+/** A job that belongs to this worker until its lease expires. */
 export interface ClaimedJob {
   readonly jobId: string;
   readonly fence: number;
-  /** Claims since the job last moved on, this one included. */
+  /** Claims since the last committed step, this one included. */
   readonly attempts: number;
 }
 
 /**
- * Takes the next job over: of the account with the fewest jobs under way, then of the one that has waited longest for a
- * turn; within an account the job that has waited longest. So a turn is one step, accounts share the workers evenly
- * whatever their number of jobs, and a new account's job is next. A job whose lease is over counts as nobody's.
+ * Claims the next job: of the account with the fewest jobs in flight, then of the account that has waited longest for a turn,
+ * and of that account the job that has waited longest. A turn is one step, so that accounts share the workers evenly
+ * whatever their number of jobs, and the job of an account that has had no turn comes next. A job whose lease has expired
+ * may be claimed by anyone. Null: there is nothing to do.
  */
 export async function claimJob(db: Database, leaseSeconds: number): Promise<ClaimedJob | null> {
   const { rows } = await sql<{ job_id: string; fence: number; attempts: number }>`
@@ -37,7 +38,7 @@ export async function claimJob(db: Database, leaseSeconds: number): Promise<Clai
   return row === undefined ? null : { jobId: row.job_id, fence: row.fence, attempts: row.attempts };
 }
 
-/** Keeps the leases of these claims; those that another worker has taken over stay lost. */
+/** Extends the leases of these claims; those that another worker has taken over stay lost. */
 export async function extendLeases(db: Database, claims: readonly ClaimedJob[], leaseSeconds: number): Promise<void> {
   await sql`
     update job set lease_until = business_now() + make_interval(secs => ${leaseSeconds})
@@ -54,7 +55,7 @@ export async function giveBack(db: Database, claim: ClaimedJob): Promise<void> {
   `.execute(db);
 }
 
-/** Gives a job back after a fault, not to be taken up again before the pause is over. */
+/** Gives a job back after a fault; it is not claimed again before the pause is over. */
 export async function postpone(db: Database, claim: ClaimedJob, pauseMs: number): Promise<void> {
   await sql`
     update job set lease_until = null, run_at = business_now() + make_interval(secs => ${pauseMs / 1000})

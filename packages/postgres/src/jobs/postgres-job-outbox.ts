@@ -2,7 +2,7 @@ import type { HandOver, JobOutbox } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** Which running jobs an outside engine has been told of, on the job rows themselves. */
+/** Which running jobs an outside engine knows of, recorded on the job rows themselves. */
 export class PostgresJobOutbox implements JobOutbox {
   readonly #db: Database;
 

@@ -3,7 +3,7 @@ import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { jobOf } from './postgres-job-store.ts';
 
-/** What operators see of all jobs. */
+/** All accounts' jobs, as operators see them. */
 export class PostgresJobOverview implements JobOverview {
   readonly #db: Database;
 

@@ -6,7 +6,7 @@ import type { Database } from '../session/database.ts';
 const channel = 'creator_discovery_job';
 const reconnectMs = 1000;
 
-/** Wakes job workers through PostgreSQL's notifications. A lost connection is made anew; what was missed is found by polling. */
+/** Wakes job workers by PostgreSQL's notifications. A lost connection is opened again; polling finds what was missed. */
 export class PostgresJobSignal implements JobSignal {
   readonly #db: Database;
   readonly #databaseUrl: string;
@@ -20,7 +20,7 @@ export class PostgresJobSignal implements JobSignal {
     await sql`select pg_notify(${channel}, ${jobId})`.execute(this.#db);
   }
 
-  /** Returns at once; the connection is made in the background. */
+  /** Returns at once; the connection is opened in the background. */
   async listen(heard: (jobId: string) => void): Promise<() => Promise<void>> {
     const state: { client?: pg.Client; timer?: NodeJS.Timeout; ended: boolean } = { ended: false };
     const connect = async (): Promise<void> => {

@@ -98,7 +98,7 @@ describe('PostgresJobStore', () => {
     expect(await store.rows(jobId, { offset: 0, limit: 1 })).toMatchObject([{ bio: 'ab' }]);
   });
 
-  test("lets a suspended account's accepted job go on", async () => {
+  test("lets a suspended account's accepted job continue", async () => {
     const { account, accept, store } = jobsUnderTest(db);
     const accountId = await account(10);
     const jobId = await accept({ accountId, work: exportWork([1]), hold: 1 });

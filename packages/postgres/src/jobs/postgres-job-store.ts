@@ -16,7 +16,7 @@ import type { JobTable } from './tables.ts';
 
 type JobRecord = Selectable<JobTable>;
 
-/** Jobs in PostgreSQL. Every move of a job is one statement, so that no pause of this process can sit on a lock. */
+/** Jobs in PostgreSQL. Every transition is one statement, so that a paused process never holds a lock. (spec: action 3) */
 export class PostgresJobStore implements JobStore {
   readonly #db: Database;
   readonly #prices: Pick<Prices, 'creditsPerCreator'>;
@@ -92,12 +92,12 @@ export class PostgresJobStore implements JobStore {
   }
 }
 
-/** PostgreSQL's text has no NUL. */
+/** JSON without NUL, which PostgreSQL's text can't contain. */
 function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('\\u0000', '');
 }
 
-/** A step that the database says no job can take will not be taken the next time either. */
+/** A step that the database refuses as impossible is refused the next time too. */
 function asPermanent(error: unknown): never {
   if ((error as { readonly code?: unknown }).code === '22023') {
     throw new PermanentJobError('the database refuses this step', { cause: error });
@@ -105,6 +105,7 @@ function asPermanent(error: unknown): never {
   throw error;
 }
 
+/** A row as a job. */
 export function jobOf(record: JobRecord | undefined): Job {
   if (record?.job_id == null) throw new PermanentJobError('no such job');
   return {

@@ -36,14 +36,14 @@ export interface JobTable {
   completed_at: Date | null;
 }
 
-export interface JobWorkTable {
+interface JobWorkTable {
   job_id: string;
   platform: Platform | null;
   creator_ids: number[] | null;
   handles: Json<{ platform: Platform; handle: string }[] | null> | null;
 }
 
-export interface JobRowTable {
+interface JobRowTable {
   job_id: string;
   position: number;
   creator_id: number;
@@ -51,7 +51,7 @@ export interface JobRowTable {
   row: Json<Record<string, unknown>>;
 }
 
-export interface OwnedCreatorTable {
+interface OwnedCreatorTable {
   account_id: string;
   creator_id: number;
   history_id: string | null;

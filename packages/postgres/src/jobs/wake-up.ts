@@ -1,4 +1,4 @@
-/** Idle workers that wait for a signal; a slow poll wakes one of them in case a signal was lost. */
+/** Idle workers waiting for a signal; a slow poll wakes one of them in case a signal was lost. */
 export class WakeUp {
   readonly #pollMs: number;
   readonly #waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class WakeUp {
     this.#pollMs = pollMs;
   }
 
-  /** Until a signal, the next poll, or the stop. */
+  /** Resolves at a signal, at the next poll, or at the stop. */
   wait(): Promise<void> {
     if (this.#stopped || this.#missed) {
       this.#missed = false;
@@ -25,14 +25,14 @@ export class WakeUp {
     });
   }
 
-  /** Wakes the one that has waited longest; where nobody waits, the next one does not. */
+  /** Wakes the worker that has waited longest; if none waits, the next `wait` returns at once. */
   one(): void {
     const wake = this.#waiting.shift();
     if (wake === undefined) this.#missed = true;
     else wake();
   }
 
-  /** Wakes all, for good. */
+  /** Wakes all; from now on `wait` returns at once. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);

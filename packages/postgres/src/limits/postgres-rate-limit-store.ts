@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { type RefusalJson, rateLimitedOf, type WindowJson, windowStateOf } from './rate-limit-json.ts';
 
-/** Exact rolling windows in PostgreSQL: one row, one lock, one decision, on the database's clock. */
+/** Exact rolling windows in PostgreSQL: one row, one lock, one decision, on the database's clock. (spec: contract 4) */
 export class PostgresRateLimitStore implements RateLimitStore {
   readonly #db: Database;
 
@@ -23,10 +23,10 @@ export class PostgresRateLimitStore implements RateLimitStore {
 
   async peek(ownerId: string, policies: readonly Policy[]): Promise<readonly WindowState[]> {
     if (policies.length === 0) return [];
-    const asked = sql.join(
+    const questions = sql.join(
       policies.map(
-        (policy, position) => sql`
-          select ${position}::integer as position, rate_limit_peek(${ownerId}, ${policy.name}, ${limitsOf(policy)}::integer[],
+        (policy, index) => sql`
+          select ${index}::integer as index, rate_limit_peek(${ownerId}, ${policy.name}, ${limitsOf(policy)}::integer[],
             ${secondsOf(policy)}::integer[], ${policy.perDay ?? null}::integer) as windows
         `,
       ),
@@ -34,7 +34,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
     );
     const { rows } = await sql<{
       windows: readonly WindowJson[];
-    }>`select windows from (${asked}) p order by position`.execute(this.#db);
+    }>`select windows from (${questions}) p order by index`.execute(this.#db);
     return rows.flatMap((row) => row.windows.map(windowStateOf));
   }
 }

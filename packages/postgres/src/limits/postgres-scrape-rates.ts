@@ -1,14 +1,16 @@
 import type { Policy, ScrapeRates, Taken } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
-import { TurnQueue } from '../batching/serial-batcher.ts';
+import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 
-interface Asked {
+/** One call that asks to pass. */
+interface Call {
   readonly ownerId: string;
   readonly limit: number;
   readonly policy: string;
 }
 
+/** The calls of one key under one limit; members are their indexes in the batch. */
 interface Group {
   readonly ownerId: string;
   readonly limit: number;
@@ -27,18 +29,19 @@ interface GroupRow {
 const largestBatch = 512;
 
 /**
- * Exact rolling windows of scraper keys in PostgreSQL, on the database's clock. Calls that come while a question is under
- * way travel together in the next one, also those of different keys. Policies have one window, and all the same length.
+ * Exact rolling windows of scraper keys in PostgreSQL, on the database's clock. Calls that arrive while a statement is in
+ * flight go into the next one together, also those of different keys. Policies have one window, all of the same length.
+ * (spec: contract 8)
  */
 export class PostgresScrapeRates implements ScrapeRates {
   readonly #db: Database;
   readonly #windowSeconds: number;
-  readonly #queue: TurnQueue<Asked, Taken>;
+  readonly #batcher: SerialBatcher<Call, Taken>;
 
   constructor(db: Database, windowSeconds = 60) {
     this.#db = db;
     this.#windowSeconds = windowSeconds;
-    this.#queue = new TurnQueue((asked) => this.#take(asked), largestBatch);
+    this.#batcher = new SerialBatcher((calls) => this.#takeAll(calls), largestBatch);
   }
 
   take(ownerId: string, policy: Policy): Promise<Taken> {
@@ -50,11 +53,11 @@ export class PostgresScrapeRates implements ScrapeRates {
       window.seconds !== this.#windowSeconds
     )
       throw new RangeError(`a scraper key has one window of ${this.#windowSeconds} seconds`);
-    return this.#queue.add({ ownerId, limit: window.limit, policy: policy.name });
+    return this.#batcher.add({ ownerId, limit: window.limit, policy: policy.name });
   }
 
-  async #take(asked: readonly Asked[]): Promise<readonly Taken[]> {
-    const groups = [...groupsOf(asked).values()];
+  async #takeAll(calls: readonly Call[]): Promise<readonly Taken[]> {
+    const groups = [...groupsOf(calls).values()];
     const { rows } = await sql<GroupRow>`
       select * from scrape_rate_take(${groups.map(({ ownerId }) => ownerId)}::uuid[], ${groups.map(({ limit }) => limit)}::integer[],
         ${groups.map(({ members }) => members.length)}::integer[], ${this.#windowSeconds})
@@ -63,18 +66,18 @@ export class PostgresScrapeRates implements ScrapeRates {
     const taken: Taken[] = [];
     for (const group of groups) {
       const row = rowOf.get(nameOf(group));
-      if (row === undefined) throw new Error('a window gave no answer');
-      for (const [place, member] of group.members.entries())
-        taken[member] = this.#taken(row, place, (asked[member] as Asked).policy);
+      if (row === undefined) throw new Error('scrape_rate_take() returned no row for a key');
+      for (const [index, member] of group.members.entries())
+        taken[member] = this.#taken(row, index, (calls[member] as Call).policy);
     }
     return taken;
   }
 
-  /** The answer to the call at a place among those of its key: the first ones are admitted. */
-  #taken(row: GroupRow, place: number, policy: string): Taken {
+  /** The answer to the call at this index among those of its key: the first ones are admitted. */
+  #taken(row: GroupRow, index: number, policy: string): Taken {
     const window = { policy, limit: row.rate, windowSeconds: this.#windowSeconds, resetAt: row.free_at };
-    if (place < row.admitted)
-      return { taken: true, windows: [{ ...window, remaining: row.remaining + row.admitted - 1 - place }] };
+    if (index < row.admitted)
+      return { taken: true, windows: [{ ...window, remaining: row.remaining + row.admitted - 1 - index }] };
     const retryAfterSeconds = Math.max(1, Math.ceil(Number(row.wait_ms) / 1000));
     return { taken: false, reason: 'rate_limited', ...window, retryAfterSeconds };
   }
@@ -84,9 +87,9 @@ function nameOf({ ownerId, limit }: { ownerId: string; limit: number }): string 
   return `${ownerId}/${limit}`;
 }
 
-function groupsOf(asked: readonly Asked[]): Map<string, Group> {
+function groupsOf(calls: readonly Call[]): Map<string, Group> {
   const groups = new Map<string, Group>();
-  for (const [member, { ownerId, limit }] of asked.entries()) {
+  for (const [member, { ownerId, limit }] of calls.entries()) {
     const group = groups.get(nameOf({ ownerId, limit })) ?? { ownerId, limit, members: [] };
     group.members.push(member);
     groups.set(nameOf(group), group);

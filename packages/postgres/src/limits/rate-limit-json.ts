@@ -1,6 +1,6 @@
 import type { RateLimited, WindowState } from '@creator-discovery/rate-limits';
 
-/** A refusal as the SQL functions give it. */
+/** A refusal as `rate_limit_violation` returns it. */
 export interface RefusalJson {
   readonly policy: string;
   readonly limit: number;
@@ -9,7 +9,7 @@ export interface RefusalJson {
   readonly resetAt: string;
 }
 
-/** A window's state as the SQL functions give it. */
+/** The state of a window as `rate_limit_windows` returns it. */
 export interface WindowJson {
   readonly policy: string;
   readonly limit: number;
@@ -18,6 +18,7 @@ export interface WindowJson {
   readonly resetAt: string;
 }
 
+/** A refusal in the domain's words. */
 export function rateLimitedOf(json: RefusalJson): Omit<RateLimited, 'taken'> {
   return {
     reason: 'rate_limited',
@@ -26,6 +27,7 @@ export function rateLimitedOf(json: RefusalJson): Omit<RateLimited, 'taken'> {
   };
 }
 
+/** The state of a window in the domain's words. */
 export function windowStateOf(json: WindowJson): WindowState {
   return { ...json, resetAt: new Date(json.resetAt) };
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export interface RateLimitTable {
+interface RateLimitTable {
   owner_id: string;
   policy: string;
   taken: Generated<number>;

@@ -2,21 +2,16 @@ import { sql } from 'kysely';
 import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
-import { isPassingFault, withRetries } from '../session/transient-faults.ts';
+import { isTransient, withRetries } from '../session/transient-faults.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the database answered to one search, or the fault that kept it from answering. */
+/** The database's answer to one search, or the fault that prevented it. */
 export type SearchOutcome = { readonly answer: Json } | { readonly fault: unknown };
 
-/** Marks what is sent again because its answer was lost: it may have been admitted already. */
-function marked(call: Json, attempt: number): string {
-  return jsonText(attempt > 0 ? { ...call, again: true } : call);
-}
-
 /**
- * Searches of several accounts in one round trip and one commit. All of an account are `busy` where the account is locked
- * elsewhere, and of every account where one search fails by its own fault: each is then to be admitted by itself.
+ * Searches of several accounts in one round trip and one commit. An account that is locked elsewhere is `busy`; when one
+ * search fails by its own fault, every account is, and each search is then to be admitted by itself.
  */
 export async function admitSearches(
   db: Database,
@@ -26,15 +21,15 @@ export async function admitSearches(
   let answers: readonly (Json | null)[];
   try {
     answers = await withRetries(async (attempt) => {
-      const texts = calls.map((call) => marked(call, attempt));
+      const texts = calls.map((call) => flagged(call, attempt));
       const { rows } = await sql<{ answer: Json | null }>`
-        /* kept: admit_searches */ select answer from admit_searches(${texts}::jsonb[]) as answer
+        /* prepared: admit_searches */ select answer from admit_searches(${texts}::jsonb[]) as answer
       `.execute(db);
       return rows.map(({ answer }) => answer);
     });
   } catch (fault) {
-    // Nobody answers: asking for each by itself would only take longer to say so.
-    if (isPassingFault(fault)) return batches.map(({ commands }) => commands.map(() => ({ fault })));
+    // The database is away: asking for each search by itself would only take longer to say so.
+    if (isTransient(fault)) return batches.map(({ commands }) => commands.map(() => ({ fault })));
     return batches.map(() => 'busy');
   }
   let from = 0;
@@ -50,7 +45,7 @@ export async function admitSearch(db: Database, call: Json): Promise<SearchOutco
   try {
     const answer = await withRetries(async (attempt) => {
       const { rows } = await sql<{ answer: Json }>`
-        select admit_search(${marked(call, attempt)}::jsonb) as answer
+        select admit_search(${flagged(call, attempt)}::jsonb) as answer
       `.execute(db);
       return rows[0]?.answer ?? {};
     });
@@ -58,4 +53,9 @@ export async function admitSearch(db: Database, call: Json): Promise<SearchOutco
   } catch (fault) {
     return { fault };
   }
+}
+
+/** Flags a call that is sent again because its answer was lost: it may have been admitted already. */
+function flagged(call: Json, attempt: number): string {
+  return jsonText(attempt > 0 ? { ...call, again: true } : call);
 }

@@ -14,7 +14,7 @@ export interface LedgerCommand {
   readonly ttlSeconds: number | null;
 }
 
-/** One outcome as `ledger_apply` gives it. */
+/** One outcome as `ledger_apply` returns it. */
 export interface LedgerOutcome {
   readonly outcome:
     | 'moved'
@@ -36,13 +36,13 @@ export interface LedgerOutcome {
   readonly hold_released: number | null;
 }
 
-/** Moves one owner's credits: waits for its row, one round trip, one commit, one outcome per command in order. */
+/** Moves one owner's credits, waiting for its row: one round trip, one commit, one outcome per command in order. */
 export async function applyToLedger(db: Database, batch: OwnerBatch<LedgerCommand>): Promise<readonly LedgerOutcome[]> {
   const call = sql<LedgerOutcome>`select * from ledger_apply(${batch.ownerId}, ${columnsOf(batch.commands)})`;
   return (await call.execute(db)).rows;
 }
 
-/** Moves credits of several owners in one commit; an owner whose row is locked elsewhere is `busy`, nothing of it is done. */
+/** Moves credits of several owners in one commit; an owner whose row is locked elsewhere is `busy`, and nothing of it done. */
 export async function applyToEach(
   db: Database,
   batches: readonly OwnerBatch<LedgerCommand>[],

@@ -16,7 +16,7 @@ import {
   type StoredAnswer,
 } from '@creator-discovery/admission';
 import { sql } from 'kysely';
-import { GatheringQueue } from '../batching/owner-batcher.ts';
+import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
 import { withRetries } from '../session/transient-faults.ts';
@@ -29,23 +29,23 @@ type Json = Record<string, unknown>;
 const largestBatch = 64;
 
 /**
- * Whole calls admitted in one round trip. Searches that wait for each other are admitted one after the other in one
- * transaction, which costs half of one each; every other call has a transaction of its own. A call whose answer was lost
- * is sent again with the ids it was given the first time, and so is admitted once.
+ * Admits whole calls in one round trip each. Concurrent searches are batched: admitted one after the other in one
+ * transaction, which halves the cost of each; any other call has a transaction of its own. A call whose answer was lost is
+ * sent again with the ids it was given the first time, and so is admitted once. (spec: contract 3 and contract 4)
  */
 export class PostgresAdmission implements Admission {
   readonly #db: Database;
   readonly #lifetimes: Lifetimes;
-  readonly #searches: GatheringQueue<Json, SearchOutcome>;
+  readonly #searches: OwnerBatcher<Json, SearchOutcome>;
 
   constructor(db: Database, lifetimes: Lifetimes = defaultLifetimes) {
     this.#db = db;
     this.#lifetimes = lifetimes;
-    this.#searches = new GatheringQueue<Json, SearchOutcome>({
+    this.#searches = new OwnerBatcher<Json, SearchOutcome>({
       largestBatch,
-      turnMs: 5,
+      overlapAfterMs: 5,
       send: (batches) => admitSearches(this.#db, batches),
-      sendPatiently: async ({ commands }) => {
+      sendAlone: async ({ commands }) => {
         const outcomes: SearchOutcome[] = [];
         for (const call of commands) outcomes.push(await admitSearch(this.#db, call));
         return outcomes;
@@ -56,7 +56,7 @@ export class PostgresAdmission implements Admission {
   async admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal> {
     const { pageRequestId, ...rest } = call;
     const newPageRequestId = randomUUID();
-    // An id of no page is as good as none: the call is a first one.
+    // An id of no page counts as none: the call is a first one.
     const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
     const sent = withStoredKey({ ...rest, ...known, ...this.#lifetimes, newPageRequestId });
     const outcome = await this.#searches.add(call.accountId, sent);
@@ -85,7 +85,7 @@ export class PostgresAdmission implements Admission {
 
   async storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void> {
     await sql`
-      select remember_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText(answer)}::jsonb)
+      select store_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText(answer)}::jsonb)
     `.execute(this.#db);
   }
 
@@ -116,19 +116,19 @@ function withStoredKey(call: Json): Json {
   return idempotency === undefined ? call : { ...call, idempotency: { ...idempotency, key: storedKey(idempotency) } };
 }
 
-/** Callers' keys have any length and any characters: what is kept is a hash of them. */
+/** Callers' keys have any length and any characters: a hash of them is stored. */
 function storedKey(claim: IdempotencyClaim): string {
   return createHash('sha256').update(claim.key).digest('hex');
 }
 
-const moments = new Set(['resetAt', 'resetsAt']);
+const momentFields = new Set(['resetAt', 'resetsAt']);
 
 /** An answer in the port's words: entry positions as ids, moments as dates. */
 function answerOf(accountId: string, answer: Json): Json {
   const { entrySeq, ...rest } = answer;
   const entries = Object.entries(rest).map(([name, value]) => [
     name,
-    moments.has(name) ? new Date(String(value)) : value,
+    momentFields.has(name) ? new Date(String(value)) : value,
   ]);
   const granted = answer.admitted === true || answer.reported === true;
   return {

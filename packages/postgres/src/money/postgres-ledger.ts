@@ -11,7 +11,7 @@ import type {
   VerifyReport,
 } from '@creator-discovery/credits';
 import { type Selectable, sql } from 'kysely';
-import { GatheringQueue } from '../batching/owner-batcher.ts';
+import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -20,34 +20,36 @@ import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } fr
 import type { LedgerEntryTable } from './tables.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
+/** Settings of the ledger's batches. */
 export interface PostgresLedgerOptions {
-  /** Waiting movements that are sent together at most. Default 256. */
+  /** Movements in one batch at most. Default 256. */
   readonly largestBatch?: number;
 }
 
 /**
- * The ledger in PostgreSQL. Movements that wait for each other travel together; a movement whose answer was lost is sent again under its own operation key, so it has its effect once.
+ * The ledger in PostgreSQL. Concurrent movements are batched by owner; a movement whose answer was lost is sent again under
+ * its own operation key, so that it has its effect once. (spec: contract 3)
  */
 export class PostgresLedger implements Ledger {
   readonly #db: Database;
-  readonly #queue: GatheringQueue<LedgerCommand, LedgerOutcome>;
-  /** Owners of the holds this process opened and has not settled yet: saves reading the hold before settling it. */
+  readonly #batcher: OwnerBatcher<LedgerCommand, LedgerOutcome>;
+  /** Owners of holds that this process opened and has not settled: saves reading the hold before settling it. */
   readonly #ownersOfHolds = new Map<string, string>();
 
   constructor(db: Database, options: PostgresLedgerOptions = {}) {
     this.#db = db;
-    this.#queue = new GatheringQueue({
+    this.#batcher = new OwnerBatcher({
       largestBatch: options.largestBatch ?? 256,
       send: (batches) =>
         withRetries(async (attempt) => {
           const answers = await applyToEach(this.#db, batches);
           return attempt === 0
             ? answers
-            : answers.map((answer, position) =>
-                answer === 'busy' ? answer : asFirstAnswers(batches[position]?.commands ?? [], answer),
+            : answers.map((answer, index) =>
+                answer === 'busy' ? answer : asFirstAnswers(batches[index]?.commands ?? [], answer),
               );
         }),
-      sendPatiently: (batch) =>
+      sendAlone: (batch) =>
         withRetries(async (attempt) => {
           const outcomes = await applyToLedger(this.#db, batch);
           return attempt === 0 ? outcomes : asFirstAnswers(batch.commands, outcomes);
@@ -87,7 +89,7 @@ export class PostgresLedger implements Ledger {
 
   async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held> {
     if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
-    const outcome = await this.#queue.add(movement.ownerId, commandOf('hold', movement, movement.ttlSeconds));
+    const outcome = await this.#batcher.add(movement.ownerId, commandOf('hold', movement, movement.ttlSeconds));
     const answer = movedOrRefused(movement, outcome);
     if (!answer.moved) return answer;
     const holdId = outcome.hold_ref as string;
@@ -101,7 +103,7 @@ export class PostgresLedger implements Ledger {
     readonly cause: Cause;
   }): Promise<Settled> {
     const ownerId = this.#ownersOfHolds.get(command.holdId) ?? (await this.#ownerOfHold(command.holdId));
-    const outcome = await this.#queue.add(ownerId, {
+    const outcome = await this.#batcher.add(ownerId, {
       kind: 'settle',
       amount: wholeCredits(command.capture),
       operationKey: null,
@@ -109,7 +111,7 @@ export class PostgresLedger implements Ledger {
       holdId: command.holdId,
       ttlSeconds: null,
     });
-    if (outcome.outcome === 'invalid') throw new RangeError('captured more than was held');
+    if (outcome.outcome === 'invalid') throw new RangeError('a settlement captures at most what is held');
     this.#ownersOfHolds.delete(command.holdId);
     return {
       settled: outcome.outcome === 'settled',
@@ -128,7 +130,7 @@ export class PostgresLedger implements Ledger {
       select hold_id from ledger_hold l where state = 'open' and ledger_hold_is_over(l) order by expires_at limit 1000
     `.execute(this.#db);
     let expired = 0;
-    // One hold per transaction: a sweep never holds two owners' locks.
+    // One hold a transaction: a sweep never holds the locks of two owners.
     for (const { hold_id } of over.rows) {
       const { rows } = await sql<{ done: boolean }>`select ledger_expire(${hold_id}) as done`.execute(this.#db);
       if (rows[0]?.done) expired += 1;
@@ -173,7 +175,7 @@ export class PostgresLedger implements Ledger {
 
   async #move(kind: 'grant' | 'charge' | 'refund', movement: Movement): Promise<Moved | Refused> {
     if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
-    return movedOrRefused(movement, await this.#queue.add(movement.ownerId, commandOf(kind, movement, null)));
+    return movedOrRefused(movement, await this.#batcher.add(movement.ownerId, commandOf(kind, movement, null)));
   }
 
   async #ownerOfHold(holdId: string): Promise<string> {
@@ -185,13 +187,13 @@ export class PostgresLedger implements Ledger {
   }
 }
 
-/** Commands sent again after a lost answer: a hold that has ended just as asked was ended by that very settlement. */
+/** After a lost answer: a hold that has ended exactly as the command asked was ended by that very command. */
 function asFirstAnswers(
   commands: readonly LedgerCommand[],
   outcomes: readonly LedgerOutcome[],
 ): readonly LedgerOutcome[] {
-  return outcomes.map((outcome, position) => {
-    const asked = commands[position]?.amount;
+  return outcomes.map((outcome, index) => {
+    const asked = commands[index]?.amount;
     const same = outcome.outcome === 'ended' && outcome.hold_state !== 'expired' && outcome.hold_captured === asked;
     return same ? { ...outcome, outcome: 'settled' } : outcome;
   });
@@ -239,7 +241,7 @@ function movedOrRefused(movement: Movement, outcome: LedgerOutcome): Moved | Ref
     case 'unknown_owner':
       return { moved: false, reason: 'unknown_owner' };
     default:
-      throw new Error(`the ledger answered ${outcome.outcome}`);
+      throw new Error(`ledger_apply() returned the outcome ${outcome.outcome} for a movement`);
   }
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Counts statements, and throws so many answers away after the database has given them. */
+/** Counts statements, and loses the first so many answers after the database has given them. */
 class Wire implements KyselyPlugin {
   #answersToLose;
   statements = 0;
@@ -109,14 +109,14 @@ describe('round trips', () => {
     const answers = await Promise.all(calls.map((call) => admission.admitSearch(call)));
     expect(wire.statements).toBeLessThan(10);
     // 10 creators at 4 a credit: pages cost 3 and 2 in turn, so 5 pages cost 13.
-    for (const [place, accountId] of accounts.entries()) {
-      const own = answers.slice(place * 5, place * 5 + 5);
+    for (const [index, accountId] of accounts.entries()) {
+      const own = answers.slice(index * 5, index * 5 + 5);
       expect(own).toMatchObject([17, 15, 12, 10, 7].map((creditsRemaining) => ({ admitted: true, creditsRemaining })));
       expect(await balanceOf(accountId)).toEqual({ posted: 7, held: 0 });
     }
   });
 
-  test('a search that fails by its own fault takes no other along', async () => {
+  test('a search that fails by its own fault fails no other', async () => {
     const admission = new PostgresAdmission(db);
     const accountId = await account(20);
     const [unknown, known, again] = await Promise.allSettled([
@@ -129,7 +129,7 @@ describe('round trips', () => {
     expect(await balanceOf(accountId)).toEqual({ posted: 15, held: 0 });
   });
 
-  test('a search of an account that is locked elsewhere holds up no other account', async () => {
+  test('a search of an account that is locked elsewhere delays no other account', async () => {
     const admission = new PostgresAdmission(db);
     const [locked, free] = [await account(20), await account(20)];
     let admitted: Promise<unknown> = Promise.resolve();
@@ -155,7 +155,7 @@ describe('round trips', () => {
 });
 
 describe('a lost answer', () => {
-  test.each([1, 2, 3])('of a search, lost %s times, is asked for again and charges once', async (times) => {
+  test.each([1, 2, 3])('of a search, lost %s times, is requested again and charges once', async (times) => {
     const accountId = await account(50);
     const admission = new PostgresAdmission(db.withPlugin(new Wire(times)));
     const page = await admission.admitSearch(searchCall(accountId));
@@ -172,7 +172,7 @@ describe('a lost answer', () => {
     expect(page).toMatchObject({ ledgerEntryIds: [entry?.entryId] });
   });
 
-  test('of a job is asked for again and starts one job', async () => {
+  test('of a job is requested again and starts one job', async () => {
     const accountId = await account(50);
     const admission = new PostgresAdmission(db.withPlugin(new Wire(2)));
     const job = await admission.admitJob(jobCall(accountId));
@@ -189,7 +189,7 @@ describe('a lost answer', () => {
     expect(await balanceOf(accountId)).toEqual({ posted: 50, held: 5 });
   });
 
-  test('of charges, holds and settlements is asked for again, and each has its effect once', async () => {
+  test('of charges, holds and settlements are requested again, and each has its effect once', async () => {
     const ownerId = await account(50);
     const cause = { rule: 'scrape.profile' };
     const losing = () => new PostgresLedger(db.withPlugin(new Wire(1)));

@@ -9,8 +9,8 @@ import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 
 /**
- * Calls of one process are gathered, so they never meet in the database; those of several do. Each has sessions and
- * queues of its own here, as processes have.
+ * Calls of one process are batched, so that they never meet in the database; those of several do. Each has sessions and
+ * batchers of its own here, as processes have.
  */
 let database: TestDatabase;
 let processes: readonly Database[];
@@ -36,7 +36,7 @@ async function ownerWith(amount: number): Promise<string> {
   return ownerId;
 }
 
-/** So many calls, dealt out to the processes and made at once. */
+/** So many calls, spread over the processes and made at once. */
 function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {
   return Promise.all(
     Array.from({ length: calls }, (_, call) => make(processes[call % processes.length] as Database, call)),
@@ -44,7 +44,7 @@ function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<
 }
 
 describe('several processes', () => {
-  test('spend a balance of 1 once, in every round', async () => {
+  test('spend a balance of 1 only once, in every round', async () => {
     for (let round = 0; round < 10; round += 1) {
       const ownerId = await ownerWith(1);
       const ledgers = new Map(processes.map((db) => [db, new PostgresLedger(db)]));
@@ -92,9 +92,9 @@ describe('several processes', () => {
     expect(passed).toHaveLength(10);
     expect(passed.reduce((sum, { creatorsCharged }) => sum + creatorsCharged, 0)).toBe(25);
     expect(passed.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0)).toBe(7);
-    // 5, 15 and 25 paid creators cost 2, 4 and 7 credits in all; each answer tells the balance after its own entry.
-    const told = passed.map(({ creditsRemaining }) => creditsRemaining).sort((one, other) => other - one);
-    expect(told).toEqual([...Array(7).fill(100), 98, 96, 93]);
+    // 5, 15 and 25 paid creators cost 2, 4 and 7 credits in all; each answer has the balance after its own entry.
+    const balances = passed.map(({ creditsRemaining }) => creditsRemaining).sort((one, other) => other - one);
+    expect(balances).toEqual([...Array(7).fill(100), 98, 96, 93]);
     expect(await ledger.balance(accountId)).toEqual({ posted: 93, held: 0 });
   });
 });

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 
-export interface LedgerBalanceTable {
+interface LedgerBalanceTable {
   owner_id: string;
   posted: Generated<number>;
   held: Generated<number>;
   seq: Generated<number>;
 }
 
-export interface LedgerHoldTable {
+interface LedgerHoldTable {
   hold_id: Generated<string>;
   owner_id: string;
   job_id: string | null;
@@ -18,7 +18,7 @@ export interface LedgerHoldTable {
   created_at: Generated<Date>;
 }
 
-/** Append-only: no column can be updated. */
+/** Append-only: columns can be inserted and read, never updated. */
 export interface LedgerEntryTable {
   owner_id: ColumnType<string, string, never>;
   seq: ColumnType<number, number, never>;

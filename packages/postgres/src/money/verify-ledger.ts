@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
 /**
- * Rebuilds every owner's books from the entries alone and compares: positions without gaps, each entry's balances follow
- * from the one before, the balance row and the open holds agree with the sums, every hold's captures are entries.
+ * Rebuilds every owner's balance from the entries alone and compares: sequence numbers have no gaps, the balances after each
+ * entry follow from the entry before, the balance row and the open holds agree with the sums, and every captured credit of
+ * a hold is an entry. Reads one snapshot, however long it takes. (spec: contract 1 `credits verify`, contract 3)
  */
 export async function verifyLedger(db: Database): Promise<VerifyReport> {
   return db

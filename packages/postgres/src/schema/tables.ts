@@ -9,7 +9,7 @@ import type { LedgerTables } from '../money/tables.ts';
 import type { ScrapeTables } from '../scraping/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 
-/** Every table by name; each area declares its own. */
+/** Every table by name; each room declares its own. */
 export interface Schema
   extends LedgerTables,
     RateLimitTables,

@@ -1,13 +1,15 @@
 import type { Database } from '../session/database.ts';
 import { type Flight, renewFlights } from './scrape-sql.ts';
 
+/** Settings of the heartbeat. */
 export interface HeartbeatOptions {
-  /** Milliseconds for which a heartbeat keeps a fetch. */
+  /** Milliseconds that a heartbeat extends the lease of a fetch by. */
   readonly leaseMs: number;
+  /** Called when a heartbeat fails. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Keeps this process's fetches from being taken over: one statement for all of them, three times a lease. */
+/** Extends the leases of this process's fetches, so that they are not taken over: one statement for all, three times a lease. */
 export class FlightHeartbeat {
   readonly #db: Database;
   readonly #options: HeartbeatOptions;
@@ -19,7 +21,7 @@ export class FlightHeartbeat {
     this.#options = options;
   }
 
-  /** From now on; say `end` with the same flight. */
+  /** Until `end` is called with the same flight. */
   begin(flight: Flight): void {
     this.#flights.add(flight);
     this.#timer ??= setInterval(() => this.#beat(), this.#options.leaseMs / 3).unref();

@@ -2,10 +2,10 @@ import type { Database } from '../session/database.ts';
 import { endedFlights, type Flight } from './scrape-sql.ts';
 
 interface Watched extends Flight {
-  readonly wake: (() => void)[];
+  readonly resolvers: (() => void)[];
 }
 
-/** Wakes those who wait for other processes' fetches: one small query for all of them, a few times a second. */
+/** Waits for the fetches of other processes: one small query for all of them, a few times a second. */
 export class FlightWatch {
   readonly #db: Database;
   readonly #pollMs: number;
@@ -17,12 +17,12 @@ export class FlightWatch {
     this.#pollMs = pollMs;
   }
 
-  /** Settles when the fetch has ended or its lease is over. */
+  /** Resolves when the fetch has ended or its lease has expired. */
   ended(flight: Flight): Promise<void> {
     return new Promise((resolve) => {
       const name = `${flight.fence}/${flight.key.toString('hex')}`;
-      const watched = this.#watched.get(name) ?? { ...flight, wake: [] };
-      watched.wake.push(resolve);
+      const watched = this.#watched.get(name) ?? { ...flight, resolvers: [] };
+      watched.resolvers.push(resolve);
       this.#watched.set(name, watched);
       if (!this.#polling) void this.#poll();
     });
@@ -32,23 +32,23 @@ export class FlightWatch {
     this.#polling = true;
     while (this.#watched.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, this.#pollMs));
-      await this.#look();
+      await this.#check();
     }
     this.#polling = false;
   }
 
-  /** When the database can't be asked, everybody wakes and meets that fault where it can be told. */
-  async #look(): Promise<void> {
-    const asked = [...this.#watched.entries()];
+  /** When the query fails, every wait ends: the callers then meet the fault themselves, and can report it. */
+  async #check(): Promise<void> {
+    const watched = [...this.#watched.entries()];
     const keys = await endedFlights(
       this.#db,
-      asked.map(([, flight]) => flight),
-    ).catch(() => asked.map(([, { key }]) => key));
+      watched.map(([, flight]) => flight),
+    ).catch(() => watched.map(([, { key }]) => key));
     const over = new Set(keys.map((key) => key.toString('hex')));
-    for (const [name, { key, wake }] of asked) {
+    for (const [name, { key, resolvers }] of watched) {
       if (!over.has(key.toString('hex'))) continue;
       this.#watched.delete(name);
-      for (const resolve of wake) resolve();
+      for (const resolve of resolvers) resolve();
     }
   }
 }

@@ -33,7 +33,7 @@ scrapeCacheContract('PostgreSQL', async () => {
   };
 });
 
-describe('scrapes shared by processes', () => {
+describe('a fetch shared by processes', () => {
   let database: TestDatabase;
   let one: Database;
   let other: Database;
@@ -54,7 +54,7 @@ describe('scrapes shared by processes', () => {
   const found = (json: string): Cacheable => ({ outcome: { found: true, json, next: null }, lifetimeSeconds: 300 });
   const cacheOf = (db: Database, leaseMs = 5_000) => new PostgresScrapeCache(db, { memoryMs: 0, pollMs: 5, leaseMs });
 
-  test('goes to another process when the one that fetches has died', async () => {
+  test('is taken over by another process when the one that fetches has died', async () => {
     const key = 'taken over';
     const { rows } = await sql<{ flight: number }>`
       select flight from scrape_claim(sha256(${Buffer.from(key)}), 300, null, -1)`.execute(one);
@@ -78,7 +78,7 @@ describe('scrapes shared by processes', () => {
     expect(await impatient).toMatchObject({ outcome: { json: '"slow"' } });
   });
 
-  test('does not keep what a process brings after its turn was taken over', async () => {
+  test('does not store what a process brings after it was taken over', async () => {
     let finish: (kept: Cacheable) => void = () => undefined;
     const late = cacheOf(one).share('late', () => new Promise((resolve) => (finish = resolve)));
     let claimed = 0;
@@ -111,7 +111,7 @@ describe('scrapes shared by processes', () => {
     expect(await claim(other, key, terms)).toMatchObject({ state: 'claimed' });
   });
 
-  test('takes one fetch for a crowd over four processes', async () => {
+  test('happens once for a crowd over four processes', async () => {
     const databases = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 2 }));
     let fetches = 0;
     const fetch = async (): Promise<Cacheable> => {
@@ -128,7 +128,7 @@ describe('scrapes shared by processes', () => {
     expect(answers.filter(({ outcome }) => outcome.found && outcome.json === '"once"')).toHaveLength(800);
   });
 
-  test('keeps no more than its bytes, the newest first', async () => {
+  test('leaves no more than the bytes allowed, the newest first', async () => {
     const cache = new PostgresScrapeCache(one, { memoryMs: 0, mostBytes: 10_000 });
     const json = JSON.stringify('x'.repeat(998));
     for (let index = 0; index < 201; index += 1) await cache.share(`trim ${index}`, async () => found(json));
@@ -143,7 +143,7 @@ describe('scrapes shared by processes', () => {
     expect(await cache.fresh('trim 0')).toBeNull();
   });
 
-  test('is read from memory for a moment, with its true age', async () => {
+  test('is answered from memory for a moment, with its true age', async () => {
     const cache = new PostgresScrapeCache(one, { memoryMs: 60_000 });
     await cache.share('memory', async () => found('1'));
     expect(await cache.fresh('memory')).toMatchObject({ cached: true, ageSeconds: 0 });

@@ -5,16 +5,17 @@ import { FlightHeartbeat } from './flight-heartbeat.ts';
 import { FlightWatch } from './flight-watch.ts';
 import { claim, endFlight, type Flight, type Fresh, hashOfKey, newestFence, readFresh, trim } from './scrape-sql.ts';
 
+/** Settings of the cache. */
 export interface PostgresScrapeCacheOptions {
-  /** A fetch whose process is silent for so long is taken over, milliseconds. Default 5000. */
+  /** Milliseconds without a heartbeat after which another process takes a fetch over. Default 5000. */
   readonly leaseMs?: number;
-  /** How often other processes' fetches are looked at, milliseconds. Default 50. */
+  /** Milliseconds between checks of other processes' fetches. Default 50. */
   readonly pollMs?: number;
-  /** A kept outcome is read again from the database after so many milliseconds. Default 1000; 0 = at every call. */
+  /** Milliseconds that an outcome is cached in memory before it is read again. Default 1000; 0 = not at all. */
   readonly memoryMs?: number;
-  /** Kept outcomes in the database, bytes of JSON; the oldest go first. Default 256 MiB. */
+  /** Bytes of JSON stored in the database at most; the oldest outcomes are deleted first. Default 256 MiB. */
   readonly mostBytes?: number;
-  /** Hears of faults that cost no caller his answer, such as an outcome that could not be kept. Default: nothing. */
+  /** Called for faults that fail no caller, such as an outcome that could not be stored. Default: ignored. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -27,8 +28,9 @@ const memoryBytes = 32 * 1024 * 1024;
 const endingsBetweenTrims = 200;
 
 /**
- * Kept outcomes and shared fetches in PostgreSQL. A fetch holds a lease with a fence: who is silent loses it, and what it
- * brings afterwards is not kept. Callers in one process share one promise, processes one row.
+ * Stored outcomes and shared fetches in PostgreSQL. A fetch holds a lease with a fence: a process that stops renewing it loses
+ * it, and what it brings afterwards is not stored. Callers in one process share a promise, processes a row.
+ * (spec: contract 8)
  */
 export class PostgresScrapeCache implements ScrapeCache {
   readonly #db: Database;
@@ -112,19 +114,19 @@ export class PostgresScrapeCache implements ScrapeCache {
 
   async #fetch(flight: Flight, name: string, fetch: () => Promise<Cacheable>): Promise<Answer> {
     this.#heartbeat.begin(flight);
-    let kept: Cacheable | null = null;
+    let fetched: Cacheable | null = null;
     try {
-      kept = await fetch();
-      return { outcome: kept.outcome, ageSeconds: 0, cached: false };
+      fetched = await fetch();
+      return { outcome: fetched.outcome, ageSeconds: 0, cached: false };
     } finally {
       this.#heartbeat.end(flight);
-      await endFlight(this.#db, flight, kept).catch(this.#options.onFault);
+      await endFlight(this.#db, flight, fetched).catch(this.#options.onFault);
       this.#memory.delete(name);
-      this.#trimNowAndThen();
+      this.#trimRegularly();
     }
   }
 
-  #trimNowAndThen(): void {
+  #trimRegularly(): void {
     this.#endings += 1;
     if (this.#endings % endingsBetweenTrims === 1) trim(this.#db, this.#options.mostBytes).catch(this.#options.onFault);
   }

@@ -10,14 +10,14 @@ interface OutcomeRow {
   readonly age: number | null;
 }
 
-/** A kept outcome, its age in whole seconds and the milliseconds it may still be given. */
+/** A stored outcome, its age in whole seconds and the milliseconds left of its lifetime. */
 export interface Fresh {
   readonly outcome: Outcome;
   readonly ageSeconds: number;
   readonly leftMs: number;
 }
 
-/** What a caller of a key finds: an outcome, somebody else's fetch, or its own turn to fetch. */
+/** What a caller of a key finds: an outcome, the fetch of another process, or its own turn to fetch. */
 export type Claim =
   | { readonly state: 'fresh' | 'failed'; readonly outcome: Outcome; readonly ageSeconds: number }
   | { readonly state: 'busy' | 'claimed'; readonly fence: number };
@@ -28,38 +28,32 @@ export interface Flight {
   readonly fence: number;
 }
 
-/** Names a cache key of any length in the database. */
+/** Stands for a cache key of any length in the database. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-function outcomeOf(row: OutcomeRow): Outcome {
-  return row.body === null
-    ? { found: false, failure: row.failure as ScrapeFailure }
-    : { found: true, json: row.body, next: row.next };
-}
-
-/** The outcome that is within its lifetime. */
+/** The stored outcome, if it is within its lifetime. */
 export async function readFresh(db: Database, key: Buffer): Promise<Fresh | null> {
   const { rows } = await sql<OutcomeRow & { left_ms: number }>`select * from scrape_fresh(${key}, -1)`.execute(db);
   const [row] = rows;
   return row === undefined ? null : { outcome: outcomeOf(row), ageSeconds: row.age ?? 0, leftMs: row.left_ms };
 }
 
-/** How a claim is made: the fetch that was waited for, if any, and the newest one whose outcome will not do. */
+/** Terms of a claim: the lease, the fetch that was waited for (if any), and the fence that an outcome must be newer than. */
 export interface ClaimTerms {
   readonly leaseMs: number;
   readonly waited: number | null;
   readonly newerThan: number;
 }
 
-/** Takes the turn to fetch, or tells why there is no need to. */
+/** Claims the fetch of a key, or says why there is no need to. */
 export async function claim(db: Database, key: Buffer, terms: ClaimTerms): Promise<Claim> {
   const { rows } = await sql<OutcomeRow & { state: Claim['state']; flight: number | null }>`
     select * from scrape_claim(${key}, ${terms.leaseMs}, ${terms.waited}, ${terms.newerThan})
   `.execute(db);
   const row = rows[0];
-  if (row === undefined) throw new Error('the claim of a scrape gave no answer');
+  if (row === undefined) throw new Error('scrape_claim() returned no row');
   return row.state === 'fresh' || row.state === 'failed'
     ? { state: row.state, outcome: outcomeOf(row), ageSeconds: row.age ?? 0 }
     : { state: row.state, fence: Number(row.flight) };
@@ -71,7 +65,7 @@ export async function newestFence(db: Database, key: Buffer): Promise<number> {
   return row?.fence ?? 0;
 }
 
-/** Keeps fetches from being taken over; those that already were stay so. */
+/** Extends the leases of these fetches; those that were taken over stay lost. */
 export async function renewFlights(db: Database, flights: readonly Flight[], leaseMs: number): Promise<void> {
   await sql`
     update scrape_flight f set lease_until = business_now() + ${leaseMs} * interval '1 ms'
@@ -80,22 +74,18 @@ export async function renewFlights(db: Database, flights: readonly Flight[], lea
   `.execute(db);
 }
 
-function unnested(flights: readonly Flight[]) {
-  return sql`unnest(${flights.map(({ key }) => key)}::bytea[], ${flights.map(({ fence }) => fence)}::bigint[]) w (key, fence)`;
-}
-
-/** Ends a fetch with its outcome, or with none after a fault; does nothing when it was taken over. */
-export async function endFlight(db: Database, { key, fence }: Flight, kept: Cacheable | null): Promise<void> {
-  const outcome = kept?.outcome;
+/** Ends a fetch with its outcome, or with null after a fault; does nothing when it was taken over. */
+export async function endFlight(db: Database, { key, fence }: Flight, fetched: Cacheable | null): Promise<void> {
+  const outcome = fetched?.outcome;
   const body = outcome?.found ? outcome.json : null;
   const next = outcome?.found ? outcome.next : null;
   const failure = outcome && !outcome.found ? JSON.stringify(outcome.failure) : null;
   await sql`
-    select scrape_end(${key}, ${fence}, ${kept?.lifetimeSeconds ?? 0}, ${body}, ${next}, ${failure}::jsonb)
+    select scrape_end(${key}, ${fence}, ${fetched?.lifetimeSeconds ?? 0}, ${body}, ${next}, ${failure}::jsonb)
   `.execute(db);
 }
 
-/** Those of the flights that nobody works on any more. */
+/** Keys of those flights that no process works on any more. */
 export async function endedFlights(db: Database, flights: readonly Flight[]): Promise<readonly Buffer[]> {
   const { rows } = await sql<{ key: Buffer }>`
     select w.key from ${unnested(flights)}
@@ -105,7 +95,17 @@ export async function endedFlights(db: Database, flights: readonly Flight[]): Pr
   return rows.map(({ key }) => key);
 }
 
-/** Forgets what is over, and the oldest outcomes beyond `mostBytes`. */
+/** Deletes what is over, and the oldest outcomes beyond `mostBytes`. */
 export async function trim(db: Database, mostBytes: number): Promise<void> {
   await sql`select scrape_trim(${mostBytes})`.execute(db);
+}
+
+function unnested(flights: readonly Flight[]) {
+  return sql`unnest(${flights.map(({ key }) => key)}::bytea[], ${flights.map(({ fence }) => fence)}::bigint[]) w (key, fence)`;
+}
+
+function outcomeOf(row: OutcomeRow): Outcome {
+  return row.body === null
+    ? { found: false, failure: row.failure as ScrapeFailure }
+    : { found: true, json: row.body, next: row.next };
 }

@@ -1,8 +1,8 @@
 import type { ScrapeFailure } from '@creator-discovery/scraping';
 import type { ColumnType } from 'kysely';
 
-/** A kept outcome of a scrape. `key` is the SHA-256 of the cache key. */
-export interface ScrapeAnswerTable {
+/** A stored outcome of a scrape. `key` is the SHA-256 of the cache key. */
+interface ScrapeAnswerTable {
   readonly key: Buffer;
   readonly fence: number;
   readonly body: string | null;
@@ -13,8 +13,8 @@ export interface ScrapeAnswerTable {
   readonly expires_at: Date;
 }
 
-/** A fetch under way, or the last one, of a cache key. */
-export interface ScrapeFlightTable {
+/** The fetch of a cache key that is in flight, or the latest one. */
+interface ScrapeFlightTable {
   readonly key: Buffer;
   readonly fence: number;
   readonly lease_until: Date;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The one clock of the business. */
+/** The time of the business: limits, days, leases and lifetimes all read this one clock. (spec: contract 1) */
 export async function businessNow(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select business_now() as now`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('The clock question has always one row.');
+  if (row === undefined) throw new Error('business_now() returned no row');
   return row.now;
 }

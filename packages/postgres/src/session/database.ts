@@ -2,22 +2,24 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/tables.ts';
 import { applicationRole } from './application-role.ts';
-import { KeepingClient } from './prepared-statement-client.ts';
+import { PreparedStatementClient } from './prepared-statement-client.ts';
 
+/** Typed queries over a pool of sessions. */
 export type Database = Kysely<Schema>;
 
+/** Settings of a pool of sessions. */
 export interface DatabaseOptions {
   /** Connections at most. Default 10. */
   readonly max?: number;
-  /** Milliseconds a statement may take; 0 = any time. Default 5000. */
+  /** Milliseconds that a statement may take; 0 = no limit. Default 5000. */
   readonly statementTimeoutMs?: number;
-  /** Shown in the server's list of sessions. */
+  /** Name in the server's list of sessions. Default `creator-discovery`. */
   readonly applicationName?: string;
-  /** Hears of connections lost while idle; the pool replaces them by itself. Default: nothing. */
+  /** Called for connections lost while idle; the pool replaces them by itself. Default: ignored. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
-/** bigint columns hold credits, counts and creator ids: all far below 2^53. */
+/** Columns of type bigint hold credits, counts and creator ids, all far below 2^53: numbers are exact. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === pg.types.builtins.INT8) return Number;
@@ -29,16 +31,16 @@ const types: pg.CustomTypesConfig = {
 const takeApplicationRole = `select set_config('role', rolname, false) from pg_roles
   where rolname = '${applicationRole}' and pg_has_role(rolname, 'member')`;
 
-/** Awaited by the pool for each new session; a session that fails it is closed. Known to pg-pool, not yet to its types. */
+/** An option of pg-pool that its types do not have yet: awaited for each new session, which is closed if it fails. */
 interface SessionHook {
   readonly onConnect: (client: pg.ClientBase) => Promise<unknown>;
 }
 
-/** The pool that `createDatabase` works over, for what only the driver itself can do. The caller ends it. */
+/** The pool behind `createDatabase`, for what only the driver itself can do, such as `COPY`. The caller ends it. */
 export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
   const settings: pg.PoolConfig & SessionHook = {
     connectionString: databaseUrl,
-    Client: KeepingClient,
+    Client: PreparedStatementClient,
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'creator-discovery',
@@ -57,14 +59,14 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
 }
 
 /**
- * A pool of sessions with the limits that keep one stuck session from stopping the rest, working under the application
- * role where it exists. The caller ends it with `destroy()`.
+ * A pool of sessions with timeouts that keep one stuck session from blocking the rest, under the application role where it
+ * exists. The caller ends it with `destroy()`.
  */
 export function createDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
   return databaseOver(createPool(databaseUrl, options));
 }
 
-/** Ends the pool when it is destroyed. */
+/** Queries over an existing pool; `destroy()` ends the pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,6 +1,6 @@
 /**
- * JSON that every PostgreSQL accepts: its text has neither NUL nor half a surrogate pair. NULs are left out, halves become
- * U+FFFD, so that no caller's text makes a fault.
+ * JSON that PostgreSQL accepts for any value: NULs are removed and unpaired surrogates become U+FFFD, so that no caller's
+ * text can fail a statement.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>

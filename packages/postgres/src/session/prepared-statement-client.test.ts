@@ -16,10 +16,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a statement with a name is prepared once in a session, every other one never', async () => {
+test('a statement with a name is prepared once in a session, any other never', async () => {
   for (const value of [1, 2, 3]) {
-    const kept = await sql`/* kept: doubled */ select 2 * ${value}::integer as doubled`.execute(db);
-    expect(kept.rows).toEqual([{ doubled: 2 * value }]);
+    const prepared = await sql`/* prepared: doubled */ select 2 * ${value}::integer as doubled`.execute(db);
+    expect(prepared.rows).toEqual([{ doubled: 2 * value }]);
     const other = await sql`select ${value}::integer as same`.execute(db);
     expect(other.rows).toEqual([{ same: value }]);
   }

@@ -1,4 +1,4 @@
-/** Before the tests of this package: gets a real server where one can be had, and notes where it cannot. */
+/** Runs before the tests of this package: gets the Temporal CLI, or leaves a note that there is none. */
 import { getTemporalCli } from './temporal-cli.ts';
 import { noteForTests } from './test-note.ts';
 

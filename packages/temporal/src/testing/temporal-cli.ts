@@ -10,24 +10,23 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 const run = promisify(execFile);
 
-/** The newest version that `go install` takes; it holds server 1.29.1. */
+/** The newest version that `go install` can build; it contains server 1.29.1. */
 const goModule = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
-/** Longest times for getting it, in milliseconds. */
-const downloadMs = 60_000;
-const buildMs = 20 * 60_000;
+const downloadTimeoutMs = 60_000;
+const buildTimeoutMs = 20 * 60_000;
 
-/** Where a command line is looked for and got from. */
-export interface Surroundings {
+/** Where the CLI is looked for, and how it is downloaded. */
+export interface CliSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What was got once is kept here, outside the repository. */
+  /** The folder that a downloaded or built CLI is stored in, outside the repository. */
   readonly cache: string;
-  /** The SDK's own download into a folder; rejects where it can't be had. */
+  /** The SDK's own download into a folder; rejects when it fails. */
   readonly download: (folder: string) => Promise<void>;
 }
 
-const thisMachine: Surroundings = {
+const thisMachine: CliSources = {
   environment: process.env,
   cache: path.join(os.homedir(), '.cache', 'creator-discovery', 'temporal-cli', '1.5.1'),
   download: async (downloadDir) => {
@@ -38,8 +37,9 @@ const thisMachine: Surroundings = {
 };
 
 /**
- * The Temporal command line on this machine: `TEMPORAL_CLI_PATH`, `PATH`, or one that was got before; null = none.
- * @throws when `TEMPORAL_CLI_PATH` names nothing that can be run.
+ * The Temporal CLI on this machine: from `TEMPORAL_CLI_PATH`, from `PATH`, or stored by an earlier call of `getTemporalCli`;
+ * null = none.
+ * @throws when `TEMPORAL_CLI_PATH` is not an executable file.
  */
 export async function findTemporalCli({ environment, cache } = thisMachine): Promise<string | null> {
   const named = environment.TEMPORAL_CLI_PATH;
@@ -55,23 +55,23 @@ export async function findTemporalCli({ environment, cache } = thisMachine): Pro
 }
 
 /**
- * Finds the command line or gets it: the SDK's own download, else a build with Go, kept outside the repository.
- * Null = it can't be had here.
+ * Finds the CLI, or else downloads it through the SDK, or else builds it with Go, and stores it outside the repository.
+ * Null = none of these worked.
  */
 export async function getTemporalCli(
   say: (line: string) => void,
-  from: Surroundings = thisMachine,
+  from: CliSources = thisMachine,
 ): Promise<string | null> {
   return (await findTemporalCli(from)) ?? (await download(say, from)) ?? (await build(say, from));
 }
 
-async function download(say: (line: string) => void, from: Surroundings): Promise<string | null> {
+async function download(say: (line: string) => void, from: CliSources): Promise<string | null> {
   const folder = path.join(from.cache, `download-${randomUUID()}`);
-  const patience = new AbortController();
+  const finished = new AbortController();
   try {
     await mkdir(folder, { recursive: true });
-    const tooLong = pause(downloadMs, undefined, { signal: patience.signal }).then(() => {
-      throw new Error('the download takes too long');
+    const tooLong = pause(downloadTimeoutMs, undefined, { signal: finished.signal }).then(() => {
+      throw new Error('the download timed out');
     });
     await Promise.race([from.download(folder), tooLong]);
     const name = (await readdir(folder)).find((file) => file.startsWith('temporal'));
@@ -82,23 +82,23 @@ async function download(say: (line: string) => void, from: Surroundings): Promis
   } catch {
     return null;
   } finally {
-    patience.abort();
+    finished.abort();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function build(say: (line: string) => void, { environment, cache }: Surroundings): Promise<string | null> {
+async function build(say: (line: string) => void, { environment, cache }: CliSources): Promise<string | null> {
   const folder = path.join(cache, `build-${randomUUID()}`);
   try {
     await run('go', ['version'], { env: environment });
   } catch {
     return null;
   }
-  say('building the Temporal server with Go, once on this machine; this takes some minutes ...');
+  say('building the Temporal server with Go, once on this machine; this takes a few minutes ...');
   try {
     await mkdir(folder, { recursive: true });
     const env = { ...environment, GOBIN: folder, GOFLAGS: '-p=1', CGO_ENABLED: '0' };
-    await run('go', ['install', goModule], { env, maxBuffer: 2 ** 26, timeout: buildMs });
+    await run('go', ['install', goModule], { env, maxBuffer: 2 ** 26, timeout: buildTimeoutMs });
     await rename(path.join(folder, program), path.join(cache, program));
     return path.join(cache, program);
   } catch {

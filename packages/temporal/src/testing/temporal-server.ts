@@ -5,23 +5,25 @@ import { Connection } from '@temporalio/client';
 
 export { findTemporalCli, getTemporalCli } from './temporal-cli.ts';
 
-/** A running server of this process's own. */
+/** A server started by this process. */
 export interface TemporalServer {
   /** `host:port` */
   readonly address: string;
   stop(): Promise<void>;
-  /** Ends it at once, without a chance to tidy up. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>;
 }
 
 export interface TemporalServerOptions {
-  /** Any free one by default. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Where the server keeps what it knows, so that one started later goes on with it; in memory by default. */
+  /** The file of the server's data, with which a later server continues. Default: in memory. */
   readonly file?: string;
-  /** Events of a run after which the server suggests that it continues as a new one; 4096 by default. */
+  /** Events of a run after which the server suggests continue-as-new. Default: 4096. */
   readonly eventsOfRun?: number;
 }
+
+const stopTimeoutMs = 5000;
 
 /** Starts a server with the namespace `default` and waits until it answers. */
 export async function startTemporalServer(cli: string, options: TemporalServerOptions = {}): Promise<TemporalServer> {
@@ -38,25 +40,23 @@ export async function startTemporalServer(cli: string, options: TemporalServerOp
   const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => process.off('exit', killNow));
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
-    const late = new AbortController();
-    const patience = pause(5000, undefined, { signal: late.signal }).then(killNow, () => false);
+    const deadline = setTimeout(killNow, stopTimeoutMs);
     await ended;
-    late.abort();
-    await patience;
+    clearTimeout(deadline);
   };
   const address = `127.0.0.1:${port}`;
-  await ready(address, child);
+  await waitUntilReady(address, child);
   return { address, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-async function ready(address: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`the Temporal server ended with status ${child.exitCode}`);
     if (await answers(address)) return;
     await pause(200);
   }
   child.kill('SIGKILL');
-  throw new Error('the Temporal server did not come up in time');
+  throw new Error('the Temporal server did not start in time');
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the reporter leaves for the end of `npm test`. */
+/** What the reporter saves for the summary of `npm test`. */
 async function resultsOf(cli: string | null) {
   await noteForTests(cli, folder);
   const counts = { numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
@@ -24,11 +24,11 @@ async function resultsOf(cli: string | null) {
   return JSON.parse(await readFile(path.join(folder, 'test-results.json'), 'utf8'));
 }
 
-test('says in one line that the tests on a real server did not run, and no longer once they do', async () => {
+test('leaves a note of one line when the tests on a real server did not run, and removes it when they do', async () => {
   expect(await resultsOf(null)).toEqual({
     passed: 2,
     failed: 2,
-    note: expect.stringMatching(/^no Temporal server can be had here: .*TEMPORAL_CLI_PATH.*[^\n]$/),
+    note: expect.stringMatching(/^no Temporal server available: .*TEMPORAL_CLI_PATH.*[^\n]$/),
   });
   expect(await resultsOf('/usr/bin/temporal')).toEqual({ passed: 2, failed: 2 });
 });

@@ -23,7 +23,7 @@ import {
 } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
 
-export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS chooses the engine)';
+export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS selects Temporal)';
 
 /**
  * How long jobs take from admission to `complete`, with one real worker process on a database of its own: an export of
@@ -41,8 +41,8 @@ export async function jobsCommand(args: readonly string[]): Promise<number> {
   });
   try {
     await listeningUrl(worker);
-    for (const [what, milliseconds] of await measure(new Runs(db, server.url))) {
-      console.log(`${what.padEnd(60)} ${Math.round(milliseconds).toString().padStart(7)} ms`);
+    for (const [what, durationMs] of await measure(new Runs(db, server.url))) {
+      console.log(`${what.padEnd(60)} ${Math.round(durationMs).toString().padStart(7)} ms`);
     }
     return 0;
   } finally {
@@ -74,7 +74,7 @@ async function measure(runs: Runs): Promise<readonly (readonly [string, number])
   ];
 }
 
-/** Jobs of fresh accounts, timed from before admission to complete. */
+/** Runs jobs of new accounts, timed from admission to `complete`. */
 class Runs {
   readonly #db: Database;
   readonly #url: string;
@@ -99,7 +99,7 @@ class Runs {
   async run(work: JobWork): Promise<number> {
     const accountId = await this.#account();
     const requested = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
-    const began = performance.now();
+    const startedAt = performance.now();
     const admitted = await new PostgresAdmission(this.#db).admitJob({
       accountId,
       requestId: randomUUID(),
@@ -118,7 +118,7 @@ class Runs {
     await new PostgresJobSignal(this.#db, this.#url).send(admitted.jobId);
     for (;;) {
       const job = await this.#jobs.byId(admitted.jobId);
-      if (job?.state === 'complete') return performance.now() - began;
+      if (job?.state === 'complete') return performance.now() - startedAt;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

@@ -9,7 +9,7 @@ import { type Figure, measurements } from './measurements.ts';
 export const ledgerHelp = `usage: npm run bench -- ledger [--seconds 10] [--json]
 Charges, limits and whole-call admission against a durable PostgreSQL of this machine.`;
 
-/** `bench ledger`: every measurement in turn, each on the same fresh database. */
+/** `bench ledger`: all measurements, one after the other, on one new database. */
 export async function ledgerCommand(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

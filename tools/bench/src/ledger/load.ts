@@ -1,4 +1,4 @@
-/** A steady load and what came of it. */
+/** What a load achieved. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -8,11 +8,11 @@ export interface LoadResult {
 export interface Load {
   readonly callers: number;
   readonly seconds: number;
-  /** One call; `number` counts the calls of all callers. */
+  /** One call; `number` counts the calls of all callers, from 1. */
   readonly call: (number: number) => Promise<void>;
 }
 
-/** So many callers, each making its next call when the last one is answered. */
+/** Runs the callers for the given time; each makes its next call once the previous one is answered. */
 export async function underLoad(load: Load): Promise<LoadResult> {
   const started = performance.now();
   const end = started + load.seconds * 1000;
@@ -20,10 +20,10 @@ export async function underLoad(load: Load): Promise<LoadResult> {
   let calls = 0;
   await Promise.all(
     Array.from({ length: load.callers }, async () => {
-      for (let from = performance.now(); from < end; from = performance.now()) {
+      for (let callStart = performance.now(); callStart < end; callStart = performance.now()) {
         calls += 1;
         await load.call(calls);
-        latencies.push(performance.now() - from);
+        latencies.push(performance.now() - callStart);
       }
     }),
   );

@@ -49,7 +49,7 @@ function oneOf<T>(items: readonly T[], call: number): T {
   return items[(call * 7919) % items.length] as T;
 }
 
-/** Charges of one credit, spread over so many owners. */
+/** Charges of one credit, spread over the given number of owners. */
 function charges(name: string, shape: { readonly owners: number; readonly callers: number }): Measurement {
   return async (db, seconds) => {
     const ids = await owners(db, shape.owners);
@@ -68,7 +68,7 @@ function charges(name: string, shape: { readonly owners: number; readonly caller
   };
 }
 
-/** A scrape's money: a hold and its settlement. */
+/** What a scrape does to credits: a hold and its settlement. */
 const holds: Measurement = async (db, seconds) => {
   const ids = await owners(db, 1000);
   const ledger = new PostgresLedger(db);

@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A client with one kept connection that costs next to nothing, so that a load measures the server. */
+/** A minimal client with one persistent connection, cheap enough that a load measures the server and not the client. */
 export class Caller {
   readonly #socket: Socket;
   readonly #host: string;

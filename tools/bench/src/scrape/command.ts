@@ -7,7 +7,7 @@ The scraper API as real processes on a durable PostgreSQL of this machine, again
 cached profiles, refusals, a cold target with 800 callers over 4 processes, and rounds of 1000 clients
 waiting for a network that hangs (half a minute each).`;
 
-/** `bench scrape`: the steady loads on so many processes, then the crowds. */
+/** `bench scrape`: steady loads on the given number of processes, then many callers at once on four. */
 export async function scrapeCommand(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

@@ -2,7 +2,7 @@ import { type LoadResult, underLoad } from '../ledger/load.ts';
 import { Caller } from './caller.ts';
 import type { Key, Memory, Stage } from './stage.ts';
 
-/** A line of the report: what was measured, what came of it, what is to be reached. */
+/** A line of the report: what was measured, the result, and the target. */
 export interface Line {
   readonly name: string;
   readonly result: string;
@@ -27,7 +27,7 @@ interface Steady {
   readonly status: number;
 }
 
-/** 64 callers over the processes, each with its own connection; any other status than the expected one is an error. */
+/** 64 callers spread over the processes, each with its own connection; an unexpected status is an error. */
 async function steady({ stage, seconds, keys, path, status }: Steady): Promise<LoadResult> {
   const idle = Array.from(
     { length: 64 },
@@ -47,7 +47,7 @@ async function steady({ stage, seconds, keys, path, status }: Steady): Promise<L
   }
 }
 
-function said({ perSecond, p50Ms, p99Ms }: LoadResult): string {
+function summary({ perSecond, p50Ms, p99Ms }: LoadResult): string {
   return `${perSecond}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`;
 }
 
@@ -61,7 +61,7 @@ async function exact(stage: Stage, { keyId }: Key, before: number): Promise<stri
   return `${before - (balance?.posted ?? 0)} credits charged, ${balance?.held ?? 0} held`;
 }
 
-/** The steady loads: cached profiles on one key and on a thousand, and each refusal. */
+/** Steady loads: cached profiles with one key and with a thousand, and each refusal. */
 export async function steadyLines(stage: Stage, seconds: number): Promise<Line[]> {
   const path = profile((await usernamesOf(stage))[0] as string);
   await warm(stage, path);
@@ -74,31 +74,31 @@ export async function steadyLines(stage: Stage, seconds: number): Promise<Line[]
   const one = await steady({ stage, seconds, keys: [hot], path, status: 200 });
   const charged = await exact(stage, hot, plenty);
   return [
-    { name: 'cached profile, one key', result: `${said(one)}; ${charged}`, target: '1500/s, p99 < 50 ms' },
+    { name: 'cached profile, one key', result: `${summary(one)}; ${charged}`, target: '1500/s, p99 < 50 ms' },
     {
       name: 'cached profile, 1000 keys',
-      result: said(await steady({ stage, seconds, keys: many, path, status: 200 })),
+      result: summary(await steady({ stage, seconds, keys: many, path, status: 200 })),
       target: '2000/s',
     },
     {
       name: 'refused 401',
-      result: said(await steady({ stage, seconds, keys: [unknown], path, status: 401 })),
+      result: summary(await steady({ stage, seconds, keys: [unknown], path, status: 401 })),
       target: '4000/s',
     },
     {
       name: 'refused 429',
-      result: said(await steady({ stage, seconds, keys: [slow], path, status: 429 })),
+      result: summary(await steady({ stage, seconds, keys: [slow], path, status: 429 })),
       target: '4000/s',
     },
     {
       name: 'refused 402',
-      result: said(await steady({ stage, seconds, keys: [poor], path, status: 402 })),
+      result: summary(await steady({ stage, seconds, keys: [poor], path, status: 402 })),
       target: '4000/s',
     },
   ];
 }
 
-/** 800 callers of one cold target over all processes. */
+/** 800 callers of one target that is not cached, spread over all processes. */
 export async function coldLine(stage: Stage): Promise<Line> {
   const username = (await usernamesOf(stage))[1] as string;
   await control(stage, 'POST faults', { target: username, fault: 'delay', delay_ms: 1500, times: 1 });
@@ -120,7 +120,7 @@ export async function coldLine(stage: Stage): Promise<Line> {
 
 const crowd = 1000;
 
-/** A thousand clients of as many targets wait for a network that hangs, until each has its 504. */
+/** A thousand clients, each with a target of its own, wait for a network that hangs until each is answered 504. */
 async function hangingRound(stage: Stage, key: Key, names: readonly string[]): Promise<HangingRound> {
   const [scraper] = stage.scrapers as [string];
   const clients = names.map(() => new Caller(scraper));
@@ -146,14 +146,14 @@ interface HangingRound {
   readonly load: LoadResult;
   /** Clients that were answered 504. */
   readonly late: number;
-  /** While they wait, and after they have gone. */
+  /** While the clients wait, and after they have disconnected. */
   readonly waiting: Memory;
   readonly after: Memory;
 }
 
 /**
- * Health and balance while a thousand clients wait for a network that hangs, in several rounds of new targets: the first
- * shows what so many connections take, the others whether any of it is kept for ever.
+ * Health and balance calls while a thousand clients wait for a network that hangs, in several rounds of new targets. The
+ * first round shows the memory of so many connections, the others show whether any of it leaks.
  */
 export async function hangingLine(stage: Stage, rounds: number): Promise<Line> {
   await control(stage, 'POST faults', { target: '*', fault: 'hang' });
@@ -177,8 +177,8 @@ export async function hangingLine(stage: Stage, rounds: number): Promise<Line> {
   };
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
 async function control({ simulator }: Stage, request: string, body?: object): Promise<unknown> {

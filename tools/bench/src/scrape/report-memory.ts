@@ -1,4 +1,4 @@
-/** Loaded into a measured process before its own program, with `--expose-gc`: tells its memory when it is asked. */
+/** Preloaded into a measured process, with `--expose-gc`: reports its memory on request. */
 process.on('message', (asked) => {
   if (asked !== 'memory') return;
   globalThis.gc?.();

@@ -14,19 +14,19 @@ export interface Key {
   readonly keyId: string;
 }
 
-/** MiB: what the operating system gave the process, and what its program holds on to. */
+/** MiB: the resident set of the process, and its live JavaScript heap. */
 export interface Memory {
   readonly resident: number;
   readonly live: number;
 }
 
-/** Real processes on a durable database of this machine. */
+/** Real processes with a durable database on this machine. */
 export interface Stage {
   readonly scrapers: readonly string[];
   readonly simulator: string;
   readonly ledger: PostgresLedger;
   newKey(credits: number, rateLimitPerMinute: number): Promise<Key>;
-  /** Memory of the first scraper process after a full collection. */
+  /** Memory of the first scraper process after a full garbage collection. */
   memory(): Promise<Memory>;
   end(): Promise<void>;
 }
@@ -44,7 +44,7 @@ async function start(
   return { child, url: await listeningUrl(child) };
 }
 
-/** Starts the database, the simulated network and so many scraper processes. */
+/** Starts the database, the simulated network and the given number of scraper processes. */
 export async function setStage(processes: number): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-bench-'));
   const server = await EmbeddedPostgres.start({ dataDir });

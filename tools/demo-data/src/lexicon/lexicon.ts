@@ -1,4 +1,4 @@
-/** What creators are about. */
+/** The subjects of creators. */
 export const niches = [
   'fashion',
   'beauty',
@@ -19,18 +19,18 @@ export const niches = [
 export type Niche = (typeof niches)[number];
 
 /**
- * The words of one language, in lists separated by `|`.
- * A name may be `romanised=native`: the first makes handles, the second is shown.
+ * The words of one language, in lists separated by `|`. A name may be `romanised=native`: the first is used in handles, the
+ * second is displayed.
  */
 export interface LexiconSource {
   women: string;
   men: string;
   families: string;
-  /** With {role} {a} {b} {city}; {a} and {b} are two of the niche's nouns. */
+  /** Templates with {role} {a} {b} {city}; {a} and {b} are two of the niche's nouns. */
   bios: string;
-  /** With {a} {b} {city}. */
+  /** Templates with {a} {b} {city}. */
   captions: string;
-  /** For each niche: what such a creator calls themselves, then nouns. */
+  /** For each niche: what a creator calls themselves, then nouns. */
   niches: Record<Niche, string>;
 }
 
@@ -80,7 +80,7 @@ function names(list: string): Name[] {
   });
 }
 
-/** A bar with spaces around it belongs to the text. */
+/** A `|` with spaces around it is part of the text. */
 function templates(list: string): string[] {
   return list.split(/(?<! )\|(?! )/);
 }

@@ -4,7 +4,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
 
 /**
  * Processes that accept jobs are killed at any moment: every id that a caller received is a job, and every hold belongs to
- * a job that the history lists. (invariants 10, 15)
+ * a job in the history. (invariants 10, 15)
  */
 export async function acceptedJobs(input: ScenarioInput, options: { readonly kills: number }): Promise<Findings> {
   const books = new Books(input);
@@ -23,7 +23,7 @@ export async function acceptedJobs(input: ScenarioInput, options: { readonly kil
     await worker.kill();
     await running;
   }
-  // One statement: what a killed process had asked for may still be on its way in the database.
+  // One statement, because the database may still be executing what a killed process sent.
   const { rows } = await sql<{ jobs: number; known: number; holds: number; complete: number; held: number }>`
     select (select count(*) from job where account_id = ${accountId}) as jobs,
       (select count(*) from history join job on job_id = history_id where job_id = any (${[...received]}::uuid[])) as known,

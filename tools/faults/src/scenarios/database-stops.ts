@@ -4,7 +4,7 @@ import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 /**
- * 4 processes charge as fast as they can while the database is stopped at once again and again; every charge is repeated
+ * 4 processes charge as fast as they can while the database is stopped immediately, several times; every charge is repeated
  * under its key until it is answered. None may be lost, none doubled. (invariants 2, 4; needs a server that comes back)
  */
 export async function databaseStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {

@@ -22,16 +22,16 @@ export async function newCaller(books: Books, credits: number): Promise<Caller> 
   return { accountId, key };
 }
 
-const answerWithinMs = 8000;
+const answerTimeoutMs = 8000;
 
 /**
- * Customers who ask the action API for exports and, whenever a call gets no answer or a fault, repeat it under its
- * `Idempotency-Key` until it is answered, at whichever process is there.
+ * Customers who request exports from the action API. A call that gets no answer, or a fault, is repeated under its
+ * `Idempotency-Key` at the next process until it is answered.
  */
 export class ExportCallers {
   readonly #api: ProcessFleet;
   readonly #processes: number;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #answered = new Map<string, Set<string>>();
   #repeated = 0;
   #fault: unknown = null;
@@ -41,7 +41,7 @@ export class ExportCallers {
     this.#processes = processes;
   }
 
-  /** Begins a call; {@link allAnswered} tells when it is through. */
+  /** Starts a call; {@link allAnswered} waits for its answer. */
   begin(caller: Caller, body: object, random: SeededRandom): void {
     const key = randomUUID();
     const first = random.integer(0, this.#processes - 1);
@@ -49,31 +49,31 @@ export class ExportCallers {
     const call = this.#call({ caller, body: JSON.stringify(body), key, first }).catch((error: unknown) => {
       this.#fault ??= error;
     });
-    this.#underWay.add(call);
-    void call.finally(() => this.#underWay.delete(call));
+    this.#inFlight.add(call);
+    void call.finally(() => this.#inFlight.delete(call));
   }
 
   get waiting(): number {
-    return this.#underWay.size;
+    return this.#inFlight.size;
   }
 
-  /** How often a call was sent again. */
+  /** How often a call was repeated. */
   get repeats(): number {
     return this.#repeated;
   }
 
   async allAnswered(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** The job of each call; a call that was told of two jobs, or two calls of one, are problems. */
+  /** The job of each call. A call answered with two jobs is a problem, and so is one job for two calls. */
   jobs(): { readonly ids: readonly string[]; readonly problems: readonly string[] } {
-    const ids = [...this.#answered.values()].flatMap((told) => [...told]);
-    const problems = [...this.#answered].flatMap(([key, told]) =>
-      told.size === 1 ? [] : [`the call ${key} was told of ${told.size} jobs`],
+    const ids = [...this.#answered.values()].flatMap((received) => [...received]);
+    const problems = [...this.#answered].flatMap(([key, received]) =>
+      received.size === 1 ? [] : [`the call ${key} was answered with ${received.size} jobs`],
     );
-    if (new Set(ids).size < ids.length) problems.push('two calls were told of the same job');
+    if (new Set(ids).size < ids.length) problems.push('two calls were answered with the same job');
     return { ids, problems };
   }
 
@@ -83,7 +83,7 @@ export class ExportCallers {
       const answer = await this.#send(to, (to.first + attempt) % this.#processes);
       if (answer !== null) {
         this.#answered.get(to.key)?.add(answer);
-        // Now and then a customer asks once more although there was an answer: it must be the same one.
+        // Some calls are repeated although they were answered; the second answer must be the same.
         if (this.#answered.size % 5 !== 0) return;
         const again = await this.#send(to, to.first);
         if (again !== null) this.#answered.get(to.key)?.add(again);
@@ -93,20 +93,20 @@ export class ExportCallers {
     }
   }
 
-  /** The id of the accepted job; null where there was no answer, or a fault. */
-  async #send({ caller, body, key }: { caller: Caller; body: string; key: string }, place: number) {
+  /** The id of the accepted job; null after no answer or a fault. */
+  async #send({ caller, body, key }: { caller: Caller; body: string; key: string }, slot: number) {
     let response: Response;
     try {
-      response = await fetch(`${this.#api.url(place)}/api/v1/run_export`, {
+      response = await fetch(`${this.#api.url(slot)}/api/v1/run_export`, {
         method: 'POST',
         headers: { 'X-API-Key': caller.key, 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body,
-        signal: AbortSignal.timeout(answerWithinMs),
+        signal: AbortSignal.timeout(answerTimeoutMs),
       });
       if (response.status >= 500) return null;
-      const told = (await response.json()) as { readonly history_id?: string };
-      if (response.status === 200 && told.history_id !== undefined) return told.history_id;
-      throw new Refused(`an export was refused with ${response.status}: ${JSON.stringify(told)}`);
+      const answer = (await response.json()) as { readonly history_id?: string };
+      if (response.status === 200 && answer.history_id !== undefined) return answer.history_id;
+      throw new Refused(`an export was refused with ${response.status}: ${JSON.stringify(answer)}`);
     } catch (error) {
       if (error instanceof Refused) throw error;
       return null;

@@ -25,7 +25,7 @@ export async function exportsUnderFaults(
   workers.forEach(start);
   let [kills, pauses] = [0, 0];
   for (let fault = 0; fault < options.faults; fault += 1) {
-    // No fault may meet idle workers.
+    // Faults must happen while workers are busy.
     while ((await running(books, accountId)) < exportsAtOnce)
       await acceptExport({ books, accountId, input, size: options.creatorsPerExport, wanted });
     await pause(input.random.integer(20, 250));
@@ -38,7 +38,7 @@ export async function exportsUnderFaults(
       start(next);
     } else {
       pauses += 1;
-      // Longer than the lease: it wakes up after somebody else has taken its job over.
+      // Longer than the lease: it continues after another worker has taken its job over.
       await workers[victim]?.pause(1200);
     }
   }
@@ -119,7 +119,7 @@ async function acceptExport(job: {
   if (!answer.admitted) throw new Error(`refused: ${answer.reason}`);
 }
 
-/** Waits for the end of all jobs, at most 60 seconds; how many seconds it took. */
+/** Waits for the end of all jobs, at most 60 seconds. Returns the seconds it took. */
 async function allEnded(books: Books, accountId: string, since: number): Promise<number> {
   for (;;) {
     const left = await running(books, accountId);

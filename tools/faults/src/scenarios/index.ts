@@ -11,16 +11,16 @@ import { windows } from './windows.ts';
 
 export interface Scenario {
   readonly title: string;
-  /** As many faults as the figures are published for. */
+  /** With as many faults as in the published figures. */
   readonly whole: (input: ScenarioInput) => Promise<Findings>;
-  /** A few, for the tests of every day. */
+  /** With few faults, for `npm test`. */
   readonly short: (input: ScenarioInput) => Promise<Findings>;
 }
 
 const many = { jobsAtOnce: 12, exportLength: 1000 };
 const few = { jobsAtOnce: 4, exportLength: 200 };
 
-/** Everything that is tried on money and limits, by name. */
+/** All scenarios, by name. */
 export const scenarios = {
   debits: {
     title: '50 parallel debits on a balance of 1, from 4 processes',

@@ -17,7 +17,7 @@ const leaseSeconds = 2;
 const itemsPerStep = 20;
 const granted = 10_000_000;
 
-/** What is done, as often as it stands here. */
+/** Faults are picked from this list at random; repeated ones are more frequent. */
 const faultsOfAll = [
   'worker killed',
   'worker killed',
@@ -33,7 +33,7 @@ const faultsOfAll = [
 const faultsOfTemporal = ['Temporal server killed', 'Temporal server killed'] as const;
 type Fault = (typeof faultsOfAll)[number] | (typeof faultsOfTemporal)[number];
 
-/** How much there is to disturb. */
+/** How much work is in progress while faults happen. */
 interface Work {
   readonly jobsAtOnce: number;
   readonly exportLength: number;
@@ -43,7 +43,7 @@ function creatorsOf(work: Work): number {
   return work.exportLength * 2;
 }
 
-/** The accounts, creators and processes of one run, and what is done to it. */
+/** The accounts, creators and processes of one run. */
 interface Scene {
   readonly input: ScenarioInput;
   readonly work: Work;
@@ -58,7 +58,7 @@ interface Scene {
 /**
  * Real job worker processes, on the embedded engine or on a real Temporal server, and real action API processes are
  * killed and paused while customers ask for overlapping exports of several accounts; database sessions are cut, the
- * database and Temporal stopped at once. Afterwards every call, row and charge is compared. (invariants 4, 8 to 15)
+ * database and Temporal stopped immediately. Afterwards every call, row and charge is compared. (invariants 4, 8 to 15)
  */
 export async function jobWorkers(
   input: ScenarioInput,
@@ -98,7 +98,7 @@ export async function jobWorkers(
       workers: fleet,
       temporal,
     };
-    const counts = await cause(options.faults, scene);
+    const counts = await causeFaults(options.faults, scene);
     return await findings(scene, counts);
   } finally {
     await Promise.all([api.endAll(), fleet.endAll()]);
@@ -116,12 +116,12 @@ async function findings(scene: Scene, counts: Record<string, number>): Promise<F
   const accounts = callers.map(({ accountId }) => accountId);
   const { ids, problems } = calls.jobs();
   const jobs = await count(scene, sql`true`);
-  const told = await count(scene, sql`job_id = any(${ids}::uuid[]) and expected = requested`);
+  const accepted = await count(scene, sql`job_id = any(${ids}::uuid[]) and expected = requested`);
   const broken = [
     ...problems,
-    ...(jobs === ids.length && told === jobs
+    ...(jobs === ids.length && accepted === jobs
       ? []
-      : [`${ids.length} calls were told of ${told} jobs, there are ${jobs}`]),
+      : [`${ids.length} calls were answered with ${accepted} jobs, there are ${jobs}`]),
     ...(await differencesOfJobs(books.db, accounts, granted)),
     ...(await books.differences()),
   ];
@@ -137,7 +137,7 @@ async function findings(scene: Scene, counts: Record<string, number>): Promise<F
   };
 }
 
-async function cause(faults: number, scene: Scene): Promise<Record<string, number>> {
+async function causeFaults(faults: number, scene: Scene): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const { random } = scene.input;
   const kinds: readonly Fault[] = scene.temporal === null ? faultsOfAll : [...faultsOfAll, ...faultsOfTemporal];
@@ -146,12 +146,12 @@ async function cause(faults: number, scene: Scene): Promise<Record<string, numbe
     await pause(random.integer(50, 500));
     const kind = random.pick(kinds);
     counts[kind] = (counts[kind] ?? 0) + 1;
-    await happen(kind, scene);
+    await causeFault(kind, scene);
   }
   return counts;
 }
 
-async function happen(kind: Fault, scene: Scene): Promise<void> {
+async function causeFault(kind: Fault, scene: Scene): Promise<void> {
   const { random, url } = scene.input;
   const worker = random.integer(0, workers - 1);
   const api = random.integer(0, apis - 1);
@@ -159,13 +159,13 @@ async function happen(kind: Fault, scene: Scene): Promise<void> {
     case 'worker killed':
       return scene.workers.kill(worker);
     case 'worker paused':
-      // Longer than the lease: it wakes up after somebody else has taken its job over.
+      // Longer than the lease: it continues after another worker has taken its job over.
       return scene.workers.pause(worker, leaseSeconds * 1000 + random.integer(200, 1500));
     case 'API killed':
-      await callsUnderWay(scene);
+      await callsInFlight(scene);
       return scene.api.kill(api);
     case 'API paused':
-      await callsUnderWay(scene);
+      await callsInFlight(scene);
       return scene.api.pause(api, random.integer(500, 2500));
     case 'sessions cut':
       return endSessions(url);
@@ -177,19 +177,19 @@ async function happen(kind: Fault, scene: Scene): Promise<void> {
   }
 }
 
-/** Calls for exports of one step, so that the fault meets calls at every point of their way. */
-async function callsUnderWay(scene: Scene): Promise<void> {
+/** Calls for exports of one step, so that the fault hits calls at every stage. */
+async function callsInFlight(scene: Scene): Promise<void> {
   for (let call = 0; call < 3; call += 1) beginExport(scene, itemsPerStep);
   await pause(scene.input.random.integer(0, 40));
 }
 
-/** Exports of any account that overlap with its others, so that there is always something to disturb. */
+/** Starts overlapping exports, so that work is always in progress. */
 async function keepBusy(scene: Scene): Promise<void> {
   const running = (await count(scene, sql`state in ('accepted', 'processing')`)) + scene.calls.waiting;
   for (let job = running; job < scene.work.jobsAtOnce; job += 1) beginExport(scene, scene.work.exportLength);
 }
 
-/** Creators are numbered by their followers: a range of followers is a range of creators. */
+/** Follower counts are 1, 2, 3 ...: a range of followers is a range of creators. */
 function beginExport({ input: { random }, work, calls, callers }: Scene, length: number): void {
   const from = random.integer(1, creatorsOf(work) - length + 1);
   const filters = {
@@ -203,7 +203,7 @@ async function allEnded(scene: Scene): Promise<void> {
   while ((await count(scene, sql`state in ('accepted', 'processing')`)) > 0) await pause(100);
 }
 
-/** Asked again while the database is away. */
+/** Repeats the query while the database is down. */
 async function count({ books, callers }: Scene, which: ReturnType<typeof sql>): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -226,7 +226,7 @@ async function rowsDelivered({ books, callers }: Scene): Promise<number> {
   return rows[0]?.delivered ?? 0;
 }
 
-/** Every fifth creator has no contact, and is free. */
+/** Every fifth creator has no contact, and is therefore free. */
 async function importCreators(books: Books, size: number): Promise<void> {
   const records = Array.from(
     { length: size },
@@ -242,7 +242,7 @@ async function importCreators(books: Books, size: number): Promise<void> {
   for (let from = 0; from < records.length; from += 500) await store.upsert(records.slice(from, from + 500), 'update');
 }
 
-/** A Temporal server that keeps what it knows in a file, is ended at once and started again at the same address. */
+/** A Temporal server with its data in a file, which is killed and started again at the same address. */
 class RestartedTemporal {
   readonly #cli: string;
   readonly #folder: string;
@@ -263,10 +263,10 @@ class RestartedTemporal {
     return this.#server.address;
   }
 
-  async killAndRestart(awayMs: number): Promise<void> {
+  async killAndRestart(downMs: number): Promise<void> {
     const port = Number(this.address.split(':')[1]);
     await this.#server.kill();
-    await pause(awayMs);
+    await pause(downMs);
     this.#server = await startTemporalServer(this.#cli, { port, file: path.join(this.#folder, 'server.db') });
   }
 

@@ -8,8 +8,8 @@ const policy: Policy = { name: 'stops', windows: [{ limit: 200, seconds: 3600 }]
 const callers = 4;
 
 /**
- * The database is stopped at once while calls are counted: every call that was told to pass still counts afterwards, so
- * the window never holds more than its limit; only calls that got no answer may have used a slot. (invariant 24)
+ * The database is stopped immediately while calls are counted. Every call that passed still counts afterwards, so the window
+ * never holds more than its limit; calls without an answer may have used a slot. (invariant 24)
  */
 export async function limitsAfterStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {
   const db = createDatabase(input.url, { max: callers });

@@ -3,8 +3,8 @@ import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 /**
- * The network between the processes and the database loses answers, refuses and cuts connections: what was done but never
- * told is repeated under its key and has its effect once. (invariants 4, 41)
+ * The network between the processes and the database loses answers, refuses connections and cuts them. A charge whose answer
+ * was lost is repeated under its key and has one effect. (invariants 4, 41)
  */
 export async function lostAnswers(input: ScenarioInput, options: { readonly faults: number }): Promise<Findings> {
   const books = new Books(input);
@@ -28,10 +28,10 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
   const broken: string[] = [];
   let acknowledged = 0;
   for (const owner of owners) {
-    const told = answers.reduce((sum, answer) => sum + (answer.acknowledged[owner] ?? 0), 0);
-    acknowledged += told;
+    const confirmed = answers.reduce((sum, answer) => sum + (answer.acknowledged[owner] ?? 0), 0);
+    acknowledged += confirmed;
     broken.push(
-      ...unequal({ [`balance of ${owner}`]: [(await books.ledger.balance(owner))?.posted, 100_000_000 - told] }),
+      ...unequal({ [`balance of ${owner}`]: [(await books.ledger.balance(owner))?.posted, 100_000_000 - confirmed] }),
     );
   }
   broken.push(...(await books.differences()));

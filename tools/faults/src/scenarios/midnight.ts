@@ -4,7 +4,7 @@ import { wrongClock } from '../process-clock.ts';
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, type ScenarioInput, unequal } from './scenario.ts';
 
-/** Moments around 00:00 UTC at which the clock is set, forward and back, and whether a new day begins there for the first time. */
+/** Moments around 00:00 UTC that the clock is set to, forward and back, and whether a new day starts there for the first time. */
 const moments: readonly (readonly [string, boolean])[] = [
   ['2026-03-08T23:59:57Z', true],
   ['2026-03-09T00:00:01Z', true],
@@ -22,8 +22,8 @@ const moments: readonly (readonly [string, boolean])[] = [
 ];
 
 /**
- * Processes in one time zone, some of them a day late, the database in another, its clock set around midnight: the free creators of a day are given
- * once per UTC day, whatever the clock does in between. (invariants 20 to 22)
+ * Processes in one time zone, some of them a day behind, the database in another, its clock set around midnight: the daily allowance is given once
+ * per UTC day, whatever the clock does in between. (invariants 20 to 22)
  */
 export async function midnight(input: ScenarioInput): Promise<Findings> {
   await setTimeZone(input.url, 'Asia/Kathmandu');

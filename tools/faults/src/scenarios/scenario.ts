@@ -3,7 +3,7 @@ import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from 
 import { deadlocksIn } from '../database-crash.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** A database that a scenario may break in any way. */
+/** What a scenario works on. */
 export interface ScenarioInput {
   readonly url: string;
   /** The server's log file. */
@@ -11,13 +11,13 @@ export interface ScenarioInput {
   readonly random: SeededRandom;
 }
 
-/** What a scenario saw: the numbers for people, and every broken rule; none = the rules held. */
+/** The result of a scenario: figures for people, and every broken rule; none = all rules held. */
 export interface Findings {
   readonly figures: Readonly<Record<string, number | string>>;
   readonly broken: readonly string[];
 }
 
-/** The books as the scenario's own process sees them. */
+/** The ledger and accounts, as the scenario's own process sees them. */
 export class Books {
   readonly #input: Pick<ScenarioInput, 'url' | 'log'>;
   readonly db: Database;
@@ -29,7 +29,7 @@ export class Books {
     this.ledger = new PostgresLedger(this.db);
   }
 
-  /** A fresh owner of credits. */
+  /** A new owner with credits. */
   async owner(credits: number): Promise<string> {
     const ownerId = randomUUID();
     await this.ledger.open(ownerId);
@@ -37,7 +37,7 @@ export class Books {
     return ownerId;
   }
 
-  /** A fresh account with usage pricing on. */
+  /** A new account with credits and usage pricing. */
   async account(credits: number): Promise<string> {
     const { account } = await new PostgresAccounts(this.db).create({ name: 'faults', plan: 'pro', usagePricing: true });
     const ownerId = account.accountId;
@@ -45,7 +45,7 @@ export class Books {
     return ownerId;
   }
 
-  /** What `credits verify` finds, and deadlocks, of which there must be none. */
+  /** Every difference that `credits verify` finds, and any deadlock. */
   async differences(): Promise<readonly string[]> {
     const report = await this.ledger.verify();
     const deadlocks = await deadlocksIn(this.#input.log);
@@ -67,6 +67,6 @@ export function unequal(pairs: Readonly<Record<string, readonly [actual: unknown
   );
 }
 
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+export function pause(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }

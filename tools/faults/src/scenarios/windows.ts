@@ -17,8 +17,8 @@ const policy: Policy = {
 const hour = 3_600_000;
 
 /**
- * Calls from 4 processes, two of them with clocks an hour off, against two rolling windows; afterwards every decision is taken again from the stamps alone: no
- * window may ever hold more than its limit, and no call be refused while all had room. (invariants 16 to 18, 20)
+ * Calls from 4 processes, two of them with clocks an hour off, against two rolling windows. Afterwards every decision is
+ * recomputed from the timestamps: no window may ever exceed its limit, and no call may be refused while all have room. (invariants 16 to 18, 20)
  */
 export async function windows(input: ScenarioInput, options: { readonly calls: number }): Promise<Findings> {
   const workers = [
@@ -35,7 +35,7 @@ export async function windows(input: ScenarioInput, options: { readonly calls: n
       worker.run('takes', { url: input.url, ownerId, policy, calls: options.calls / 4, parallel: 4 }),
     ),
   );
-  // A client that honours Retry-After has met at least a few refusals by now; give it time for one more.
+  // Clients that honour Retry-After have had some refusals by now; this leaves time for one more.
   await pause(2500);
   for (const worker of workers) worker.finish();
   const honouring = await Promise.all(patient);
@@ -75,13 +75,13 @@ function judge(decisions: readonly Decision[]): { broken: string[]; most: number
   return { broken, most: policy.windows.map((window) => mostWithin(passedAt, window.seconds * 1000)), falseRefusals };
 }
 
-/** The largest number of these times (ascending) that lie in any span of that length. */
-function mostWithin(times: readonly number[], span: number): number {
+/** The most of these ascending times that lie in any span of that length. */
+function mostWithin(times: readonly number[], spanMs: number): number {
   let first = 0;
   let most = 0;
-  times.forEach((time, position) => {
-    while (time - (times[first] as number) >= span) first += 1;
-    most = Math.max(most, position - first + 1);
+  times.forEach((time, index) => {
+    while (time - (times[first] as number) >= spanMs) first += 1;
+    most = Math.max(most, index - first + 1);
   });
   return most;
 }

@@ -45,7 +45,7 @@ export async function acceptJobs(
   return { accepted };
 }
 
-/** Whether the creator of this number can be charged for. */
+/** Whether the creator with this id has a contact, and is charged. */
 export function hasContact(id: number): boolean {
   return id % 7 !== 0;
 }
@@ -66,7 +66,7 @@ export async function workOnJobs(
   });
   const creators = {
     byIds: async (ids: readonly number[]) => {
-      // Looking creators up takes a while, so that faults meet steps under way.
+      // Slow look-ups, so that faults hit steps in progress.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return ids.map((id) => creatorNumbered(id));
     },

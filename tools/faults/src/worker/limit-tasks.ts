@@ -4,7 +4,7 @@ import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
 import type { Decision, TaskResults, Tasks } from './tasks.ts';
 
-/** So many calls, `parallel` at a time. */
+/** Makes the given number of calls, `parallel` at a time. */
 async function inParallel(
   work: { readonly calls: number; readonly parallel: number },
   call: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** A worker process: does the tasks it is sent and answers each. See `WorkerProcess`. */
+/** A worker process: runs the tasks it is sent and answers each. See `WorkerProcess`. */
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
 import { charges, debits } from './ledger-tasks.ts';
 import { patientTakes, searches, takes } from './limit-tasks.ts';
@@ -6,12 +6,12 @@ import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.ts';
 
 const finish = new AbortController();
 
-function tell(answer: TaskAnswer): void {
+function send(answer: TaskAnswer): void {
   process.send?.(answer);
 }
 
 function note(text: string): void {
-  tell({ note: text });
+  send({ note: text });
 }
 
 function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskResults[keyof TaskResults]> {
@@ -39,9 +39,9 @@ process.on('message', (request: TaskRequest) => {
     return;
   }
   doTask(request).then(
-    (result) => tell({ id: request.id, result }),
+    (result) => send({ id: request.id, result }),
     (error: unknown) =>
-      tell({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      send({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
 process.on('disconnect', () => process.exit(0));

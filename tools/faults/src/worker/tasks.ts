@@ -1,12 +1,12 @@
 import type { Policy } from '@creator-discovery/rate-limits';
 
-/** What a worker process can be asked to do, and with what. */
+/** The tasks of a worker process, with their inputs. */
 export interface Tasks {
-  /** So many parallel charges of one credit. */
+  /** `calls` parallel charges of one credit. */
   debits: { readonly url: string; readonly ownerId: string; readonly calls: number; readonly tag: string };
   /** Charges of one credit on these owners until told to finish; each is repeated under its key until it is answered. */
   charges: { readonly url: string; readonly owners: readonly string[]; readonly tag: string };
-  /** So many calls under a policy, `parallel` at a time. */
+  /** `calls` calls under a policy, `parallel` at a time. */
   takes: {
     readonly url: string;
     readonly ownerId: string;
@@ -14,9 +14,9 @@ export interface Tasks {
     readonly calls: number;
     readonly parallel: number;
   };
-  /** Calls under a policy until told to finish, waiting after a refusal as long as it says. */
+  /** Calls under a policy until told to finish; after a refusal they wait as long as it says. */
   patientTakes: { readonly url: string; readonly ownerId: string; readonly policy: Policy };
-  /** Search pages of 10 creators, so many, `parallel` at a time. */
+  /** `calls` search pages of 10 creators, `parallel` at a time. */
   searches: {
     readonly url: string;
     readonly accountId: string;
@@ -24,7 +24,7 @@ export interface Tasks {
     readonly parallel: number;
     readonly wide: boolean;
   };
-  /** Accepts export jobs until told to finish (or killed), noting each id as it is received. */
+  /** Accepts export jobs until told to finish or killed; sends a note with each id it receives. */
   acceptJobs: { readonly url: string; readonly accountId: string };
   /** Works on jobs until told to finish. */
   workOnJobs: { readonly url: string; readonly leaseSeconds: number };

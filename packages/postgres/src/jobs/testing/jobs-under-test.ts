@@ -10,7 +10,7 @@ import { PostgresJobOutbox } from '../postgres-job-outbox.ts';
 import { PostgresJobStore } from '../postgres-job-store.ts';
 
 /** Writes a job with its work, history and hold, as admission does. */
-export async function acceptJob(
+async function acceptJob(
   db: Database,
   job: { readonly accountId: string; readonly work: JobWork; readonly hold: number },
 ): Promise<string> {

@@ -10,7 +10,7 @@
 --
 -- Refuses nothing.
 -- (contract 3)
-create or replace function remember_answer(who uuid, claim_key text, hash text, given jsonb)
+create or replace function store_answer(who uuid, claim_key text, hash text, given jsonb)
 returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock_shared(hashtext('creator suppression'))

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresFacets } from './postgres-facets.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+describe('interests and topics', () => {
+  const addCreator = (handle: string, interests: string[], topics: string[]) =>
+    sql`insert into creator (platform, handle, handle_key, name, is_verified, is_private, interests, topics, hashtags, captions, contact_types, as_of)
+      values ('photonet', ${handle}, ${handle}, ${handle}, false, false, ${interests}, ${topics}, '{}', '{}', '{}', now())`.execute(
+      db,
+    );
+
+  test('are counted exactly through inserts, changes and erasure, and found regardless of case and accents', async () => {
+    const facets = new PostgresFacets(db);
+    await addCreator('f1', ['Travel', 'Café'], ['Cooking']);
+    await addCreator('f2', ['travel'], ['cooking', 'Baking']);
+    expect(await facets.interests('', 10)).toEqual(['Travel', 'Café']);
+    expect(await facets.interests('CAFE', 10)).toEqual(['Café']);
+    expect(await facets.topics('ing', 10)).toEqual([
+      { name: 'Cooking', creatorCount: 2 },
+      { name: 'Baking', creatorCount: 1 },
+    ]);
+    await sql`update creator set topics = '{Baking}' where handle = 'f1'`.execute(db);
+    expect(await facets.topics('bak', 10)).toEqual([{ name: 'Baking', creatorCount: 2 }]);
+    await sql`delete from creator where handle = 'f2'`.execute(db);
+    expect(await facets.topics('', 10)).toEqual([{ name: 'Baking', creatorCount: 1 }]);
+  });
+});
