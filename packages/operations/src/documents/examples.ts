@@ -18,7 +18,7 @@ export interface RefusalExample {
 const examples: { readonly [operation: string]: Example } = recorded.operations;
 const refusals: { readonly [codeAndStatus: string]: RefusalExample } = recorded.refusals;
 
-/** What an operation really answered to a request, on the demo data; `npm run examples` records it anew. */
+/** What an operation really answered to a request, on the demo data; `npm run examples` records it again. */
 export function exampleOf(operation: string): Example {
   const example = examples[operation];
   if (example === undefined)
