@@ -17,11 +17,6 @@ export type KeeperMessage =
   | { readonly kind: 'over_memory'; readonly bytes: number }
   | { readonly kind: 'fault'; readonly message: string };
 
-/** Messages of the searching thread to the keeper's. */
-export interface KeeperCommand {
-  readonly kind: 'stop';
-}
-
 /** The bytes of all arrays in a segment. */
 export function bytesOf(data: unknown): number {
   if (ArrayBuffer.isView(data)) return data.byteLength;

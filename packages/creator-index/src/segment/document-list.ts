@@ -2,7 +2,7 @@ import { intAt, shortAt } from '../memory/typed-arrays.ts';
 import { type Bitset, setBit, setBits } from './bitset.ts';
 
 /** Documents of one block share their upper 16 bits, so that two bytes each tell them apart. */
-export const blockSize = 1 << 16;
+const blockSize = 1 << 16;
 
 export function blocksFor(documents: number): number {
   return Math.ceil(documents / blockSize);
