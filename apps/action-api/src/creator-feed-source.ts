@@ -2,13 +2,13 @@ import { type CreatorSource, creatorSource } from '@creator-discovery/creator-in
 import { createPool, databaseOver, PostgresCreatorFeed, PostgresIndexedCreators } from '@creator-discovery/postgres';
 
 /** Reading millions of creators takes one statement for each of a few ranges. */
-const longestReadMilliseconds = 1_800_000;
+const longestReadMs = 1_800_000;
 
-/** What the index's own threads read creators from: connections of their own. */
+/** The source that the index's threads read creators from, over connections of their own. */
 export async function openCreatorSource({ databaseUrl }: { readonly databaseUrl: string }): Promise<CreatorSource> {
   const pool = createPool(databaseUrl, {
     max: 2,
-    statementTimeoutMs: longestReadMilliseconds,
+    statementTimeoutMs: longestReadMs,
     applicationName: 'creator-discovery index',
   });
   const db = databaseOver(pool);

@@ -1,2 +1,2 @@
-/** Version of this build, told by health, metadata and documents. */
+/** Version of this build, shown by health, metadata and documents. */
 export const version = '1.0.0';

@@ -9,7 +9,7 @@ export interface Grant {
   readonly reason: string;
 }
 
-/** Grants credits once; the reason stands in the ledger. */
+/** Grants credits once; the ledger keeps the reason. */
 export async function grantCredits({ ledger }: Pick<Services, 'ledger'>, { ownerId, amount, reason }: Grant) {
   const moved = await ledger.grant({
     ownerId,

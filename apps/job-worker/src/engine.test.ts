@@ -53,7 +53,7 @@ describe('the settings of Temporal', () => {
     expect(options({ TEMPORAL_TLS: 'on', TEMPORAL_TLS_SERVER_NAME: 'front' }).tls).toEqual({ serverName: 'front' });
   });
 
-  test('trust a root of their own, and show the certificate of the worker (mTLS), encrypted without being told', () => {
+  test('trust a root of their own, and show the certificate of the worker (mTLS), encrypted without a signal', () => {
     expect(options({ TEMPORAL_TLS_CA_FILE: file('ca') }).tls).toEqual({
       serverRootCertificate: Buffer.from('ca in PEM'),
     });

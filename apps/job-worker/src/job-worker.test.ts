@@ -49,7 +49,7 @@ async function accountWith(credits: number): Promise<string> {
 }
 
 describe('a job worker on its own', () => {
-  test('unlocks what admission accepted, without being told', async () => {
+  test('unlocks what admission accepted, without a signal', async () => {
     const record = (handle: string): ImportRecord => ({
       platform: 'photonet',
       handle,
@@ -83,7 +83,7 @@ describe('a job worker on its own', () => {
     expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
   });
 
-  test('tells its health and its figures', async () => {
+  test('reports its health and its metrics', async () => {
     expect((await fetch(`${url}/health`)).status).toBe(200);
     const ready = (await (await fetch(`${url}/health/ready`)).json()) as { checks: Record<string, object> };
     expect(ready.checks).toMatchObject({ database: { status: 'ok' }, engine: { status: 'ok', engine: 'embedded' } });

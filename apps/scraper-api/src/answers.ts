@@ -64,7 +64,7 @@ export interface Problem {
   readonly retryable?: boolean;
 }
 
-/** Sends JSON text whole, with nothing that lets a cache between here and the caller keep it: every answer is metered. */
+/** Sends JSON text whole, and forbids caches on the way to the caller to store it: every answer is metered. */
 export function sendJson(response: Response, status: number, text: string): void {
   response
     .writeHead(status, {
@@ -83,7 +83,7 @@ export function sendProblem(response: Response, { code, message, reason, retryab
   sendJson(response, status, JSON.stringify({ error }));
 }
 
-/** The error of a fetch that brought nothing. */
+/** The error of a fetch that failed. */
 export function problemOf({ kind, message, reason, retryable }: ScrapeFailure): Problem {
   return {
     code: kind === 'timed_out' ? 'TIMEOUT' : 'SCRAPE_FAILED',
@@ -110,7 +110,7 @@ export interface RateState {
   readonly resetSeconds: number;
 }
 
-/** Says the key's window in the fields `RateLimit` and `RateLimit-Policy`. */
+/** Reports the key's window in the fields `RateLimit` and `RateLimit-Policy`. */
 export function setRateHeaders(response: Response, { limit, windowSeconds, remaining, resetSeconds }: RateState): void {
   response.setHeader('RateLimit-Policy', `"scrapes";q=${limit};w=${windowSeconds}`);
   response.setHeader('RateLimit', `"scrapes";r=${remaining};t=${resetSeconds}`);

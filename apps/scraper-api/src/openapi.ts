@@ -6,7 +6,7 @@ import recorded from './recorded-examples.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/** Real answers on simulated data, and real refusals; `npm run examples` records them anew. */
+/** Real answers on simulated data, and real refusals; `npm run examples` records them again. */
 const examples: {
   readonly endpoints: Readonly<Record<string, { readonly query: Json; readonly response: Json }>>;
   readonly errors: Readonly<Record<string, Json>>;
@@ -21,7 +21,7 @@ export interface Documents {
 function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
-    // Answers may grow: clients must accept fields that they don't know. (contract 9)
+    // Answers may grow: clients must accept fields that they don't know. (spec: contract 9)
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
@@ -77,7 +77,7 @@ const headers = {
   }),
   'RateLimit-Policy': header('The key’s window: requests (q) in seconds (w).', { type: 'string' }),
   RateLimit: header('Requests left (r) and seconds until the next slot comes free (t).', { type: 'string' }),
-  'X-Cache': header('Whether the answer was kept from an earlier call.', { type: 'string', enum: ['hit', 'miss'] }),
+  'X-Cache': header('Whether the answer was cached by an earlier call.', { type: 'string', enum: ['hit', 'miss'] }),
   Age: header('Age of the answer, whole seconds.', { type: 'integer', minimum: 0 }),
   'Retry-After': header('Whole seconds after which the call passes.', { type: 'integer', minimum: 1 }),
   Allow: header('The methods of the path.', { type: 'string' }),
@@ -142,7 +142,7 @@ function scrapePath([kind, endpoint]: [string, Endpoint]): [string, Json] {
       get: {
         operationId: kind,
         summary: endpoint.summary,
-        description: `Costs ${endpoint.credits} credit${endpoint.credits === 1 ? '' : 's'} when answered, cached or fresh; errors cost nothing. Answers are kept for ${endpoint.lifetimeSeconds / 60} minutes.`,
+        description: `Costs ${endpoint.credits} credit${endpoint.credits === 1 ? '' : 's'} when answered, cached or fresh; errors cost nothing. Answers are cached for ${endpoint.lifetimeSeconds / 60} minutes.`,
         parameters: parametersOf(kind, endpoint),
         responses: {
           200: answer({
@@ -170,7 +170,7 @@ function scrapePath([kind, endpoint]: [string, Endpoint]): [string, Json] {
 const balance = z.object({ credits_remaining: z.int().min(0).describe('What the key can spend now.') });
 const health = z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime_seconds: z.int().min(0) });
 
-/** The OpenAPI 3.1 description, made from the table of endpoints that the API itself answers by. (spec: scraping 1) */
+/** The OpenAPI 3.1 description, made from the table of endpoints that the API itself serves. (spec: scraping 1) */
 function openApiDocument(version: string): Json {
   return {
     openapi: '3.1.0',
@@ -190,7 +190,7 @@ function openApiDocument(version: string): Json {
           security: [],
           responses: {
             200: answer({ description: 'All is well.', schema: schemaOf(health) }),
-            503: answer({ description: 'The database is out of reach.', schema: schemaOf(health) }),
+            503: answer({ description: 'The database can’t be reached.', schema: schemaOf(health) }),
           },
         },
       },

@@ -9,7 +9,7 @@ interface Full {
 
 /**
  * Takes a slot of a key's rolling window. A window that was found full stays so until its oldest call has left it, so
- * refusals need no further question; the time is counted from before the question, hence never too long.
+ * refusals need no further query; the time is counted from before the query, hence never too long.
  */
 export class RateGate {
   readonly #rates: ScrapeRates;
@@ -26,7 +26,7 @@ export class RateGate {
     if (known !== undefined && askedAt < known.until)
       return { ...known.refusal, retryAfterSeconds: wholeSeconds(known.until - askedAt) };
     const taken = await this.#rates.take(keyId, scraperKeyPolicy(perMinute));
-    // The true wait is within the last of its seconds: the part before that second is certain.
+    // The wait is rounded up to whole seconds: all but the last of them are certain.
     if (!taken.taken) this.#full.set(name, { refusal: taken, until: askedAt + (taken.retryAfterSeconds - 1) * 1000 });
     return taken;
   }

@@ -59,7 +59,7 @@ interface MeteredApi extends ScraperApi {
   readonly scrapes: Counter<'endpoint' | 'outcome' | 'cache'>;
 }
 
-/** Unknown paths and wrong methods end here, before any key is looked at; so do the documents. */
+/** Unknown paths and wrong methods end here, before any key is looked up; the documents are served here too. */
 function paths(documents: Documents): RequestHandler {
   return (request, response, next) => {
     const { path } = request;
@@ -94,7 +94,7 @@ function metered(api: MeteredApi): RequestHandler {
   };
 }
 
-/** The key of the call; null after a 401 was sent. All keys that are not good look alike. */
+/** The key of the call; null after a 401 was sent, which is the same for every kind of bad key. */
 async function callerOf({ keys }: ScraperApi, request: Request, response: Response): Promise<ScraperKey | null> {
   const presented = request.headers['x-api-key'];
   if (presented === undefined || presented === '') {

@@ -3,7 +3,7 @@ import { type Platform, type Problem, platforms } from '@creator-discovery/searc
 
 import type { Ports } from './ports.ts';
 
-/** A creator as a caller names it, and the field it stands in. */
+/** A creator as a caller names it, and the field that names it. */
 export interface GivenName {
   readonly field: string;
   readonly text: string;
@@ -25,7 +25,7 @@ function platformOfAddress(text: string): Platform | undefined {
 
 /**
  * Reads handles in every spelling and gives each its platform: the one given, else the one its address names, else the
- * only one in the index, else that of the account's latest search that showed it, else it is asked for. (spec: contract 6
+ * only one in the index, else that of the account's latest search that showed it, else it is required. (spec: contract 6
  * `unlock_creators`)
  */
 export async function resolveNames(

@@ -1,6 +1,6 @@
 import { type Problem, sortedProblems } from '@creator-discovery/search-filters';
 
-/** The most problems one answer names; a body with more is told its first ones by field. */
+/** The most problems one answer lists; of more, the first ones by field. */
 const maxProblems = 100;
 
 /** Longest field path in an answer: unknown names come from the caller and are cut there. */

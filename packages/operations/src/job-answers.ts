@@ -1,12 +1,12 @@
 import type { Job, JobState } from '@creator-discovery/jobs';
 import { cannot, type Refusal } from './refusal.ts';
 
-/** States as answers show them: `accepted` is told as `processing`. */
+/** States as answers show them: `accepted` is shown as `processing`. */
 export function shownState(state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' {
   return state === 'accepted' ? 'processing' : state;
 }
 
-/** A job's credits as answers show them: `held` is what is still set aside now, so 0 once the job has ended. */
+/** A job's credits as answers show them: `held` is what is still held now, so 0 once the job has ended. */
 export function shownCredits({ credits: { held, charged, released } }: Job): Job['credits'] {
   return {
     held: held - charged - released,
@@ -20,7 +20,7 @@ export function pollAfterSeconds(items: number): number {
   return items <= 100 ? 2 : items <= 1000 ? 10 : 30;
 }
 
-/** What a client is told to do while a job runs. */
+/** What a client should do while a job runs. */
 export function pollHint(jobId: string, seconds: number): string {
   return `Poll get_history_data with history_id ${jobId} in ${seconds} seconds, until status is complete. Do not submit the same job again; list_search_history shows it.`;
 }

@@ -4,7 +4,7 @@ import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { cannot, type Refusal, rateLimited } from './refusal.ts';
 
-/** The creator after a look at the network, or how the call ends instead. */
+/** The creator after the network was asked, or how the call ends instead. */
 export type Refreshed =
   | { readonly ended?: undefined; readonly creator: Creator | null }
   | {
@@ -41,7 +41,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
 }
 
 /**
- * Looks at the network, counted as a live fetch, and keeps what it tells: the creator is updated, or added when it was
+ * Asks the network, counted as a live fetch, and stores what it returns: the creator is updated, or added when it was
  * not known. Suppressed creators stay unknown. (spec: contract 4, 6 `lookup_creator`)
  */
 export async function refreshFromNetwork(

@@ -17,7 +17,7 @@ export interface Call {
   readonly confirmed: boolean;
   /** Prices, limits and links that hold for the call. */
   readonly terms: Terms;
-  /** What admissions are told about the call. */
+  /** What admissions need to know of the call. */
   readonly context: CallContext;
 }
 

@@ -15,7 +15,7 @@ import type {
 } from '@creator-discovery/search-filters';
 import type { Terms } from './terms.ts';
 
-/** Everything operations may ask of the outside; each names the few it uses. `cache` and `source` are the live network. */
+/** All ports of the operations; each operation names the few it uses. `cache` and `source` reach the photo network, live. */
 export interface Ports extends LivePorts {
   readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered'>;
   readonly admission: Admission;

@@ -54,7 +54,7 @@ export interface LimitHit {
 }
 
 /**
- * A call that did nothing, as every channel tells it. `message` is for people, `suggested_next` for agents; neither holds
+ * A call that did nothing, as every channel reports it. `message` is for people, `suggested_next` for agents; neither holds
  * text from creators' profiles. (spec: action 7, contract 5)
  */
 export interface Refusal {
@@ -164,7 +164,7 @@ export function accessRefused(reason: 'account_suspended' | 'api_access_requires
   return reason === 'account_suspended'
     ? {
         status: 'account_suspended',
-        message: 'This account is suspended. Jobs accepted before go on; support can tell why.',
+        message: 'This account is suspended. Jobs accepted before continue; support can say why.',
         settings_url: links.settingsUrl,
       }
     : {
@@ -185,7 +185,7 @@ export function unauthorized(
   };
 }
 
-/** How a refused admission is told. */
+/** The refusal of a call that was not admitted. */
 export function refusalOfAdmission(refused: AdmissionRefusal, links: Links): Refusal {
   switch (refused.reason) {
     case 'rate_limited':

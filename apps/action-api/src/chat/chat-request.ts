@@ -12,10 +12,10 @@ const body = z.union([
   }),
 ]);
 
-/** A turn as the person asks for it: a message (of a new or a kept conversation), or the decision on a waiting call. */
+/** A turn as the person asks for it: a message (of a new or a stored conversation), or the decision on a waiting call. */
 export type ChatRequest = z.output<typeof body>;
 
-/** Reads the body of `POST /chat`; the problems of what it is not. */
+/** Reads the body of `POST /chat`, or says what is wrong with it. */
 export function readChatRequest(value: unknown) {
   const shape = typeof value === 'object' && value !== null && 'approval' in value ? body.options[1] : body.options[0];
   const parsed = shape.safeParse(value);

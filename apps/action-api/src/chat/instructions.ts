@@ -1,4 +1,4 @@
-/** What the assistant is told before every turn. Nothing here is relied on for safety: approvals and budgets are enforced by the host. */
+/** The system prompt of every turn. Nothing here is relied on for safety: approvals and budgets are enforced by the host. */
 export const instructions = `You help a person find social-media creators and work with them, with the tools you are given.
 - Search first, then show what you found: a short table with handle, followers, engagement and place says more than prose.
 - Names of places, languages, interests and topics come from the search_locations, search_languages, search_interests and search_topics tools.

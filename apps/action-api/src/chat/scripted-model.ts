@@ -42,7 +42,7 @@ function streamOf(answer: Exclude<ScriptedAnswer, { status: number }>): string {
   return chunk({ role: 'assistant', tool_calls: calls }, null) + chunk({}, 'tool_calls');
 }
 
-/** An OpenAI-compatible model on this machine that says what the test tells it to. */
+/** An OpenAI-compatible model on this machine that answers as a test scripts it. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const asked: Asked[] = [];
   let answers: ScriptedAnswer[] = [];

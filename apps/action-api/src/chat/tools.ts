@@ -70,7 +70,7 @@ function answerOf(outcome: Outcome<unknown>): unknown {
 }
 
 /**
- * The operations as the model's tools, for one turn. A call that would spend is first asked without permission to spend:
+ * The operations as the model's tools, for one turn. A call that would spend is first made without permission to spend:
  * free calls are answered by that, the others wait for the person, whose approval is bound to this call, its arguments
  * and its price. (spec: contract 7 "Chat")
  */
@@ -154,7 +154,7 @@ export class ChatTools {
     return this.#call(operation, granted);
   }
 
-  /** The price of a call that would spend; null when it was free, and its answer is then kept for the tool. */
+  /** The price of a call that would spend; null when it was free, and its answer is then remembered for the tool. */
   async #quoteOrFreeAnswer(operation: Operation, toolCallId: string, args: Arguments): Promise<Quote | null> {
     const outcome = await this.#call(
       operation,

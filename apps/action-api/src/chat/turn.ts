@@ -30,21 +30,21 @@ export interface TurnContext {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** The kept form of messages: whole, without contact details of delivered rows. The person's own words stay as they are. */
-function keptForm(messages: readonly UIMessage[]): Message[] {
+/** Messages as they are stored: whole, without contact details of delivered rows. The person's own words stay as they are. */
+function storedForm(messages: readonly UIMessage[]): Message[] {
   return messages
     .filter((message): message is UIMessage & { role: Message['role'] } => message.role !== 'system')
-    .map(({ id, role, parts }) => ({ id, role, parts: role === 'user' ? parts : parts.map(keptPart) }));
+    .map(({ id, role, parts }) => ({ id, role, parts: role === 'user' ? parts : parts.map(storedPart) }));
 }
 
-function keptPart(part: UIMessage['parts'][number]): unknown {
+function storedPart(part: UIMessage['parts'][number]): unknown {
   if (part.type === 'text') return withoutContacts(part);
   if ('output' in part && part.output !== undefined)
     return { ...part, input: withoutContacts(part.input), output: withoutContacts(part.output) };
   return part;
 }
 
-/** Runs one turn over the conversation's messages and streams it; the conversation is kept when the turn ends, however it ends. */
+/** Runs one turn over the conversation's messages and streams it; the conversation is stored when the turn ends, however it ends. */
 export function streamTurn(context: TurnContext, messages: UIMessage[]): ReadableStream<UIMessageChunk> {
   const ref: ConversationRef = {
     accountId: context.caller.account.accountId,
@@ -92,7 +92,7 @@ export function streamTurn(context: TurnContext, messages: UIMessage[]): Readabl
       context.onFault(fault);
       return modelFault;
     },
-    onEnd: async ({ messages: all }) => context.conversations.finishTurn(ref, keptForm(all)),
+    onEnd: async ({ messages: all }) => context.conversations.finishTurn(ref, storedForm(all)),
   });
 }
 

@@ -1,6 +1,6 @@
 type Json = { readonly [key: string]: unknown };
 
-/** An OpenAPI document as far as compatibility looks at it. */
+/** The parts of an OpenAPI document that compatibility depends on. */
 export interface ApiDocument {
   readonly paths: Json;
   readonly components: { readonly schemas: Json };
@@ -56,7 +56,7 @@ function requestProblems({ before, after, at }: Pair): string[] {
   return problems;
 }
 
-/** An answer may only tell more: fields that were always there stay so, and no new value appears in a closed set. */
+/** An answer may only grow: fields that were always there stay so, and no new value appears in a closed set. */
 function responseProblems({ before, after, at }: Pair): string[] {
   const problems: string[] = [];
   if (!within(listOf(before.required), listOf(after.required)))
@@ -106,7 +106,7 @@ function operationProblems(before: ApiDocument, after: ApiDocument): string[] {
   });
 }
 
-/** What in `after` would break a client of `before`; empty when it is additive. (contract 9) */
+/** What in `after` would break a client of `before`; empty when it is additive. (spec: contract 9) */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   return [
     ...operationProblems(before, after),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type ApiDocument, breakingChanges } from './breaking-changes.ts';
 import { servedDocument } from './served-document.ts';
 
-/** Writes the committed document anew, unless that would break clients of the committed one. */
+/** Writes the committed document again, unless that would break clients of the committed one. */
 const file = new URL('../../openapi.json', import.meta.url);
 const document = servedDocument();
 const problems = breakingChanges(JSON.parse(readFileSync(file, 'utf8')) as ApiDocument, document);

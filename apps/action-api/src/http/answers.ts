@@ -11,7 +11,7 @@ function sendJson(response: Response, code: number, body: unknown): void {
   response.end(text);
 }
 
-/** Sends a refusal with the code its status has, or another where HTTP itself is what was refused. */
+/** Sends a refusal with the code of its status, or another where the request was refused as HTTP. */
 export function sendRefusal(response: Response, refusal: Refusal, code = httpStatusOf(refusal.status)): void {
   const { status, message, ...more } = refusal;
   if (refusal.retry_after !== undefined) response.setHeader('Retry-After', String(refusal.retry_after));

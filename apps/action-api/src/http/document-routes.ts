@@ -37,7 +37,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Calls go to the server the page came from, under whatever name it was reached; others the page may not call. */
+/** The page calls the server it came from, under whatever name it was reached; its content policy allows no other. */
 const script = `fetch('/api/v1/openapi.json')
   .then((answer) => answer.json())
   .then((spec) => {
@@ -46,7 +46,7 @@ const script = `fetch('/api/v1/openapi.json')
   });
 `;
 
-/** A bar above the viewer, and what the viewer does not do for narrow windows. */
+/** A bar above the viewer, and fixes of the viewer for narrow windows. */
 const style = `body { margin: 0; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding: .75rem max(20px, (100vw - 1420px) / 2); background: #1b2433; color: #fff; font: 15px sans-serif; }
 nav a { color: #b9d4ff; }

@@ -9,8 +9,8 @@ export type ReadJson =
 const deepest = 32;
 
 /**
- * Reads JSON strictly: one value, no deeper than 32, and no field twice in one object, which parsers of different
- * systems would read differently (`confirmed` above all).
+ * Reads JSON strictly: one value, no deeper than 32, and no field twice in one object, which the parsers of
+ * different systems would read differently (`confirmed` above all).
  */
 export function readJson(text: string): ReadJson {
   let value: unknown;

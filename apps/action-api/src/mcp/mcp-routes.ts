@@ -13,7 +13,7 @@ export interface McpRoutes {
   readonly hosts: readonly string[];
 }
 
-/** `POST /mcp`: the tool server over streamable HTTP. It keeps no session, so that any process can answer any call. */
+/** `POST /mcp`: the tool server over streamable HTTP. It has no sessions, so that any process can answer any call. */
 export function mcpRoutes(parts: McpRoutes): Router {
   const router = Router();
   router.all('/mcp', (request, response) => {

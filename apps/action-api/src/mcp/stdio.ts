@@ -32,7 +32,7 @@ async function answerFault(message: JSONRPCMessage): Promise<void> {
     await stdio.send({
       jsonrpc: '2.0',
       id: message.id,
-      error: { code: -32000, message: 'The server could not be asked.' },
+      error: { code: -32000, message: 'The server could not be reached.' },
     });
 }
 

@@ -8,7 +8,7 @@ import {
   type Profile,
 } from '@creator-discovery/scraping';
 
-/** A profile with public contacts, as the network tells it. */
+/** A profile with public contacts, as the network returns it. */
 function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
   return {
     id: '42',

@@ -11,13 +11,13 @@ interface Sample {
   readonly afterwards?: (answer: Answer, account: TestAccount, api: TestApi) => Promise<void>;
 }
 
-/** How one operation is tried. What an operation must have here follows from its entry in the catalogue. */
+/** How one operation is tested. What an operation must have here follows from its entry in the catalogue. */
 export interface OperationCase {
   /** Something to show. */
   readonly success: Sample;
   /** Nothing to show; or why that can't be. */
   readonly empty: Sample | string;
-  /** A wrong body and the problems it must be told, as `field code`. */
+  /** A wrong body and the problems its answer must list, as `field code`. */
   readonly wrong: { readonly body: Body; readonly problems: readonly string[] };
   /** Ids that the operation takes: something of another account under that id, and a body that names it. */
   readonly foreign?: readonly {

@@ -92,7 +92,7 @@ function partsOf(databaseUrl: string, more: Environment): Parameters<typeof comp
 }
 
 export interface TestApiOptions {
-  /** Stands for the photo network. */
+  /** Used in place of the photo network. */
   readonly source?: PhotonetSource;
   /** Puts other adapters in place of the process's own, such as ones that fail on purpose. */
   readonly replace?: (options: ContainerModuleLoadOptions) => void;
@@ -178,7 +178,7 @@ export async function suspend(db: Database, accountId: string): Promise<void> {
   await new PostgresAccounts(db).update(accountId, { suspended: true });
 }
 
-/** A further key of the account, for tests of key headers. */
+/** Another key of the account, for tests of key headers. */
 export async function secondKey(db: Database, accountId: string): Promise<string> {
   const keys = new PostgresApiKeys(db);
   const [first] = await keys.list(accountId);

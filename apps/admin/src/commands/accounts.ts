@@ -73,7 +73,7 @@ export const accountCommands: CommandGroup = (program, { answer }) => {
 
   accounts
     .command('suspend')
-    .description("refuse the account's calls from now on; jobs it has started go on")
+    .description("refuse the account's calls from now on; jobs it has started continue")
     .argument('<id>', 'the account')
     .action((id: string) => answer(async (services) => changed(services, id, { suspended: true })));
 

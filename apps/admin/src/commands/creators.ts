@@ -23,7 +23,7 @@ A creator is known by platform and handle, whatever the case. Importing it again
 keeps the others; with --replace it forgets them. Bad lines are reported with their number and skipped. Creators that
 were suppressed stay out. What is imported is searchable within seconds; an import that broke off can be run again.`;
 
-/** Bad lines that the answer lists; all of them stand on standard error. */
+/** Bad lines that the answer lists; standard error has all of them. */
 const mostListed = 1000;
 
 export const creatorCommands: CommandGroup = (program, { answer, streams }) => {

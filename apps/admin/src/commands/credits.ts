@@ -12,7 +12,7 @@ export const creditCommands: CommandGroup = (program, { answer }) => {
     .description('give credits')
     .argument('<owner-id>', 'an account or a scraper key')
     .argument('<amount>', 'whole credits', credits)
-    .option('--reason <text>', 'why; stands in the ledger', 'granted by the operator')
+    .option('--reason <text>', 'why; kept in the ledger', 'granted by the operator')
     .action((ownerId: string, amount: number, options: { reason: string }) =>
       answer(async (services) => ({
         owner_id: ownerId,

@@ -21,7 +21,7 @@ export const keyCommands: CommandGroup = (program, { answer }) => {
     .command('rotate')
     .description('make a new key for the same account and print it; the old one stops working')
     .argument('<key-id>', 'the key to replace')
-    .option('--overlap <time>', 'how long the old key goes on working, such as 24h, 90m or 0', duration, 0)
+    .option('--overlap <time>', 'how long the old key still works, such as 24h, 90m or 0', duration, 0)
     .action((keyId: string, { overlap }: { overlap: number }) =>
       answer(async ({ apiKeys }) => {
         const rotated = await apiKeys.rotate(keyId, overlap);

@@ -8,7 +8,7 @@ export type KeeperMessage =
       /** All searchable segments. The data of a segment is sent once, with the first message that names it. */
       readonly segments: readonly {
         readonly name: string;
-        readonly dead: Bitset | null;
+        readonly deleted: Bitset | null;
         readonly segment: Segment | null;
       }[];
     }

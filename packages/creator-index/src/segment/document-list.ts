@@ -29,7 +29,7 @@ export function plainList(list: DocumentList, room: Uint32Array): Uint32Array {
 }
 
 /** Adds the documents of the list to the bitset. */
-export function markList(bits: Bitset, list: DocumentList): void {
+export function flagList(bits: Bitset, list: DocumentList): void {
   if (list.kind === 'plain') {
     setBits(bits, list.documents);
     return;

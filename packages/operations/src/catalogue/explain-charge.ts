@@ -9,7 +9,7 @@ const entryShape = z.object({
   ledger_entry_id: z.string(),
   kind: z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']),
   amount: z.int().describe('Change of the credits: negative for charges and captures.'),
-  held_change: z.int().describe('Change of the credits set aside.'),
+  held_change: z.int().describe('Change of the held credits.'),
   credits_remaining_after: credits,
   rule: z.string().describe('The rule that made it, such as `search.page`.'),
   history_id: z.string().nullable(),
@@ -81,7 +81,7 @@ export const explainCharge = defineOperation({
   name: 'explain_charge',
   title: 'Explain a charge',
   group: 'Account',
-  summary: 'Tells which rule, allowance, owned rows and holds made a charge.',
+  summary: 'Explains which rule, allowance, owned rows and holds led to a charge.',
   description:
     'Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A call that moved no credits answers `empty`.',
   input: z.strictObject({
@@ -96,7 +96,7 @@ export const explainCharge = defineOperation({
     status: z.enum(['ok', 'empty']),
     entries: z.array(entryShape).describe('Oldest first.'),
     credits_charged: credits.describe('Charges and captures minus refunds of these entries.'),
-    credits_held: credits.describe('Still set aside by these entries.'),
+    credits_held: credits.describe('Still held by these entries.'),
     explanation: z.string(),
   }),
   cost: 'Free.',

@@ -3,7 +3,7 @@ import { defineOperation, done } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { count, limitInput, plainText } from '../shapes/basics.ts';
 
-const query = plainText.min(1).max(100).describe('Beginning or part of a name, case and accent blind.');
+const query = plainText.min(1).max(100).describe('Beginning or part of a name; case and accents don’t matter.');
 const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits.');
 
 function statusOf(rows: readonly unknown[]): 'ok' | 'empty' {

@@ -11,9 +11,7 @@ import { count, handleInput, instant, limitInput, plainText, platformInput } fro
 const output = z.object({
   status: z
     .enum(['ok', 'empty', 'none', 'unavailable'])
-    .describe(
-      '`empty`: no posts. `none`: no such creator. `unavailable`: the posts can not be had now, see `message`.',
-    ),
+    .describe('`empty`: no posts. `none`: no such creator. `unavailable`: the posts can’t be read now, see `message`.'),
   handle: z.string(),
   platform: z.enum(platforms),
   posts: z.array(postSchema),
@@ -58,7 +56,7 @@ async function answer(
     const { reason, message } = found.failure;
     if (reason === 'target_private')
       return refused(
-        cannot('This profile is private: its posts can not be read.', { suggested_next: 'Choose another creator.' }),
+        cannot('This profile is private: its posts can’t be read.', { suggested_next: 'Choose another creator.' }),
       );
     if (reason === 'target_missing') return done({ ...nothing(asked, live), status: 'none', from_cache: found.cached });
     if (reason === 'empty') return done({ ...nothing(asked, live), from_cache: found.cached });

@@ -16,7 +16,8 @@ export const getCreditBalance = defineOperation({
   name: 'get_credit_balance',
   title: 'Get credit balance',
   group: 'Account',
-  summary: 'Checks the key and tells the balance, the plan, the free creators left today and the state of every limit.',
+  summary:
+    'Checks the key and reports the balance, the plan, the free creators left today and the state of every limit.',
   description:
     'Send `{}`. A good first call: it fails exactly where every other call would fail for the key or the plan.',
   input: z.strictObject({}),
@@ -24,7 +25,7 @@ export const getCreditBalance = defineOperation({
     status: z.literal('ok'),
     account_id: z.string(),
     credits_remaining: credits.describe('What can be spent now: granted minus spent minus held.'),
-    credits_held: credits.describe('Set aside for running jobs.'),
+    credits_held: credits.describe('Held for running jobs.'),
     plan: z.object({ name: z.string(), active: z.boolean().describe('Whether this is a paid plan.') }),
     usage_pricing: z.boolean().describe('Whether searches past the free creators are paid with credits.'),
     usage: z.object({

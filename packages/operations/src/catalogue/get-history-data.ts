@@ -93,9 +93,10 @@ export const getHistoryData = defineOperation({
   name: 'get_history_data',
   title: 'Get history data',
   group: 'Unlock and export',
-  summary: 'Tells how far an export, unlock or lookup is, and reads its rows with contact details once it is complete.',
+  summary:
+    'Reports the progress of an export, unlock or lookup, and reads its rows with contact details once it is complete.',
   description:
-    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`; rows it had delivered and charged before stand in `creators`.',
+    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`; rows it had delivered and charged before are in `creators`.',
   input: z.strictObject({
     history_id: idInput.describe('`export_id` or `history_id` of the job.'),
     offset: offsetInput,

@@ -33,7 +33,7 @@ interface Found {
   }[];
 }
 
-/** The creators of the names, each once; names of no creator, and of another platform than the list's, are told apart. */
+/** The creators of the names, each once; names of no creator, and of another platform than the list's, are reported with their reason. */
 async function findCreators(
   named: readonly Named[],
   listPlatform: Platform | null,
@@ -171,7 +171,7 @@ export const updateListItems = defineOperation({
       .max(50)
       .nullable()
       .optional()
-      .describe('Where you stand with the creator, in your words, such as `contacted`.'),
+      .describe('The stage you have reached with the creator, in your words, such as `contacted`.'),
   }),
   output: z.object({ status: ok, list_id: z.string(), updated: count }),
   readOnly: false,

@@ -47,7 +47,7 @@ export const getLists = defineOperation({
   name: 'get_lists',
   title: 'Get lists',
   summary: 'Shows the account’s lists, the latest changed first.',
-  description: '`query` is looked for in the names, case blind.',
+  description: '`query` is looked for in the names, case-insensitively.',
   input: z.strictObject({
     offset: offsetInput,
     limit: limitInput(100, 20),
@@ -155,7 +155,7 @@ export const deleteList = defineOperation({
   name: 'delete_list',
   title: 'Delete a list',
   summary: 'Deletes a list with its notes. Owned creators stay owned.',
-  description: 'This can not be undone. A second call answers 404.',
+  description: 'This can’t be undone. A second call answers 404.',
   input: z.strictObject({ list_id: idInput }),
   output: z.object({ status: ok, list_id: z.string(), deleted: z.literal(true) }),
   readOnly: false,

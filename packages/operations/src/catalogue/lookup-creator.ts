@@ -42,7 +42,7 @@ const input = z.strictObject({
 const output = z.object({
   status: z
     .enum(['ok', 'none', 'unavailable'])
-    .describe('`none`: no such creator. `unavailable`: known, but can not be had now. Neither charges.'),
+    .describe('`none`: no such creator. `unavailable`: known, but can’t be delivered now. Neither charges.'),
   creator: creatorRow.nullable(),
   was_owned: z.boolean().describe('Whether the account owned the creator before this call.'),
   history_id: z.string().nullable().describe('The lookup’s entry in the history; null where nothing was charged.'),
@@ -95,8 +95,8 @@ function rowOf(creator: Creator, ownedSince: Date | undefined, { places }: Pick<
 }
 
 /**
- * What admission would refuse, seen beforehand: a live fetch of a call that is refused afterwards would have used a slot
- * for nothing. The admission itself still decides.
+ * Foresees what admission would refuse: a live fetch for a call that is refused afterwards would use a slot for nothing.
+ * The admission itself still decides.
  */
 async function foreseenRefusal(
   call: Call,
@@ -115,7 +115,7 @@ async function foreseenRefusal(
   return left < price ? refused(insufficientCredits(price, left, links)) : null;
 }
 
-/** The step may be taken by an engine at the same moment: then this process only looks again. */
+/** An engine may take the step at the same moment: then this process only looks again. */
 async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Promise<void> {
   for (let look = 0; look < 5; look += 1) if ((await jobSteps.runStep(jobId, null)).done) return;
 }
@@ -176,7 +176,7 @@ function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean
   return ownedSince === undefined && (creator === null ? refresh : !creator.is_private && hasContact(creator));
 }
 
-/** The target after a look at the network, or how the call ends there. */
+/** The target after the network was asked, or how the call ends there. */
 async function refreshed(call: Call, target: Target, ports: LookupPorts): Promise<Target | Outcome<Body>> {
   const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
   if (foreseen !== null) return foreseen;

@@ -26,7 +26,7 @@ export const reportContact = defineOperation({
   title: 'Report a wrong contact',
   group: 'Unlock and export',
   summary: 'Reports a delivered contact that is wrong and gives the credit of its row back, once.',
-  description: `The contact must stand in the row that the job delivered. A creator is credited once per account, under a fair-use cap: ${fairUse}. Reports beyond it are recorded without credit.`,
+  description: `The contact must be in the row that the job delivered. A creator is credited once per account, under a fair-use cap: ${fairUse}. Reports beyond it are recorded without credit.`,
   input: z.strictObject({
     history_id: idInput,
     platform: platformInput,

@@ -76,7 +76,7 @@ async function findPage(
   return before ?? ports.index.search(query, { offset, limit: creatorsPerPage });
 }
 
-/** Those of the page that was admitted: the one found, what is free of it, or one that had been answered before. */
+/** Previews of the page that was admitted: the one found, its free part, or one that had been answered before. */
 async function previewsOf(
   creatorIds: readonly number[],
   { found, read }: { found: PageFound; read: readonly CreatorPreviewFacts[] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** A zod shape as JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` tells whether defaults make fields optional. */
+/** A zod shape as JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` decides whether defaults make fields optional. */
 export function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema;
   return io === 'output' ? (open(schema) as JsonSchema) : schema;

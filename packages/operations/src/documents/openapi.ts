@@ -17,7 +17,7 @@ const conditions: Readonly<Record<RefusalStatus, string>> = {
   api_access_requires_plan: 'The account has neither an active paid plan nor credits.',
   account_suspended: 'The account is suspended.',
   not_found: 'Absent, or of another account.',
-  error: 'A valid request that can not be done (422), or a fault of the server (500).',
+  error: 'A valid request that can’t be carried out (422), or a fault of the server (500).',
   rate_limited: 'A limit is hit. This call consumed nothing.',
 };
 

@@ -1,7 +1,7 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
-/** Text without NUL and without lone surrogates: what the database can keep. */
+/** Text without NUL and without lone surrogates: what the database can store. */
 export const plainText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
   message: 'must be plain Unicode text',
   params: { code: 'invalid_format' },
@@ -49,7 +49,7 @@ export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
 export const chargeFields = {
   credits_charged: credits.describe('Credits this call has cost.'),
   credits_remaining: credits.describe('What can be spent now: granted minus spent minus held.'),
-  ledger_entry_ids: z.array(z.string()).describe('Ledger entries of this call; `explain_charge` tells their reasons.'),
+  ledger_entry_ids: z.array(z.string()).describe('Ledger entries of this call; `explain_charge` gives their reasons.'),
 };
 
 export const suggestedNext = z.string().describe('Hint for agents in plain words. Safe to ignore.');
@@ -61,7 +61,7 @@ export const channel = z.enum(['api', 'mcp', 'chat', 'app']).describe('The chann
 export const jobKind = z.enum(['export', 'unlock', 'lookup']);
 
 export const jobCredits = z.object({
-  held: credits.describe('Still set aside for this job.'),
+  held: credits.describe('Still held for this job.'),
   charged: credits.describe('Spent by this job so far.'),
-  released: credits.describe('Set aside at first and given back.'),
+  released: credits.describe('Held at first and then released.'),
 });

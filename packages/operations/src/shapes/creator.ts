@@ -60,7 +60,7 @@ export const creatorRow = z.object({
 
 const fields = Object.keys(creatorRow.shape) as readonly (keyof z.output<typeof creatorRow>)[];
 
-/** A row with its fields in the order of the documentation; kept rows come in that of the database. */
+/** A row with its fields in the order of the documentation; stored rows come in that of the database. */
 export function shownRow(row: CreatorRow): CreatorRow {
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as CreatorRow;
 }

@@ -1,0 +1,155 @@
+import type { Caller } from '@creator-discovery/accounts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { execute } from './execute.ts';
+import { type Call, defineOperation, done, type Outcome, refused } from './operation.ts';
+import type { Runtime } from './ports.ts';
+import { invalidRequest, needsConfirmation, type Refusal, unauthorized } from './refusal.ts';
+
+const now = new Date(0);
+
+function callerOn(plan: 'free' | 'pro', suspended = false): Caller {
+  return {
+    account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: now },
+    key: { keyId: 'k', accountId: 'a', name: 'K', prefix: 'cd_live_', createdAt: now, expiresAt: null },
+    creditsRemaining: 0,
+  };
+}
+
+let remembered: Caller | null;
+let known: Caller | null;
+let lookups: number;
+let read: Outcome<unknown>;
+let reads: number;
+let assumed: unknown[];
+/** Outcomes of the operation, one for each run; after that it succeeds. */
+let outcomes: Refusal[];
+
+beforeEach(() => {
+  [remembered, known, lookups, read, reads, assumed, outcomes] = [null, callerOn('pro'), 0, done({}), 0, [], []];
+});
+
+function operation(confirmsCaller: boolean) {
+  return defineOperation({
+    name: 'search',
+    title: 'Search',
+    group: 'Search',
+    summary: '',
+    description: '',
+    input: z.strictObject({}),
+    output: z.object({}),
+    cost: '',
+    limits: [],
+    confirmation: 'never',
+    spends: false,
+    readOnly: true,
+    refusals: [],
+    ...(confirmsCaller && { confirmsCaller }),
+    async handle(call: Call) {
+      assumed.push(call.context.assumed);
+      const refusal = outcomes.shift();
+      return refusal === undefined ? done({}) : refused(refusal);
+    },
+  });
+}
+
+const runtime = {
+  ports: {
+    keys: {
+      remembered: () => remembered,
+      authenticate: async () => {
+        lookups += 1;
+        return known;
+      },
+    },
+    digest: (text: string) => text,
+  },
+  terms: { links: { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' } },
+} as unknown as Runtime;
+
+function run({ confirmsCaller = true, key = 'cd_live_x' as string | null, idempotencyKey = '' } = {}) {
+  return execute(
+    operation(confirmsCaller),
+    {
+      key,
+      readBody: async () => {
+        reads += 1;
+        return read;
+      },
+      source: 'api',
+      requestId: 'r',
+      onCaller: () => undefined,
+      ...(idempotencyKey !== '' && { idempotencyKey }),
+    },
+    runtime,
+  );
+}
+
+const asConfirmed = { keyId: 'k', plan: 'pro' };
+
+describe('a call whose key nobody remembers', () => {
+  test('is looked up first: the body of an unknown key, or of one that may not call, is never read', async () => {
+    known = null;
+    expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
+    expect(await run({ key: null })).toMatchObject({ refusal: { status: 'unauthorized' } });
+    known = callerOn('pro', true);
+    expect(await run()).toMatchObject({ refusal: { status: 'account_suspended' } });
+    known = callerOn('free');
+    expect(await run()).toMatchObject({ refusal: { status: 'api_access_requires_plan' } });
+    expect([lookups, reads, assumed]).toEqual([3, 0, []]);
+  });
+
+  test('runs with the caller found, and a body that can not be read keeps its own HTTP code', async () => {
+    expect(await run()).toEqual(done({}));
+    expect([lookups, reads, assumed]).toEqual([1, 1, [undefined]]);
+    read = refused(invalidRequest([]), 413);
+    expect(await run()).toEqual(read);
+  });
+});
+
+describe('a call of a remembered caller', () => {
+  beforeEach(() => {
+    remembered = callerOn('pro');
+  });
+
+  test('runs at once where its admission confirms the caller', async () => {
+    expect(await run()).toEqual(done({}));
+    expect([lookups, reads, assumed]).toEqual([0, 1, [asConfirmed]]);
+  });
+
+  test('is looked up like any other where the operation confirms nobody, or under an Idempotency-Key', async () => {
+    await run({ confirmsCaller: false });
+    await run({ idempotencyKey: 'once' });
+    expect([lookups, assumed]).toEqual([2, [undefined, undefined]]);
+  });
+
+  test('is made again with the key looked up where the caller has changed, with the body read once', async () => {
+    outcomes = [unauthorized()];
+    expect(await run()).toEqual(done({}));
+    expect([lookups, reads, assumed]).toEqual([1, 1, [asConfirmed, undefined]]);
+    [outcomes, known] = [[unauthorized()], null];
+    expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
+  });
+
+  test('gives a refusal that no admission has confirmed only after the key was looked up, without running again', async () => {
+    outcomes = [needsConfirmation({ max_credits: 1, credits_remaining: 0 })];
+    expect(await run()).toMatchObject({ refusal: { status: 'needs_confirmation' } });
+    expect([lookups, reads, assumed]).toEqual([1, 1, [asConfirmed]]);
+    [outcomes, known] = [[needsConfirmation({ max_credits: 1, credits_remaining: 0 })], null];
+    expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
+  });
+
+  test('gives a refusal of its admission at once', async () => {
+    outcomes = [{ status: 'rate_limited', message: 'Wait.' }];
+    expect(await run()).toMatchObject({ refusal: { status: 'rate_limited' } });
+    expect(lookups).toBe(0);
+  });
+
+  test('whose body can not be read is told so only when the key still works', async () => {
+    read = refused(invalidRequest([]), 415);
+    expect(await run()).toEqual(read);
+    known = null;
+    expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
+    expect([lookups, assumed]).toEqual([2, []]);
+  });
+});
