@@ -68,14 +68,9 @@ test('an operation is added in the files that CONTRIBUTING.md names, at most six
   expect(files.length).toBeLessThanOrEqual(6);
 
   await copy.follow(steps);
-  await copy.run('', 'apps/action-api/src/documents/keep-openapi.ts');
-  await copy.run('', 'tools/examples/src/main.ts');
-  const examples = 'packages/operations/src/documents/recorded-examples.json';
-  await copy.run('', 'node_modules/@biomejs/biome/bin/biome', 'format', '--write', examples);
-  await copy.run('', 'apps/action-api/src/documents/keep-openapi.ts');
-  await copy.run('', 'node_modules/@biomejs/biome/bin/biome', 'format', '--write', 'apps/action-api/openapi.json');
-
-  await copy.check('packages/operations', 'apps/action-api', 'tools/examples');
+  await copy.generate('examples');
+  await copy.lint(files);
+  await copy.types('apps/action-api', 'tools/examples');
   await copy.test('packages/operations', 'catalogue');
   await copy.test('apps/action-api', 'every-operation|documents.test', 'get_plan|every operation|committed');
 }, 300_000);

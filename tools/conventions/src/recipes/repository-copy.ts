@@ -5,6 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryFiles, repositoryRoot } from '../repository.ts';
 
+const biome = 'node_modules/@biomejs/biome/bin/biome';
+
 /** One change by hand: a new file, or text put after a piece of text that a file has exactly once. */
 export type Step =
   | { readonly file: string; readonly content: string }
@@ -46,7 +48,7 @@ export class RepositoryCopy {
         await writeFile(file, step.content, { flag: 'wx' });
         continue;
       }
-      const text = await readFile(file, 'utf8');
+      const text = await this.#text(step.file);
       const [found, by] = 'after' in step ? [step.after, `${step.after}${step.insert}`] : [step.replace, step.by];
       if (text.split(found).length !== 2) throw new Error(`${step.file} does not have this once: ${found}`);
       await writeFile(
@@ -71,18 +73,41 @@ export class RepositoryCopy {
     );
   }
 
-  /** Types, format, lint and import rules of packages, as in `npm run check`. */
-  async check(...folders: string[]): Promise<void> {
-    await this.run('', 'node_modules/@biomejs/biome/bin/biome', 'check', ...folders);
+  /** Runs root scripts that write files: `npm run openapi`. */
+  async generate(...scripts: readonly string[]): Promise<void> {
+    const { scripts: commands } = JSON.parse(await this.#text('package.json')) as { scripts: Record<string, string> };
+    for (const command of scripts.flatMap((script) => (commands[script] ?? script).split(' && '))) {
+      const [program = '', ...args] = command
+        .split(' ')
+        .slice(command.startsWith('node tools/start/bootstrap.mjs') ? 2 : 0);
+      if (program === 'source') await this.run('', args[0] ?? '', ...args.slice(1));
+      else if (program === 'tool') await this.run('', `tools/${args[0]}/src/main.ts`);
+      else if (program === 'biome') await this.run('', biome, ...args);
+      else if (command.startsWith('npm run')) await this.generate(args.at(-1) ?? '');
+      else throw new Error(`the recipe can't run: ${command}`);
+    }
+  }
+
+  /** Format and lint of files, as in `npm run check`. */
+  async lint(files: readonly string[]): Promise<void> {
+    await this.run('', biome, 'check', ...files.filter((file) => file.endsWith('.ts')));
+  }
+
+  /** Types of packages, as in `npm run check`. */
+  async types(...folders: readonly string[]): Promise<void> {
     for (const folder of folders) await this.run(folder, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
   }
 
-  /** The tests of a package whose file name has a word, and of these those whose name fits. */
+  /** Tests of a package whose file name has a word, and of these those whose name fits: `npm test PACKAGE -- WORD`. */
   async test(folder: string, word: string, name = ''): Promise<void> {
     await this.run(folder, 'node_modules/jest/bin/jest.js', word, '--testNamePattern', name);
   }
 
   async remove(): Promise<void> {
     await rm(this.root, { recursive: true, force: true });
+  }
+
+  #text(file: string): Promise<string> {
+    return readFile(path.join(this.root, file), 'utf8');
   }
 }
