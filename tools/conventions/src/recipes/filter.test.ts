@@ -59,7 +59,9 @@ afterAll(() => copy.remove());
 
 test('a filter is added in the files that CONTRIBUTING.md names, at most six, and works at once', async () => {
   const files = [...new Set(steps.map(({ file }) => file))];
-  expect(filesOfRecipe('A filter')).toEqual(files);
+  expect(filesOfRecipe('A filter', { NAME: 'average-comments', TIME_WHAT: '20261201T1200_average_comments' })).toEqual(
+    files,
+  );
   expect(files.length).toBeLessThanOrEqual(6);
 
   await copy.follow(steps);
@@ -67,6 +69,6 @@ test('a filter is added in the files that CONTRIBUTING.md names, at most six, an
   await copy.lint(files);
   await copy.types('packages/search-filters', 'packages/postgres');
   await copy.test('packages/search-filters', 'filter|figure|normalise|indexed');
-  await copy.test('packages/postgres', 'filter-examples|sql-files', 'averageComments|schema|recorded');
+  await copy.test('packages/postgres', 'filter-examples|sql-files', 'averageComments|every column|schema|recorded');
   await copy.test('packages/creator-index', 'contract', 'averageComments');
 }, 300_000);

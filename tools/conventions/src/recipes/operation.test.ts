@@ -64,7 +64,7 @@ afterAll(() => copy.remove());
 
 test('an operation is added in the files that CONTRIBUTING.md names, at most six, and works at once', async () => {
   const files = [...new Set(steps.map(({ file }) => file))];
-  expect(filesOfRecipe('An operation').map((file) => file.replace('NAME', 'get-plan'))).toEqual(files);
+  expect(filesOfRecipe('An operation', { NAME: 'get-plan' })).toEqual(files);
   expect(files.length).toBeLessThanOrEqual(6);
 
   await copy.follow(steps);

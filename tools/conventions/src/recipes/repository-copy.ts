@@ -28,6 +28,8 @@ export class RepositoryCopy {
     for (const folder of folders) await mkdir(path.join(root, folder), { recursive: true });
     await Promise.all(files.map((file) => cp(path.join(repositoryRoot, file), path.join(root, file))));
     await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
+    // Tests of the conventions ask git for the files.
+    await promisify(execFile)('git', ['init', '--quiet', root]);
     const rooms = [...folders].filter((folder) => /^(?:apps|packages|tools)\/[^/]+$/.test(folder));
     await Promise.all(
       rooms.map((room) =>
@@ -58,15 +60,16 @@ export class RepositoryCopy {
     }
   }
 
-  /** Runs a module of the copy, or of what is installed, in a folder of the copy. Rejects with what it said. */
-  async run(folder: string, script: string, ...args: string[]): Promise<void> {
+  /** Runs a module of the copy, or of what is installed, in a folder of the copy. Gives what it said; rejects with it. */
+  async run(folder: string, script: string, ...args: string[]): Promise<string> {
     const file = path.join(this.root, script);
     const options = {
       cwd: path.join(this.root, folder),
       env: { ...process.env, NODE_OPTIONS: '--conditions=creator-discovery-source --experimental-vm-modules' },
       maxBuffer: 64 * 1024 * 1024,
     };
-    await promisify(execFile)(process.execPath, [file, ...args], options).catch(
+    return promisify(execFile)(process.execPath, [file, ...args], options).then(
+      ({ stdout, stderr }) => `${stdout}\n${stderr}`,
       ({ stdout, stderr }: { stdout: string; stderr: string }) => {
         throw new Error(`${script} ${args.join(' ')} in ${folder} failed:\n${stdout}\n${stderr}`);
       },
@@ -100,7 +103,8 @@ export class RepositoryCopy {
 
   /** Tests of a package whose file name has a word, and of these those whose name fits: `npm test PACKAGE -- WORD`. */
   async test(folder: string, word: string, name = ''): Promise<void> {
-    await this.run(folder, 'node_modules/jest/bin/jest.js', word, '--testNamePattern', name);
+    const said = await this.run(folder, 'node_modules/jest/bin/jest.js', word, '--testNamePattern', name);
+    if (!/^Tests: .* passed,/m.test(said)) throw new Error(`${folder} has no test ${word} ${name}`);
   }
 
   async remove(): Promise<void> {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { filesOfRecipe } from './contributing.ts';
+import { RepositoryCopy, type Step } from './repository-copy.ts';
+
+const steps: readonly Step[] = [
+  {
+    file: 'apps/job-worker/src/job-report.ts',
+    after: "  readonly #faults: Counter<'what'>;\n",
+    insert: '  readonly #givenUp: Counter;\n',
+  },
+  {
+    file: 'apps/job-worker/src/job-report.ts',
+    replace: `      labelNames: ['what'],
+      registers: [registry],
+    });
+`,
+    by: `      labelNames: ['what'],
+      registers: [registry],
+    });
+    this.#givenUp = new Counter({
+      name: 'jobs_given_up_total',
+      help: 'Jobs that failed for good.',
+      registers: [registry],
+    });
+`,
+  },
+  {
+    file: 'apps/job-worker/src/job-report.ts',
+    after: '      gaveUp: (jobId, failure) => {\n',
+    insert: '        this.#givenUp.inc();\n',
+  },
+  {
+    file: 'apps/job-worker/src/job-report.test.ts',
+    content: `import { createLogger, createMetrics } from '@creator-discovery/http-server';
+import { gaveUpFailure, type JobSteps } from '@creator-discovery/jobs';
+import { expect, test } from '@jest/globals';
+import { JobReport } from './job-report.ts';
+
+test('a job that is given up is counted', async () => {
+  const metrics = createMetrics('job-worker');
+  const report = new JobReport(createLogger({ name: 'test', level: 'silent' }), metrics);
+  const steps = { gaveUp: async () => undefined } as unknown as JobSteps;
+  await report.timed(steps).gaveUp('1', gaveUpFailure);
+  expect(await metrics.registry.metrics()).toMatch(/^jobs_given_up_total.* 1$/m);
+});
+`,
+  },
+  {
+    file: 'docs/operating.md',
+    after: '| `job_step_duration_seconds` | job worker | steps of jobs by outcome |\n',
+    insert: '| `jobs_given_up_total` | job worker | jobs that failed for good |\n',
+  },
+];
+
+let copy: RepositoryCopy;
+beforeAll(async () => {
+  copy = await RepositoryCopy.make();
+});
+afterAll(() => copy.remove());
+
+test('a metric is added in the files that CONTRIBUTING.md names, and works at once', async () => {
+  const files = [...new Set(steps.map(({ file }) => file))];
+  expect(filesOfRecipe('A metric', { PROCESS: 'job-worker', NAME: 'job-report' })).toEqual(files);
+
+  await copy.follow(steps);
+  await copy.lint(files);
+  await copy.types('apps/job-worker');
+  await copy.test('apps/job-worker', 'job-report', 'counted');
+  await copy.test('tools/conventions', 'operating', 'metric');
+}, 300_000);
