@@ -11,15 +11,11 @@ for (const folder of ['packages', 'apps', 'tools']) {
   }
 }
 
-const sources = (layer) => layers[layer].map((folder) => `^${folder}/src/`);
-const packagesOf = (layer) => layers[layer].map((folder) => `^${folder}/`);
-const library = (name) => `(^|/)node_modules/${name}/`;
-
-const TESTS = '[.]test[.]tsx?$';
-const TEST_SUPPORT = '([.]test[.]tsx?|[.]contract[.]ts|/testing([.]ts|/.*))$';
+const tests = '[.]test[.]tsx?$';
+const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/testing([.]ts|/.*))$';
 
 /** Sources that run while building, to compile data into the package. */
-const BUILD_TIME = ['^packages/places/src/compile[.]ts$'];
+const buildTime = ['^packages/places/src/compile[.]ts$'];
 
 export default {
   forbidden: [
@@ -27,14 +23,14 @@ export default {
       name: 'domain-imports-domain-and-zod-only',
       comment: 'Domain packages (operations too) import zod and other domain packages, nothing else.',
       severity: 'error',
-      from: { path: sources('domain'), pathNot: TEST_SUPPORT },
+      from: { path: sources('domain'), pathNot: testSupport },
       to: { pathNot: [...packagesOf('domain'), library('zod')] },
     },
     {
       name: 'domain-tests-stay-in-the-domain',
       comment: 'Tests and contract suites of the domain add jest and fast-check to that, tests also node itself.',
       severity: 'error',
-      from: { path: sources('domain'), pathNot: TESTS },
+      from: { path: sources('domain'), pathNot: tests },
       to: { pathNot: [...packagesOf('domain'), library('zod'), library('@jest/globals'), library('fast-check')] },
     },
     {
@@ -63,7 +59,7 @@ export default {
     {
       name: 'embedded-postgres-only-for-tests-and-tools',
       severity: 'error',
-      from: { path: ['^packages/(?!embedded-postgres/)', '^apps/'], pathNot: TEST_SUPPORT },
+      from: { path: ['^packages/(?!embedded-postgres/)', '^apps/'], pathNot: testSupport },
       to: { path: '^packages/embedded-postgres/' },
     },
     {
@@ -94,7 +90,7 @@ export default {
     {
       name: 'shipped-code-needs-no-development-dependency',
       severity: 'error',
-      from: { pathNot: [TEST_SUPPORT, '^tools/', ...BUILD_TIME] },
+      from: { pathNot: [testSupport, '^tools/', ...buildTime] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -107,7 +103,7 @@ export default {
     {
       name: 'jest-only-in-tests',
       severity: 'error',
-      from: { pathNot: TEST_SUPPORT },
+      from: { pathNot: testSupport },
       to: { path: [library('@jest/globals'), library('fast-check')] },
     },
     {
@@ -138,3 +134,15 @@ export default {
     },
   },
 };
+
+function sources(layer) {
+  return layers[layer].map((folder) => `^${folder}/src/`);
+}
+
+function packagesOf(layer) {
+  return layers[layer].map((folder) => `^${folder}/`);
+}
+
+function library(name) {
+  return `(^|/)node_modules/${name}/`;
+}

@@ -35,11 +35,11 @@ afterEach(async () => {
 
 const neverAsked: CreatorIndex = { search: () => Promise.reject(new Error('The fallback was asked')) };
 const everyone = everyCreator('photonet');
-const speaking = (code: string): SearchQuery => ({
-  ...everyone,
-  conditions: [{ kind: 'all', token: 'language', names: [code] }],
-});
 const firstPage = { offset: 0, limit: 10_000 };
+
+function speaking(code: string): SearchQuery {
+  return { ...everyone, conditions: [{ kind: 'all', token: 'language', names: [code] }] };
+}
 
 function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex = neverAsked): MemoryCreatorIndex {
   const index = new MemoryCreatorIndex({

@@ -9,21 +9,21 @@ const schema = z.object({
   PHOTONET_BASE_URL: httpUrl.optional(),
   USAGE: onOff(false),
 });
-const DATABASE_URL = 'postgres://user:secret@db/x';
+const database = { DATABASE_URL: 'postgres://user:secret@db/x' };
 
 describe('settings', () => {
   test('that are not set take their defaults', () => {
-    expect(readSettings(schema, { DATABASE_URL })).toEqual({
+    expect(readSettings(schema, database)).toEqual({
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
-      DATABASE_URL,
+      ...database,
       SCRAPER_API_PORT: 8081,
       USAGE: false,
     });
   });
 
   test('that are empty count as unset', () => {
-    expect(readSettings(schema, { DATABASE_URL, SCRAPER_API_PORT: '' }).SCRAPER_API_PORT).toBe(8081);
+    expect(readSettings(schema, { ...database, SCRAPER_API_PORT: '' }).SCRAPER_API_PORT).toBe(8081);
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe('settings', () => {
       'PHOTONET_BASE_URL must be an http or https URL without a user name or password',
     ],
   ])('that are wrong are named in one line: %s=%s', (name, value, line) => {
-    expect(() => readSettings(schema, { DATABASE_URL, [name]: value })).toThrow(new Error(line));
+    expect(() => readSettings(schema, { ...database, [name]: value })).toThrow(new Error(line));
   });
 
   test('that are missing are named, and an invalid value is never repeated', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { noteForTests } from './test-note.ts';
 
-const { default: ResultsReporter } = await import(new URL('../../../../jest.results.mjs', import.meta.url).href);
+const { default: reporter } = await import(new URL('../../../../jest.results.mjs', import.meta.url).href);
 const home = process.cwd();
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 async function resultsOf(cli: string | null) {
   await noteForTests(cli, folder);
   const counts = { numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
-  new ResultsReporter().onRunComplete(new Set(), counts);
+  new reporter().onRunComplete(new Set(), counts);
   return JSON.parse(await readFile(path.join(folder, 'test-results.json'), 'utf8'));
 }
 

@@ -67,7 +67,7 @@ test('a filter is added in the files that CONTRIBUTING.md names, at most six, an
   await copy.follow(steps);
   await copy.generate('schema', 'filters-doc', 'openapi');
   await copy.lint(files);
-  await copy.types('packages/search-filters', 'packages/postgres');
+  await copy.types('packages/postgres');
   await copy.test('packages/search-filters', 'filter|figure|normalise|indexed');
   await copy.test('packages/postgres', 'filter-examples|sql-files', 'averageComments|every column|schema|recorded');
   await copy.test('packages/creator-index', 'contract', 'averageComments');

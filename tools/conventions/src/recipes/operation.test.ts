@@ -70,7 +70,7 @@ test('an operation is added in the files that CONTRIBUTING.md names, at most six
   await copy.follow(steps);
   await copy.generate('examples');
   await copy.lint(files);
-  await copy.types('apps/action-api', 'tools/examples');
+  await copy.types('apps/action-api');
   await copy.test('packages/operations', 'catalogue');
   await copy.test('apps/action-api', 'every-operation|documents.test', 'get_plan|every operation|committed');
 }, 300_000);
