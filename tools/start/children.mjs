@@ -19,7 +19,11 @@ export function run(origin, script, args) {
   return outcome(child);
 }
 
-/** Threads and processes inherit where packages come from by NODE_OPTIONS, which must not reach what runs from a build. */
+/**
+ * Threads and processes inherit where packages come from by NODE_OPTIONS, which must not reach what runs from a build.
+ *
+ * @public imported by the test, which has no types of it
+ */
 export function environmentFor(origin, environment = process.env) {
   const { NODE_OPTIONS = '', ...others } = environment;
   const options = NODE_OPTIONS.split(' ').filter((option) => option !== '' && option !== sourceCondition);

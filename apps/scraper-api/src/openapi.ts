@@ -171,7 +171,7 @@ const balance = z.object({ credits_remaining: z.int().min(0).describe('What the 
 const health = z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime_seconds: z.int().min(0) });
 
 /** The OpenAPI 3.1 description, made from the table of endpoints that the API itself serves. (spec: scraping 1) */
-export function openApiDocument(version: string): Json {
+function openApiDocument(version: string): Json {
   return {
     openapi: '3.1.0',
     info: {

@@ -12,8 +12,5 @@ export interface ScraperKey {
 /** What scraper keys begin with; 32 hexadecimal characters follow. (spec: scraping 5.2) */
 export const scraperKeyPrefix = 'sk-';
 
-/** Calls in any 60 seconds that a scraper key may be allowed. (contract 8) */
-export const scraperRateLimit = { min: 1, max: 6000, default: 60 } as const;
-
 /** `sk-` and 32 hexadecimal characters. (spec: scraping 5.2) */
 export const scraperKeyFormat = /^sk-[0-9a-f]{32}$/;

@@ -1,5 +1,4 @@
 /** Real PostgreSQL 18 without an installation: server programs from npm, data in a folder, run for one owner. */
 export { EmbeddedPostgres, type EmbeddedPostgresOptions, runningDatabaseUrl } from './embedded-postgres.ts';
-export { type DataDirectoryLock, lockDataDirectory } from './lock.ts';
 export { freePort, isFreePort } from './postmaster.ts';
 export { EmbeddedPostgresProblem } from './problem.ts';

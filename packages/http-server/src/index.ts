@@ -2,7 +2,7 @@
 export type { HealthCheck, HealthChecks } from './health.ts';
 export { type Chore, type ChoreReport, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
-export { createLogger, type LogFields, type Logger, type LoggerOptions, scrub } from './logger.ts';
+export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry } from './metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { requestIdOf } from './request-id.ts';

@@ -120,7 +120,7 @@ function describeError(error: unknown): unknown {
 const suspect = /["'`@]|\b(?:sk-|cd_|ck_)|[0-9a-f]{32}|\d[\d ().-]{7}/i;
 
 /** Removes quoted parts, addresses, numbers and keys from an error text, which may quote the input. */
-export function scrub(text: string): string {
+function scrub(text: string): string {
   if (!suspect.test(text)) return text.slice(0, 500);
   return text
     .slice(0, 500)

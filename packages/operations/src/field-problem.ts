@@ -1,7 +1,7 @@
 import { type Problem, sortedProblems } from '@creator-discovery/search-filters';
 
 /** The most problems one answer lists; of more, the first ones by field. */
-export const maxProblems = 100;
+const maxProblems = 100;
 
 /** Longest field path in an answer: unknown names come from the caller and are cut there. */
 const longestField = 200;

@@ -1,6 +1,5 @@
 export * from './caller.ts';
 export * from './catalogue/index.ts';
-export { creatorsPerPage } from './catalogue/search-creators.ts';
 export * from './documents/api-reference.ts';
 export * from './documents/error-schema.ts';
 export * from './documents/examples.ts';

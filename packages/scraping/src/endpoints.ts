@@ -134,6 +134,3 @@ export const negativeLifetimeSeconds = 60;
 
 /** Seconds within which the whole answer must be ready; after that the call gets a 504. (contract 8) */
 export const deadlineSeconds = 30;
-
-/** `rate_limit_per_minute` of a key created without one. (contract 8) */
-export const defaultRateLimitPerMinute = 60;

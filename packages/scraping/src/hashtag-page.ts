@@ -6,7 +6,7 @@ export const hashtagTabs = ['top', 'recent', 'clips'] as const;
 export type HashtagTab = (typeof hashtagTabs)[number];
 
 /** Where a listing continues. (spec: scraping 2.6) */
-export const paginationSchema = z.object({
+const paginationSchema = z.object({
   next_cursor: z
     .string()
     .nullable()

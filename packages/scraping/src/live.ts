@@ -82,9 +82,3 @@ export async function cachedPosts(page: PostsPage, cache: ScrapeCache): Promise<
   const answer = await cachedAnswer({ kind: 'user_posts', ...page }, cache);
   return answer === null ? null : read(answer);
 }
-
-/** The cached profile, if any. */
-export async function cachedProfile(username: string, cache: ScrapeCache): Promise<Live<Profile> | null> {
-  const answer = await cachedAnswer({ kind: 'profile', username }, cache);
-  return answer === null ? null : read(answer);
-}

@@ -4,7 +4,7 @@ import pg from 'pg';
  * Sets the database's business clock ahead of the machine's clock, or behind it when negative. It keeps running; every
  * process sees the change with its next statement. Only for test databases.
  */
-export async function shiftDatabaseClock(databaseUrl: string, aheadMs: number): Promise<void> {
+async function shiftDatabaseClock(databaseUrl: string, aheadMs: number): Promise<void> {
   if (!Number.isFinite(aheadMs)) throw new RangeError('a clock is shifted by a number of milliseconds');
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

@@ -40,7 +40,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds;
 
-export function isFaultKind(name: string): name is FaultKind {
+function isFaultKind(name: string): name is FaultKind {
   return Object.hasOwn(faultKinds, name);
 }
 

@@ -9,6 +9,7 @@ import { endpoints } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FaultKind, faultKinds } from './faults.ts';
 
+const scraperMain = fileURLToPath(new URL('../../../apps/scraper-api/src/main.ts', import.meta.url));
 const children: ChildProcess[] = [];
 let database: TestDatabase;
 let db: Database;
@@ -28,7 +29,7 @@ async function start(main: string, environment: Record<string, string>): Promise
 }
 
 function startScraper() {
-  return start(fileURLToPath(new URL('main.ts', import.meta.resolve('@creator-discovery/scraper-api'))), {
+  return start(scraperMain, {
     DATABASE_URL: database.url,
     SCRAPER_API_PORT: '0',
     PHOTONET_BASE_URL: upstream,

@@ -2,7 +2,7 @@ import { problemsOf } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
 /** Longest message of a person, in characters. */
-export const maxMessageLength = 8000;
+const maxMessageLength = 8000;
 
 const body = z.union([
   z.strictObject({ conversation_id: z.uuid().optional(), message: z.string().trim().min(1).max(maxMessageLength) }),

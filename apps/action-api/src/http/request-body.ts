@@ -4,7 +4,7 @@ import express, { type Request, type Response } from 'express';
 import { type JsonProblem, readJson } from './json-text.ts';
 
 /** The most bytes a body may have. (spec: contract 5) */
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** The JSON body of a request. No body and no content type at all count as `{}`. (spec: contract 5) */
 export async function readBody(request: Request, response: Response): Promise<Outcome<unknown>> {

@@ -9,7 +9,7 @@ import {
 } from '@creator-discovery/scraping';
 
 /** A profile with public contacts, as the network returns it. */
-export function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
+function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
   return {
     id: '42',
     username,

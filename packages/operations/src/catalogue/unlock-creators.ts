@@ -49,7 +49,7 @@ function givenNames({ handles, platform }: z.output<typeof input>): GivenName[] 
 }
 
 /** How many of the named creators the account owns. */
-export async function countOwned(
+async function countOwned(
   accountId: string,
   names: Parameters<Ports['creators']['byNames']>[0],
   { creators, ownership }: Pick<Ports, 'creators' | 'ownership'>,

@@ -1,1 +1,0 @@
-export { type AdminStreams, runAdmin } from './admin.ts';

@@ -1,1 +1,0 @@
-export { openApiDocument } from './openapi.ts';

@@ -1,1 +1,0 @@
-export { committedFiles, type Recording, type Recordings, record } from './recording.ts';
