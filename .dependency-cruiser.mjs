@@ -86,7 +86,7 @@ export default {
     },
     {
       name: 'dependencies-are-declared',
-      comment: 'What a package imports stands in its own package.json.',
+      comment: 'What a package imports is declared in its own package.json.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },

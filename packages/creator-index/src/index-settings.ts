@@ -12,7 +12,7 @@ export interface IndexSettings {
   readonly snapshotMs: number;
   /** Bytes of shared memory above which the index gives up and leaves searches to the fallback. */
   readonly memoryLimit: number;
-  /** After so long without having read the feed to its end, searches go to the fallback until it has. */
+  /** Searches go to the fallback once the feed has not been read to its end for this long, until it is again. */
   readonly staleMs: number;
   readonly limits: MergeLimits;
   /** Threads that read and index creators while all of them are loaded. */

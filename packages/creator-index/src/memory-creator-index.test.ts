@@ -8,7 +8,7 @@ import {
   type IndexedCreator,
   type SearchQuery,
 } from '@creator-discovery/search-filters';
-import { searchByReading } from '@creator-discovery/search-filters/testing';
+import { referenceSearch } from '@creator-discovery/search-filters/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
@@ -35,6 +35,10 @@ afterEach(async () => {
 
 const neverAsked: CreatorIndex = { search: () => Promise.reject(new Error('The fallback was asked')) };
 const everyone = everyCreator('photonet');
+const speaking = (code: string): SearchQuery => ({
+  ...everyone,
+  conditions: [{ kind: 'all', token: 'language', names: [code] }],
+});
 const firstPage = { offset: 0, limit: 10_000 };
 
 function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex = neverAsked): MemoryCreatorIndex {
@@ -99,7 +103,7 @@ describe('MemoryCreatorIndex', () => {
     await add([first, { ...second, verified: false }]);
     await eventually(async () => (await totalOf(index)) === 2);
     await add([{ ...second, verified: true, language: 'xx' }]);
-    await eventually(async () => (await totalOf(index, { ...everyone, language: 'xx' })) === 1);
+    await eventually(async () => (await totalOf(index, speaking('xx'))) === 1);
     expect(await totalOf(index)).toBe(2);
     await writeChanges(file, [{ id: first.id, creator: null }]);
     await eventually(async () => (await totalOf(index)) === 1);
@@ -123,15 +127,15 @@ describe('MemoryCreatorIndex', () => {
       await wait(2);
     }
     await add([{ ...randomCreator(9999, random), platform: 'photonet', language: 'last' }]);
-    await eventually(async () => (await totalOf(index, { ...everyone, language: 'last' })) === 1);
+    await eventually(async () => (await totalOf(index, speaking('last'))) === 1);
     await writeChanges(file, [{ id: 9999, creator: null }]);
-    await eventually(async () => (await totalOf(index, { ...everyone, language: 'last' })) === 0);
+    await eventually(async () => (await totalOf(index, speaking('last'))) === 0);
     const creators = [...current.values()];
     for (let seed = 1; seed <= 150; seed++) {
       const query = randomQuery(creators, seed);
       expect({ seed, ...(await index.search(query, firstPage)) }).toEqual({
         seed,
-        ...searchByReading(query, creators, firstPage),
+        ...referenceSearch(query, creators, firstPage),
       });
     }
     await eventually(() => index.report().segments <= 12);
@@ -148,8 +152,19 @@ describe('MemoryCreatorIndex', () => {
     const after = openIndex();
     await after.ready();
     expect(after.report().startedFrom).toBe('snapshot');
-    expect(await totalOf(after, { ...everyone, language: 'zz' })).toBe(1);
+    expect(await totalOf(after, speaking('zz'))).toBe(1);
     expect(after.report().creators).toBe(501);
+  });
+
+  test('reads every creator when the snapshot is of another version of the source', async () => {
+    await add(randomCreators(500, 1));
+    const before = openIndex();
+    await before.ready();
+    await before.close();
+    const url = new URL('./testing/file-source.ts', import.meta.url).href;
+    const after = openIndex({ source: { url, options: { path: file, version: 'v2' } } });
+    await after.ready();
+    expect(after.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
   });
 
   test('reads every creator when a file of the snapshot is damaged or the feed no longer reaches back to it', async () => {

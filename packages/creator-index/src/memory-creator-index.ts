@@ -103,7 +103,10 @@ export class MemoryCreatorIndex implements CreatorIndex {
       status: this.#statusNow(),
       creators: this.#segments.reduce((sum, view) => sum + view.segment.size - deletedCount(view), 0),
       segments: this.#segments.length,
-      bytes: this.#segments.reduce((sum, { segment, dead }) => sum + bytesOf(segment) + (dead?.byteLength ?? 0), 0),
+      bytes: this.#segments.reduce(
+        (sum, { segment, deleted }) => sum + bytesOf(segment) + (deleted?.byteLength ?? 0),
+        0,
+      ),
       behindMs: this.#caughtUpAt === null ? null : performance.now() - this.#caughtUpAt,
       position: this.#position,
       startedFrom: this.#startedFrom,
@@ -163,9 +166,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
 
   #replaceSegments(received: Extract<KeeperMessage, { kind: 'segments' }>['segments']): void {
     const known = new Map(this.#segments.map((named) => [named.name, named.segment]));
-    this.#segments = received.flatMap(({ name, dead, segment }) => {
+    this.#segments = received.flatMap(({ name, deleted, segment }) => {
       const whole = segment ?? known.get(name);
-      return whole ? [{ name, dead, segment: whole }] : [];
+      return whole ? [{ name, deleted, segment: whole }] : [];
     });
     const largest = this.#segments.reduce((size, { segment }) => Math.max(size, segment.size), 0);
     if (largest > this.#scratch.size) this.#scratch = new Scratch(largest);

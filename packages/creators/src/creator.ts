@@ -1,4 +1,4 @@
-import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
+import type { AccountType, ContactChannel, Gender, Platform, SearchedField } from '@creator-discovery/search-filters';
 import type { Audience, Contact, ImportRecord } from './import-record.ts';
 
 /** Follower growth in percent over the last 1 to 6 months; an absent interval is unknown. */
@@ -73,18 +73,7 @@ export type CreatorPreviewFacts = Pick<
 >;
 
 /** The facts that searches use: the channels of the contacts, never their values. (spec: action 2.1) */
-export interface SearchableCreator
-  extends Omit<
-    CreatorFacts,
-    | 'name'
-    | 'platform_user_id'
-    | 'profile_url'
-    | 'photo_url'
-    | 'is_private'
-    | 'average_comments'
-    | 'contacts'
-    | 'collected_at'
-  > {
+export interface SearchableCreator extends Pick<CreatorFacts, Exclude<SearchedField, 'contact_types'>> {
   readonly id: number;
   readonly contact_types: readonly ContactChannel[];
 }

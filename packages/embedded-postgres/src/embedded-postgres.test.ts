@@ -69,11 +69,11 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
 describe('an embedded server', () => {
   test('has the same data, port and password after a stop and a start', async () => {
     const first = await start(seed);
-    await ask(first.url, 'create table kept as select generate_series(1, 1000) as n');
+    await ask(first.url, 'create table saved as select generate_series(1, 1000) as n');
     await first.stop();
     const second = await start(seed);
     expect(second.url).toBe(first.url);
-    expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
+    expect(await ask(second.url, 'select count(*)::int as n from saved')).toEqual([{ n: 1000 }]);
   });
 
   test('demands a password, which only its owner can read', async () => {
@@ -112,14 +112,14 @@ describe('an embedded server', () => {
     const dataDir = path.join(root, 'orphan');
     const owner = await startElsewhere(dataDir);
     const url = (await runningDatabaseUrl(dataDir)) as string;
-    await ask(url, 'create table kept as select 7 as n');
+    await ask(url, 'create table saved as select 7 as n');
     const orphan = await readPostmasterFile(path.join(dataDir, 'postgres-18'));
     owner.kill('SIGKILL');
     await once(owner, 'exit');
     expect(isAlive(orphan?.pid as number)).toBe(true);
     const next = await start(dataDir);
     expect((await readPostmasterFile(path.join(dataDir, 'postgres-18')))?.pid).not.toBe(orphan?.pid);
-    expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(await ask(next.url, 'select n from saved')).toEqual([{ n: 7 }]);
   });
 
   test('is started again on the same port after it was killed, with every committed row', async () => {
@@ -129,11 +129,11 @@ describe('an embedded server', () => {
       restarted = resolve;
     });
     const server = await start(dataDir, { onRestart: () => restarted() });
-    await ask(server.url, 'create table kept as select 7 as n');
+    await ask(server.url, 'create table saved as select 7 as n');
     const before = await readPostmasterFile(path.join(dataDir, 'postgres-18'));
     process.kill(before?.pid as number, 'SIGKILL');
     await back;
-    expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(await ask(server.url, 'select n from saved')).toEqual([{ n: 7 }]);
   });
 
   test('starts despite the remains of a start that was killed half-way', async () => {

@@ -180,7 +180,7 @@ async function servesFolder(pid: number, folder: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(folder);
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -192,7 +192,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Whether nobody listens on this port. Also true for an address that can't be listened on at all. */
+/** Whether the port is free. Also true for an address that can't be listened on at all. */
 export async function isFreePort(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

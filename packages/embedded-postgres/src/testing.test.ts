@@ -35,7 +35,7 @@ test('a template is prepared once and copied for each database', async () => {
     name: 'with_rows',
     prepare: async (url: string) => {
       prepared += 1;
-      await ask(url, 'create table kept as select 7 as n');
+      await ask(url, 'create table saved as select 7 as n');
     },
   };
   const databases = await Promise.all([
@@ -44,7 +44,7 @@ test('a template is prepared once and copied for each database', async () => {
     createTestDatabase(template),
   ]);
   for (const { url, drop } of databases) {
-    expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(await ask(url, 'select n from saved')).toEqual([{ n: 7 }]);
     await drop();
   }
   expect(prepared).toBe(1);

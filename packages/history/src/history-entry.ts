@@ -4,7 +4,7 @@ import type { Platform } from '@creator-discovery/search-filters';
 /** Searches and jobs are listed together; a search has no job behind it. */
 export type HistoryKind = 'search' | JobKind;
 
-/** One line of an account's history: a search (all its pages) or a job. (spec: contract 6 `list_search_history`) */
+/** One line of an account's history: a search (all its pages) or a job. (contract 6 `list_search_history`) */
 export interface HistoryEntry {
   readonly historyId: string;
   readonly kind: HistoryKind;

@@ -26,7 +26,7 @@ export interface PageRequest {
   readonly offset: number;
 }
 
-/** A page of a search that was answered before. (spec: contract 3 `page_request_id`) */
+/** A page of a search that was answered before. (contract 3 `page_request_id`) */
 export interface AnsweredPage {
   readonly fingerprint: string;
   readonly offset: number;

@@ -9,7 +9,7 @@ import { testCreator } from './testing/test-creators.ts';
 export interface JobStoreUnderTest {
   readonly store: JobStore;
   readonly outbox: JobOutbox;
-  /** A new account with so many credits. */
+  /** A new account with that many credits. */
   account(credits: number): Promise<string>;
   /** What admission does: creates the job, its work and its hold. Returns the job's id. */
   accept(job: { readonly accountId: string; readonly work: JobWork; readonly hold: number }): Promise<string>;
@@ -156,19 +156,19 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       const { store, account, accept } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
-      const gone = (handle: string) => ({ handle, reason: 'not_found' as const, retryable: false });
-      await store.commitStep(jobId, null, { ...step(0, [1]), toCursor: 2, failedItems: [gone('x')] });
+      const notFound = (handle: string) => ({ handle, reason: 'not_found' as const, retryable: false });
+      await store.commitStep(jobId, null, { ...step(0, [1]), toCursor: 2, failedItems: [notFound('x')] });
       const { job } = await store.commitStep(jobId, null, {
         fromCursor: 2,
         toCursor: 3,
         delivered: [],
-        failedItems: [gone('y')],
+        failedItems: [notFound('y')],
       });
       expect(job).toMatchObject({
         state: 'complete',
         outcome: 'partial',
         rows: 1,
-        failedItems: [gone('x'), gone('y')],
+        failedItems: [notFound('x'), notFound('y')],
       });
     });
 

@@ -1,6 +1,6 @@
 import type { Platform } from '@creator-discovery/search-filters';
 
-/** The channel a call came through. (spec: contract 6 `source`) */
+/** The channel a call came through. (contract 6 `source`) */
 export type Channel = 'api' | 'mcp' | 'chat' | 'app';
 
 export type JobKind = 'export' | 'unlock' | 'lookup';

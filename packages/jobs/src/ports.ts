@@ -78,7 +78,7 @@ export abstract class JobOutbox {
   abstract waiting(limit: number): Promise<readonly HandOver[]>;
   /** Records that the engine has the job. */
   abstract handedOver(jobId: string): Promise<void>;
-  /** Running jobs that were handed over and made no progress for so long; the engine may have lost them. */
+  /** Running jobs that were handed over and made no progress for `seconds`; the engine may have lost them. */
   abstract stalled(seconds: number, limit: number): Promise<readonly string[]>;
   /** Makes a job that the engine has lost wait again. */
   abstract handOverAgain(jobId: string): Promise<void>;

@@ -9,7 +9,7 @@ const dictionaryFile = new URL('../data/places.bin', import.meta.url);
 
 /**
  * The real places of the world: countries (id `DE`), their first-level regions (`DE.16`) and cities of at least 1,000
- * people (the GeoNames number, `2950159`). The population of a country or region is that of its cities. (spec: contract 6)
+ * people (the GeoNames number, `2950159`). The population of a country or region is that of its cities. (contract 6)
  *
  * @example
  * const places = GeoNamesPlaces.load();

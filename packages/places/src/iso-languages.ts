@@ -8,7 +8,7 @@ interface Entry {
   keys: string[];
 }
 
-/** The languages of ISO 639-1, found by code, English name or native name (`de`, `German`, `Deutsch`). (spec: contract 2) */
+/** The languages of ISO 639-1, found by code, English name or native name (`de`, `German`, `Deutsch`). (contract 2) */
 export class IsoLanguages implements LanguageDictionary {
   readonly #entries: readonly Entry[];
   readonly #byCode: ReadonlyMap<string, Language>;

@@ -589,11 +589,11 @@ comment on table search_allowance is 'creators returned on the latest UTC day se
 
 create table search_derivation (
   only_row boolean not null default true,
-  places text not null,
+  version text not null,
   constraint search_derivation_pkey primary key (only_row),
   constraint search_derivation_only_row_check check (only_row)
 );
-comment on column search_derivation.places is 'version of the place dictionary';
+comment on column search_derivation.version is 'what the rows of creator_search were derived by: rules and place dictionary; rows of another version are derived again';
 
 create table search_page (
   page_request_id uuid not null,

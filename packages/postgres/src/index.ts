@@ -25,10 +25,11 @@ export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts'
 export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
 export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.ts';
-export { deriveSearchRows, type VersionedPlaces } from './search/derive-search-rows.ts';
+export { deriveSearchRows } from './search/derive-search-rows.ts';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 export { deleteSearchRows, putSearchRows } from './search/search-rows.ts';
+export { searchRowsVersion, type VersionedPlaces } from './search/search-rows-version.ts';
 export { searchToken } from './search/tokens.ts';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 export { PostgresIndexedCreators } from './search-feed/postgres-indexed-creators.ts';

@@ -38,7 +38,7 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly url: string;
   /** What a delivered creator costs. Default: the price of the specification. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
-  /** Hears of faults that no caller is told of: connections lost while idle, and leases of fetches that weren't renewed. */
+  /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
 }
 
@@ -50,7 +50,7 @@ export abstract class DatabaseHealth {
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
 
 /**
- * Binds every port that is kept in PostgreSQL, over one pool that is closed when the container unbinds it. Creators and
+ * Binds every port that PostgreSQL implements, over one pool that is closed when the container unbinds it. Creators and
  * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex` and
  * `JobEngine`, none is bound: the app chooses `PostgresCreatorIndex` and {@link embeddedJobsModule}, or others.
  */

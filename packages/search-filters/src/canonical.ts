@@ -1,4 +1,5 @@
-import type { SearchQuery } from './query.ts';
+import type { Condition } from './condition.ts';
+import type { SearchQuery, Sort } from './query.ts';
 
 /** JSON with the members of every object in one order (by code unit) and absent members left out: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
@@ -10,32 +11,39 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Text that is equal for two queries exactly when they are the same search, whatever the order of list entries and
- * however names were given; hash it for a fingerprint. Of a lookalike's seed only the id counts, so that pages of one
- * search stay together when the seed changes.
+ * Text that is equal for two queries exactly when they are the same search, whatever the order of conditions and list
+ * entries and however names were given; hash it for a fingerprint. Of a lookalike's seed only the id counts, so that
+ * pages of one search stay together when the seed changes.
  */
-export function canonicalSearch(query: SearchQuery): string {
-  const entries = (list: readonly (readonly string[])[]) => inOrder(list.map((entry) => inOrder(entry).join(' ')));
-  return canonicalJson({
-    ...query,
-    interests: inOrder(query.interests),
-    accountTypes: inOrder(query.accountTypes),
-    hashtags: inOrder(query.hashtags),
-    topics: inOrder(query.topics),
-    captions: entries(query.captions),
-    bio: { any: entries(query.bio.any), all: entries(query.bio.all), none: entries(query.bio.none) },
-    creatorLookalike: query.creatorLookalike && {
-      seed: query.creatorLookalike.seed.id,
-      minimum: query.creatorLookalike.minimum,
-    },
-    audience: {
-      ...query.audience,
-      lookalike: query.audience.lookalike && {
-        seed: query.audience.lookalike.seed.id,
-        minimum: query.audience.lookalike.minimum,
-      },
-    },
-  });
+export function canonicalSearch({ platform, conditions, sort }: SearchQuery): string {
+  const texts = conditions.map((condition) => canonicalJson(plainCondition(condition)));
+  return canonicalJson({ platform, conditions: inOrder(texts), sort: plainSort(sort) });
+}
+
+function plainSort(sort: Sort): unknown {
+  return sort.by === 'figure' ? sort : { ...sort, condition: plainCondition(sort.condition) };
+}
+
+function plainCondition(condition: Condition): unknown {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return { ...condition, names: inOrder(condition.names) };
+    case 'words': {
+      const { any, all, none } = condition;
+      return { ...condition, any: entriesInOrder(any), all: entriesInOrder(all), none: entriesInOrder(none) };
+    }
+    case 'alike':
+      return { ...condition, seed: condition.seed.id };
+    case 'range':
+    case 'share':
+    case 'ages':
+      return condition;
+  }
+}
+
+function entriesInOrder(entries: readonly (readonly string[])[]): readonly string[] {
+  return inOrder(entries.map((entry) => inOrder(entry).join(' ')));
 }
 
 function inOrder(list: readonly string[]): readonly string[] {

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { type Condition, inRange, textWith } from './condition.ts';
+import { contactChannels } from './contact-channel.ts';
+import { type FigureName, figureNames } from './figures.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 import type { CreatorIndex } from './ports.ts';
-import { everyCreator, type SearchQuery } from './query.ts';
-import { searchByReading } from './reading.ts';
+import { everyCreator, type MeasuredCondition, type SearchQuery } from './query.ts';
+import { referenceSearch } from './reference-search.ts';
 import { anyPage, anyQuery, generatedCreators } from './testing/arbitraries.ts';
+import { exampleCases, indexedExamples, normalisedExample } from './testing/examples.ts';
 
 export interface CreatorIndexUnderTest {
   readonly index: CreatorIndex;
@@ -50,7 +54,7 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
         const numRuns = Math.ceil(requests * share);
         await fc.assert(
           fc.asyncProperty(anyQuery(seeds), anyPage, async (query, page) => {
-            expect(await engine.index.search(query, page)).toEqual(searchByReading(query, creators, page));
+            expect(await engine.index.search(query, page)).toEqual(referenceSearch(query, creators, page));
           }),
           { numRuns },
         );
@@ -81,7 +85,7 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
             const now = [...current.values()];
             await fc.assert(
               fc.asyncProperty(anyQuery(now), anyPage, async (query, page) => {
-                expect(await engine.index.search(query, page)).toEqual(searchByReading(query, now, page));
+                expect(await engine.index.search(query, page)).toEqual(referenceSearch(query, now, page));
               }),
               { numRuns: Math.ceil(requests / 100) },
             );
@@ -90,6 +94,24 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
           await engine.close();
         }
       }, 120_000);
+    });
+
+    describe('finds of the examples of each filter exactly the creators that match', () => {
+      const cases = exampleCases();
+      let engine: CreatorIndexUnderTest;
+      beforeAll(async () => {
+        engine = await open(cases.flatMap(indexedExamples));
+      });
+      afterAll(() => engine.close());
+
+      test.each(cases.map((example) => [example.name, example] as const))('%s', async (_, example) => {
+        const { query } = await normalisedExample(example);
+        const own = new Set(indexedExamples(example).map(({ id }) => id));
+        const { creatorIds } = await engine.index.search(query, wholeSearch);
+        expect(creatorIds.filter((id) => own.has(id)).sort((a, b) => a - b)).toEqual(
+          example.matching.map(({ id }) => id),
+        );
+      });
     });
 
     describe('for requests made to hurt', () => {
@@ -101,11 +123,11 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
       afterAll(() => engine.close());
 
       test.each(Object.entries(hostileQueries()))('%s', async (_, query) => {
-        expect(await engine.index.search(query, wholeSearch)).toEqual(searchByReading(query, creators, wholeSearch));
+        expect(await engine.index.search(query, wholeSearch)).toEqual(referenceSearch(query, creators, wholeSearch));
       });
 
       test('the pages of a search are the whole search, nobody twice, nobody left out', async () => {
-        const query: SearchQuery = { ...everyCreator('photonet'), sort: { by: 'engagementRate' } };
+        const query: SearchQuery = { ...everyCreator('photonet'), sort: { by: 'figure', figure: 'engagementRate' } };
         const whole = await engine.index.search(query, wholeSearch);
         const ids: number[] = [];
         for (let offset = 0; offset < whole.total; offset += 7) {
@@ -118,7 +140,7 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
       test('many searches at once do not mix up', async () => {
         const queries = fc.sample(anyQuery(creators), { numRuns: 40, seed: 3 });
         const answers = await Promise.all(queries.map((query) => engine.index.search(query, { offset: 0, limit: 10 })));
-        expect(answers).toEqual(queries.map((query) => searchByReading(query, creators, { offset: 0, limit: 10 })));
+        expect(answers).toEqual(queries.map((query) => referenceSearch(query, creators, { offset: 0, limit: 10 })));
       });
     });
   });
@@ -143,51 +165,64 @@ function hostileQueries(): Readonly<Record<string, SearchQuery>> {
   const singles = [...known, ...unheard].map((word) => [word]);
   const pairs = known.flatMap((a) => known.filter((b) => b !== a).map((b) => [a, b]));
   const everything = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE };
+  const of = (...conditions: Condition[]): SearchQuery => ({ ...all, conditions });
+  const byFigure = (figure: FigureName, query: SearchQuery): SearchQuery => ({
+    ...query,
+    sort: { by: 'figure', figure },
+  });
+  const bestFirst = (condition: MeasuredCondition): SearchQuery => ({
+    ...of(condition),
+    sort: { by: 'condition', condition },
+  });
   return {
-    '100 words to find in the bio': { ...all, bio: { any: singles, all: [], none: [] } },
-    '100 words to find in the captions': { ...all, captions: singles, sort: { by: 'views' } },
-    '100 words to leave out': { ...all, bio: { any: [], all: [], none: [...unheard.map((word) => [word]), ['chef']] } },
-    'pairs of words to find and to leave out': {
-      ...all,
-      bio: { any: pairs, all: [], none: pairs.slice(0, 20) },
-      sort: { by: 'bioMatches' },
-    },
-    'an entry of 60 words': { ...all, bio: { any: [unheard.slice(0, 60), ['yoga']], all: [], none: [] } },
-    'a word that must be there and must not': { ...all, bio: { any: [], all: [['yoga']], none: [['yoga']] } },
-    'ranges over everything': {
-      ...all,
-      followers: everything,
-      age: everything,
-      posts: everything,
-      likes: everything,
-      views: everything,
-      engagementRate: everything,
-      growth: { months: 2, minimum: -Number.MAX_VALUE },
-      lastPostOnOrAfter: -100_000_000,
-      sort: { by: 'growth', months: 2 },
-    },
-    'ranges without bounds': { ...all, followers: { min: null, max: null }, likes: { min: null, max: null } },
-    'a range between two neighbours': { ...all, followers: { min: 2_147_483_647.5, max: 2_147_483_648 } },
-    'all channels': { ...all, contacts: 2 ** 26 - 1 },
-    'a place that spans the world': { ...all, place: { first: 0, last: 2_000_000_000 } },
-    'an audience of any age at all': {
-      ...all,
-      audience: { ...all.audience, age: { min: 0, max: 1e9, minimum: 0 } },
-      sort: { by: 'audienceAge' },
-    },
-    'a share above the whole': { ...all, audience: { ...all.audience, place: { ordinal: 4, minimum: 1_000_001 } } },
-    'a word of 10,000 letters': { ...all, bio: { any: [[`${endless}a`]], all: [], none: [[endless]] } },
-    'many words of 10,000 letters': { ...all, captions: ['b', 'c', 'd', 'e'].map((last) => [`${endless}${last}`]) },
-    'names with quotes, braces and commas': {
-      ...all,
-      interests: ['{a,"b"}', "l'art", 'cars, bikes', 'NULL', '\\', '"'],
-    },
-    'names that are like words': {
-      ...all,
-      topics: ['travel'],
-      hashtags: ['travel'],
-      interests: ['travel'],
-      bio: { any: [['travel']], all: [], none: [] },
-    },
+    '100 words to find in the bio': of(textWith('bio', { any: singles })),
+    '100 words to find in the captions': byFigure('views', of(textWith('caption', { any: singles }))),
+    '100 words to leave out': of(textWith('bio', { none: [...unheard.map((word) => [word]), ['chef']] })),
+    'words to leave out of captions': of(
+      textWith('caption', { all: [['yoga']], none: [['chef'], ['vegan', 'travel']] }),
+    ),
+    'captions without any of these words': of(textWith('caption', { none: [['chef']] })),
+    'pairs of words to find and to leave out': bestFirst(textWith('bio', { any: pairs, none: pairs.slice(0, 20) })),
+    'two lists of words for one text': of(textWith('bio', { any: [['yoga']] }), textWith('bio', { any: [['chef']] })),
+    'an entry of 60 words': of(textWith('bio', { any: [unheard.slice(0, 60), ['yoga']] })),
+    'a word that must be there and must not': of(textWith('bio', { all: [['yoga']], none: [['yoga']] })),
+    'words of which none is asked for': of(textWith('bio', {})),
+    'ranges over everything': byFigure('growth2', of(...figureNames.map((figure) => inRange(figure, everything)))),
+    'ranges without bounds': of(inRange('followers', {}), inRange('likes', {}), inRange('place', {})),
+    'a range between two neighbours': of(inRange('followers', { min: 2_147_483_647.5, max: 2_147_483_648 })),
+    'a range whose bounds cross': of(inRange('likes', { min: 3, max: 2 })),
+    'ranges of one figure that do not meet': of(inRange('followers', { min: 100 }), inRange('followers', { max: 50 })),
+    'ranges of one figure that meet': of(inRange('followers', { min: 2 }), inRange('followers', { max: 1000 })),
+    'whole numbers between fractions': of(inRange('place', { min: 3.5, max: 9.5 }), inRange('male', { min: 0.5 })),
+    'bounds beyond every whole number': of(
+      inRange('place', { min: -1e300, max: 1e300 }),
+      inRange('lastPostOn', { min: -1e300 }),
+    ),
+    'a bound above every whole number': of(inRange('lastPostOn', { min: 1e300 })),
+    'all channels': of({ kind: 'all', token: 'contact', names: contactChannels }),
+    'names that only one of can be had': of({ kind: 'all', token: 'language', names: ['en', 'es'] }),
+    'any of some languages': bestFirst({ kind: 'any', token: 'language', names: ['en', 'es'] }),
+    'a place that spans the world': of(inRange('place', { min: 0, max: 2_000_000_000 })),
+    'an audience of any age at all': bestFirst({ kind: 'ages', min: 0, max: 1e9, minimum: 0 }),
+    'a share above the whole': of({ kind: 'share', of: 'place', entry: 4, minimum: 1_000_001 }),
+    'two shares of places': of(
+      { kind: 'share', of: 'place', entry: 4, minimum: 1 },
+      { kind: 'share', of: 'place', entry: 5, minimum: 1 },
+    ),
+    'a word of 10,000 letters': of(textWith('bio', { any: [[`${endless}a`]], none: [[endless]] })),
+    'many words of 10,000 letters': of(
+      textWith('caption', { any: ['b', 'c', 'd', 'e'].map((last) => [`${endless}${last}`]) }),
+    ),
+    'names with quotes, braces and commas': of({
+      kind: 'any',
+      token: 'interest',
+      names: ['{a,"b"}', "l'art", 'cars, bikes', 'NULL', '\\', '"'],
+    }),
+    'names that are like words': of(
+      { kind: 'any', token: 'topic', names: ['travel'] },
+      { kind: 'any', token: 'hashtag', names: ['travel'] },
+      { kind: 'any', token: 'interest', names: ['travel'] },
+      textWith('bio', { any: [['travel']] }),
+    ),
   };
 }

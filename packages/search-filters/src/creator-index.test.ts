@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Condition } from './condition.ts';
 import { creatorIndexContract } from './creator-index.contract.ts';
+import { figureNames } from './figures.ts';
+import type { Filter } from './filter.ts';
+import { filters } from './filters/index.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
-import { compareCreators, matches, searchByReading } from './reading.ts';
+import { compareCreators, matches, referenceSearch } from './reference-search.ts';
 import { anyQuery, generatedCreators } from './testing/arbitraries.ts';
 
 /** Keeps creators in a map and reads all of them: shows what the contract asks, and that it can be met. */
@@ -10,7 +14,7 @@ creatorIndexContract('reading a map', {
   open: async (creators) => {
     const kept = new Map<number, IndexedCreator>(creators.map((creator) => [creator.id, creator]));
     return {
-      index: { search: async (query, page) => searchByReading(query, kept.values(), page) },
+      index: { search: async (query, page) => referenceSearch(query, kept.values(), page) },
       applyChanges: async (changed, removedIds) => {
         for (const creator of changed) kept.set(creator.id, creator);
         for (const id of removedIds) kept.delete(id);
@@ -21,36 +25,64 @@ creatorIndexContract('reading a map', {
   requests: 300,
 });
 
+/** Kind and what it reads. */
+function nameOf(condition: Condition): string {
+  switch (condition.kind) {
+    case 'range':
+      return `range ${condition.figure}`;
+    case 'all':
+    case 'any':
+    case 'words':
+      return `${condition.kind} ${condition.token}`;
+    case 'share':
+      return `share ${condition.of}`;
+    case 'alike':
+      return `alike ${condition.to}`;
+    case 'ages':
+      return 'ages';
+  }
+}
+
 describe('generated requests are telling', () => {
   const creators = generatedCreators({ count: 400, seed: 500 });
   const queries = fc.sample(anyQuery(creators), { numRuns: 1500, seed: 9 });
 
   test('most find some creators, not all', () => {
-    const totals = queries.map((query) => searchByReading(query, creators, { offset: 0, limit: 0 }).total);
+    const totals = queries.map((query) => referenceSearch(query, creators, { offset: 0, limit: 0 }).total);
     expect(totals.filter((total) => total > 0).length).toBeGreaterThan(900);
     expect(totals.filter((total) => total > 0 && total < 250).length).toBeGreaterThan(600);
   });
 
-  test('every order stands among them', () => {
-    expect([...new Set(queries.map(({ sort }) => sort.by))].sort()).toEqual([
-      'audienceAge',
-      'audienceLanguage',
-      'audiencePlace',
-      'audienceSimilarity',
-      'bioMatches',
-      'creatorSimilarity',
-      'engagementRate',
-      'followers',
-      'growth',
-      'likes',
-      'posts',
-      'topicMatches',
-      'views',
-    ]);
+  test('every order is among them', () => {
+    const orders = queries.map(({ sort }) => (sort.by === 'figure' ? sort.figure : nameOf(sort.condition)));
+    expect([...new Set(orders)].sort()).toEqual(
+      [
+        ...figureNames,
+        'ages',
+        'alike audience',
+        'alike creator',
+        'any account_type',
+        'any hashtag',
+        'any interest',
+        'any topic',
+        'share language',
+        'share place',
+        'words bio',
+        'words caption',
+      ].sort(),
+    );
+  });
+
+  test('every filter’s condition is among them', () => {
+    const asked = new Set(queries.flatMap(({ conditions }) => conditions.map(nameOf)));
+    const wanted = filters.flatMap(({ reads }: Filter) =>
+      reads.of.length === 0 ? [reads.kind] : reads.of.map((of) => `${reads.kind} ${of}`),
+    );
+    expect([...asked].sort()).toEqual([...new Set(wanted)].sort());
   });
 });
 
-test('the order is total: two creators never stand on the same place', () => {
+test('the order is total: two creators never share a position', () => {
   const creators = generatedCreators({ count: 30, seed: 4 });
   fc.assert(
     fc.property(anyQuery(creators), fc.constantFrom(...creators), fc.constantFrom(...creators), (query, a, b) => {

@@ -1,53 +1,7 @@
+import { type FigureName, figureNames } from './figures.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 import type { Platform } from './platform.ts';
-
-/** Kinds of exact conditions; equal names of different kinds are different tokens. */
-export type TokenKind =
-  | 'contact'
-  | 'language'
-  | 'gender'
-  | 'verified'
-  | 'account_type'
-  | 'interest'
-  | 'topic'
-  | 'hashtag'
-  | 'bio_known'
-  | 'bio'
-  | 'caption'
-  | 'audience_language';
-
-/** 64 bits that stand for a name of a kind: two different ones share a token with a chance of about one in 2^64. */
-export interface Token {
-  /** The upper 32 bits, unsigned. */
-  readonly high: number;
-  /** The lower 32 bits, unsigned. */
-  readonly low: number;
-}
-
-/** How names become tokens. Whoever makes batches of creators and whoever asks an index must use the same. */
-export type TokenOf = (kind: TokenKind, name: string) => Token;
-
-/** The numbers of a creator that are compared or sorted by. */
-export const figureNames = [
-  'followers',
-  'place',
-  'likes',
-  'views',
-  'engagementRate',
-  'posts',
-  'lastPostOn',
-  'growth1',
-  'growth2',
-  'growth3',
-  'growth4',
-  'growth5',
-  'growth6',
-  'age',
-  'credibility',
-  'male',
-  'female',
-] as const;
-export type FigureName = (typeof figureNames)[number];
+import { namesOf, type Token, type TokenOf } from './tokens.ts';
 
 /** What similarity divides by: how many a creator has, and sums of audience shares. */
 export const profileSizes = ['topics', 'bioWords', 'interests', 'hashtags', 'placeShares', 'languageShares'] as const;
@@ -63,7 +17,7 @@ export interface IndexedBatch {
   /** NaN = unknown. */
   readonly figures: Readonly<Record<FigureName, Float64Array>>;
   readonly sizes: Readonly<Record<ProfileSize, Uint32Array>>;
-  /** All names and marks of a creator, each once: see `tokensOf`. */
+  /** All names of a creator as tokens, each once: see `namesOf`. */
   readonly tokens: TokenLists;
   /** Audience places, as `placeToken`, and languages, as tokens of the kind `audience_language`, with their shares. */
   readonly shares: TokenLists & { readonly shares: Uint32Array };
@@ -95,21 +49,6 @@ export function placeToken(ordinal: number): Token {
   return { high: 0, low: ordinal };
 }
 
-/** Kind and name of everything a query can ask of a creator by name. */
-export function* namesOf(creator: IndexedCreator): Generator<readonly [TokenKind, string]> {
-  for (let bit = 0; bit < 31; bit++) if ((creator.contacts >>> bit) & 1) yield ['contact', String(bit)];
-  if (creator.language !== null) yield ['language', creator.language];
-  if (creator.gender !== null) yield ['gender', creator.gender];
-  if (creator.verified) yield ['verified', ''];
-  if (creator.accountType !== null) yield ['account_type', creator.accountType];
-  if (creator.bioWords !== null) yield ['bio_known', ''];
-  for (const name of creator.interests) yield ['interest', name];
-  for (const name of creator.topics) yield ['topic', name];
-  for (const name of creator.hashtags) yield ['hashtag', name];
-  for (const word of creator.bioWords ?? []) yield ['bio', word];
-  for (const word of creator.captionWords) yield ['caption', word];
-}
-
 /** The batches that creators make, one for each of their platforms: for few creators, and for comparison. */
 export function indexedBatches(creators: readonly IndexedCreator[], tokenOf: TokenOf): IndexedBatch[] {
   const platforms = [...new Set(creators.map(({ platform }) => platform))];
@@ -132,9 +71,7 @@ function batchOf(platform: Platform, creators: readonly IndexedCreator[], tokenO
   return {
     platform,
     ids: Uint32Array.from(creators, ({ id }) => id),
-    figures: record(figureNames, (name) =>
-      Float64Array.from(creators, (creator) => figures[name](creator) ?? Number.NaN),
-    ),
+    figures: record(figureNames, (name) => Float64Array.from(creators, (creator) => creator[name] ?? Number.NaN)),
     sizes: record(profileSizes, (name) => Uint32Array.from(creators, sizes[name])),
     tokens: tokenLists(tokens),
     shares: {
@@ -172,30 +109,6 @@ function record<Name extends string, Value>(
 ): Readonly<Record<Name, Value>> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
-
-function growthOver(months: number) {
-  return ({ growth }: IndexedCreator): number | null => growth[months - 1] ?? null;
-}
-
-const figures: Readonly<Record<FigureName, (creator: IndexedCreator) => number | null>> = {
-  followers: ({ followers }) => followers,
-  place: ({ place }) => place,
-  likes: ({ likes }) => likes,
-  views: ({ views }) => views,
-  engagementRate: ({ engagementRate }) => engagementRate,
-  posts: ({ posts }) => posts,
-  lastPostOn: ({ lastPostOn }) => lastPostOn,
-  growth1: growthOver(1),
-  growth2: growthOver(2),
-  growth3: growthOver(3),
-  growth4: growthOver(4),
-  growth5: growthOver(5),
-  growth6: growthOver(6),
-  age: ({ age }) => age,
-  credibility: ({ credibility }) => credibility,
-  male: ({ audience }) => audience.male,
-  female: ({ audience }) => audience.female,
-};
 
 function sumOf(entries: readonly { readonly share: number }[]): number {
   return entries.reduce((total, { share }) => total + share, 0);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { contactChannels, contactMask } from './contact-channel.ts';
 import { dayNumber } from './days.ts';
+import { figureNames } from './figures.ts';
 import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import { shareOfPercent } from './shares.ts';
 import { placeDictionary, testPlaces } from './testing/dictionaries.ts';
@@ -24,11 +25,9 @@ test('what is not said is unknown', () => {
     id: 7,
     platform: 'photonet',
     contacts: 0,
-    followers: null,
-    place: null,
+    ...Object.fromEntries(figureNames.map((name) => [name, null])),
     language: null,
     gender: null,
-    age: null,
     verified: false,
     accountType: null,
     interests: [],
@@ -36,14 +35,7 @@ test('what is not said is unknown', () => {
     hashtags: [],
     bioWords: null,
     captionWords: [],
-    lastPostOn: null,
-    posts: null,
-    likes: null,
-    views: null,
-    engagementRate: null,
-    growth: [null, null, null, null, null, null],
-    credibility: null,
-    audience: { places: [], ages: [], male: null, female: null, languages: [] },
+    audience: { places: [], ages: [], languages: [] },
   });
 });
 
@@ -60,8 +52,8 @@ test('a place that is not in the dictionary is unknown', () => {
   expect(indexed({ location_id: 'seville' }).place).toBe(7);
 });
 
-test('entries of the audience stand in order, the first of each', () => {
-  const { audience } = indexed({
+test('entries of the audience are in order, the first of each', () => {
+  const { audience, male, female } = indexed({
     audience: {
       locations: [
         { id: 'madrid', percentage: 3 },
@@ -86,6 +78,7 @@ test('entries of the audience stand in order, the first of each', () => {
       ],
     },
   });
+  expect([male, female]).toEqual([50_000, null]);
   expect(audience).toEqual({
     places: [
       { ordinal: 1, share: 20_000 },
@@ -97,8 +90,6 @@ test('entries of the audience stand in order, the first of each', () => {
       { min: 13, max: 30, share: 30_000 },
       { min: 18, max: 24, share: 40_000 },
     ],
-    male: 50_000,
-    female: null,
     languages: [
       { code: 'en', share: 60_000 },
       { code: 'fr', share: 70_000 },
@@ -115,7 +106,7 @@ test('captions are read together', () => {
   expect(indexed({ captions: ['Big sale', 'sale ends'] }).captionWords).toEqual(['big', 'sale', 'ends']);
 });
 
-test('names are caseless and stand once', () => {
+test('names are caseless and listed once', () => {
   const creator = indexed({ interests: ['Beauty', 'BEAUTY '], topics: ['Chess'], hashtags: ['#OOTD', 'ootd'] });
   expect([creator.interests, creator.topics, creator.hashtags]).toEqual([['beauty'], ['chess'], ['ootd']]);
 });

@@ -1,9 +1,10 @@
 import { type ContactChannel, contactMask } from './contact-channel.ts';
 import type { AccountType, Gender } from './creator-attributes.ts';
-import { dayNumber } from './days.ts';
+import { type FigureField, type FigureValues, figureNames, figures, figuresOf, type NumberField } from './figures.ts';
 import type { Platform } from './platform.ts';
 import type { Place, PlaceDictionary } from './ports.ts';
 import { shareOfPercent } from './shares.ts';
+import { type NameField, nameKinds, nameSources } from './tokens.ts';
 import { caseless, hashtagName, words } from './words.ts';
 
 /** Known shares of a creator's audience in integer millionths (see `shareOfPercent`); what is not listed is unknown. */
@@ -15,30 +16,23 @@ export interface AudienceShares {
   readonly places: readonly { readonly ordinal: number; readonly share: number }[];
   /** Recorded bands in years, bounds inclusive, one entry per distinct band, by ascending `min`, then `max`. */
   readonly ages: readonly { readonly min: number; readonly max: number; readonly share: number }[];
-  readonly male: number | null;
-  readonly female: number | null;
   /** ISO 639-1, lower-case, by ascending code, one entry per code. */
   readonly languages: readonly { readonly code: string; readonly share: number }[];
 }
 
 /**
- * All of a creator that a query can touch, in the form engines index: null = unknown, lists hold distinct values.
- * Numbers are finite doubles (counts may pass 2^31, percents and averages have fractions): engines keep them whole.
+ * All of a creator that a query can touch, in the form engines index: its figures, and names in lists of distinct values;
+ * null = unknown.
  */
-export interface IndexedCreator {
+export interface IndexedCreator extends FigureValues {
   /** Positive, below 2^31. */
   readonly id: number;
   readonly platform: Platform;
   /** Mask of `contactMask`; 0 = no contact. */
   readonly contacts: number;
-  readonly followers: number | null;
-  /** `Place.ordinal` of where the creator is based. */
-  readonly place: number | null;
   /** ISO 639-1, lower-case. */
   readonly language: string | null;
   readonly gender: Gender | null;
-  /** Years. */
-  readonly age: number | null;
   readonly verified: boolean;
   readonly accountType: AccountType | null;
   /** `caseless` names. */
@@ -51,31 +45,29 @@ export interface IndexedCreator {
   readonly bioWords: readonly string[] | null;
   /** `words` of the recent captions taken together. */
   readonly captionWords: readonly string[];
-  /** `dayNumber` of the last post. */
-  readonly lastPostOn: number | null;
-  readonly posts: number | null;
-  readonly likes: number | null;
-  readonly views: number | null;
-  /** Percent. */
-  readonly engagementRate: number | null;
-  /** Percent over 1..6 months, at index months - 1; always six entries. */
-  readonly growth: readonly (number | null)[];
-  /** 0..1. */
-  readonly credibility: number | null;
   readonly audience: AudienceShares;
 }
 
+/** Fields of the import record that searches read, and `contact_types`: the channels of its contacts. */
+export type SearchedField = FigureField | NameField | 'platform' | 'audience';
+
+export const searchedFields = [
+  ...new Set<SearchedField>([
+    'platform',
+    'audience',
+    ...figureNames.map((name) => figures[name].source.split('.')[0] as FigureField),
+    ...nameKinds.map((kind) => nameSources[kind].source),
+  ]),
+];
+
 /** What is kept of a creator as far as searches read it, in the fields of the import record (contract 1); absent and null are unknown. */
-export interface SearchedFacts {
+export interface SearchedFacts extends Readonly<Partial<Record<NumberField, number | null | undefined>>> {
   readonly id: number;
   readonly platform: Platform;
   readonly bio?: string | null | undefined;
-  readonly follower_count?: number | null | undefined;
-  readonly content_count?: number | null | undefined;
   readonly is_verified?: boolean | null | undefined;
   readonly account_type?: AccountType | null | undefined;
   readonly gender?: Gender | null | undefined;
-  readonly age?: number | null | undefined;
   readonly language?: string | null | undefined;
   readonly location_id?: string | null | undefined;
   readonly interests?: readonly string[] | null | undefined;
@@ -84,9 +76,6 @@ export interface SearchedFacts {
   readonly captions?: readonly string[] | null | undefined;
   /** `YYYY-MM-DD`. */
   readonly last_post_at?: string | null | undefined;
-  readonly average_likes?: number | null | undefined;
-  readonly average_views?: number | null | undefined;
-  readonly engagement_rate_pct?: number | null | undefined;
   /** By months, keys '1' to '6'. */
   readonly follower_growth_pct?: Readonly<Record<string, number | null | undefined>> | null | undefined;
   readonly audience?:
@@ -112,14 +101,12 @@ export interface SearchedFacts {
  */
 export function indexedCreator(facts: SearchedFacts, places: Pick<PlaceDictionary, 'byId'>): IndexedCreator {
   return {
+    ...figuresOf(facts, places),
     id: facts.id,
     platform: facts.platform,
     contacts: contactMask(facts.contact_types),
-    followers: facts.follower_count ?? null,
-    place: facts.location_id ? (places.byId(facts.location_id)?.ordinal ?? null) : null,
     language: facts.language?.toLowerCase() ?? null,
     gender: facts.gender ?? null,
-    age: facts.age ?? null,
     verified: facts.is_verified ?? false,
     accountType: facts.account_type ?? null,
     interests: distinct(facts.interests, caseless),
@@ -127,18 +114,9 @@ export function indexedCreator(facts: SearchedFacts, places: Pick<PlaceDictionar
     hashtags: distinct(facts.hashtags, hashtagName),
     bioWords: facts.bio == null ? null : words(facts.bio),
     captionWords: facts.captions?.length ? words(facts.captions.join('\n')) : [],
-    lastPostOn: facts.last_post_at ? dayNumber(facts.last_post_at) : null,
-    posts: facts.content_count ?? null,
-    likes: facts.average_likes ?? null,
-    views: facts.average_views ?? null,
-    engagementRate: facts.engagement_rate_pct ?? null,
-    growth: growthMonthKeys.map((months) => facts.follower_growth_pct?.[months] ?? null),
-    credibility: facts.audience?.credibility ?? null,
     audience: audienceShares(facts.audience ?? {}, places),
   };
 }
-
-const growthMonthKeys = ['1', '2', '3', '4', '5', '6'];
 
 function distinct(names: readonly string[] | null | undefined, fold: (name: string) => string): readonly string[] {
   return [...new Set((names ?? []).map(fold))].filter((name) => name !== '');
@@ -158,15 +136,9 @@ function audienceShares(
     const known = code.toLowerCase();
     if (!languages.has(known)) languages.set(known, shareOfPercent(percentage));
   }
-  const ofGender = (code: Gender): number | null => {
-    const recorded = audience.genders?.find((entry) => entry.code === code);
-    return recorded ? shareOfPercent(recorded.percentage) : null;
-  };
   return {
     places: placeShares(audience.locations ?? [], places),
     ages: [...ages.values()].sort((a, b) => a.min - b.min || a.max - b.max),
-    male: ofGender('MALE'),
-    female: ofGender('FEMALE'),
     languages: [...languages].map(([code, share]) => ({ code, share })).sort((a, b) => (a.code < b.code ? -1 : 1)),
   };
 }

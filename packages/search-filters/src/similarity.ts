@@ -1,5 +1,5 @@
+import type { AudienceProfile, CreatorProfile } from './condition.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
-import type { AudienceProfile, CreatorProfile } from './query.ts';
 
 /**
  * Similarity is an integer from 0 to 1,000,000 (0..1 in millionths), all integer arithmetic, so that every engine ranks
@@ -67,7 +67,7 @@ export function audienceSimilarity(seed: AudienceProfile, other: AudienceProfile
     shares(weights.places, a.places.map(placeShare), b.places.map(placeShare)),
     shares(weights.ages, a.ages.map(bandShare), b.ages.map(bandShare)),
     shares(weights.languages, a.languages.map(languageShare), b.languages.map(languageShare)),
-    shares(weights.genders, genderShares(a), genderShares(b)),
+    shares(weights.genders, genderShares(seed), genderShares(other)),
   ]);
 }
 
@@ -124,9 +124,9 @@ function languageShare(language: IndexedCreator['audience']['languages'][number]
   return [language.code, language.share];
 }
 
-function genderShares(audience: IndexedCreator['audience']): readonly Share[] {
+function genderShares({ male, female }: AudienceProfile): readonly Share[] {
   const known: Share[] = [];
-  if (audience.male !== null) known.push(['MALE', audience.male]);
-  if (audience.female !== null) known.push(['FEMALE', audience.female]);
+  if (male !== null) known.push(['MALE', male]);
+  if (female !== null) known.push(['FEMALE', female]);
   return known;
 }

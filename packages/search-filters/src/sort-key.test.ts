@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
-import { normaliseFilters } from './normalise-filters.ts';
+import { normaliseFilters } from './normalise.ts';
 import { platforms } from './platform.ts';
-import { searchByReading } from './reading.ts';
-import { type SortBy, sortByValues, sortKeys } from './sort-key.ts';
+import { referenceSearch } from './reference-search.ts';
+import { type SortBy, sortByValues } from './sort-by.ts';
+import { sortKeys } from './sort-key.ts';
 import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
 type Facts = Partial<SearchedFacts>;
@@ -31,7 +32,7 @@ async function order(sortBy: SortBy, filters: object, creators: readonly Facts[]
   if (!normalised.ok) throw new Error(JSON.stringify(normalised.problems));
   expect(normalised.warnings).toEqual([]);
   expect(normalised.filtersUsed.basic.sortBy).toBe(sortBy);
-  return searchByReading(normalised.query, indexed(creators), { offset: 0, limit: 100 }).creatorIds;
+  return referenceSearch(normalised.query, indexed(creators), { offset: 0, limit: 100 }).creatorIds;
 }
 
 /** Of each key: filters it needs, and creators in the opposite of the order it gives. */
@@ -168,7 +169,7 @@ describe('a key that can’t be used', () => {
       const normalised = await normaliseFilters({ basic: { platform, sortBy } }, dictionaries);
       expect(normalised).toMatchObject({
         ok: true,
-        query: { sort: { by: 'followers' } },
+        query: { sort: { by: 'figure', figure: 'followers' } },
         filtersUsed: { basic: { sortBy: 'FOLLOWER_COUNT' } },
       });
       expect(normalised.ok && normalised.warnings).toEqual([expect.stringContaining(sortBy)]);
@@ -180,6 +181,6 @@ describe('a key that can’t be used', () => {
       { basic: { platform: 'photonet', sortBy: 'DESCRIPTION' }, content: { bioKeywords: { none: ['x'] } } },
       dictionaries,
     );
-    expect(normalised.ok && normalised.query.sort).toEqual({ by: 'followers' });
+    expect(normalised.ok && normalised.query.sort).toEqual({ by: 'figure', figure: 'followers' });
   });
 });

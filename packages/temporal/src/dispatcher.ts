@@ -8,7 +8,7 @@ export interface DispatcherOptions {
   readonly taskQueue: string;
   readonly retry: RetryRules;
   readonly pollMs: number;
-  /** After so long without progress, Temporal is asked whether it still has the job. */
+  /** When a job makes no progress for this long, Temporal is asked whether it still has it. */
   readonly stalledSeconds: number;
   readonly searchAttributes: boolean;
   readonly onFault: OnFault;

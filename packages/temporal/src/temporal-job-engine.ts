@@ -23,7 +23,7 @@ export interface TemporalJobEngineOptions extends TemporalAddress {
   readonly retry?: RetryRules;
   /** The pause between two reads of the outbox. Default 1000. */
   readonly pollMs?: number;
-  /** After so long without progress, Temporal is asked whether it still has the job. Default 60. */
+  /** When a job makes no progress for this long, Temporal is asked whether it still has it. Default 60. */
   readonly stalledSeconds?: number;
   /** Whether workflows carry `JobKind` and `JobAccount`, which the namespace must know. Default false. */
   readonly searchAttributes?: boolean;

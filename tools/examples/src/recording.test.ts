@@ -14,7 +14,7 @@ async function committed(): Promise<Recordings> {
   return JSON.parse(await text()) as Recordings;
 }
 
-test('the examples of the documents are what the API answers today (npm run examples records them anew)', async () => {
+test('the examples of the documents are what the API answers today (npm run examples records them)', async () => {
   expect(await record()).toEqual(await committed());
 });
 

@@ -105,7 +105,7 @@ test('a process that is restarted runs its program as it is by then, and its end
   expect(reports).toEqual([expect.stringMatching(/^probe restarted in \d+ ms$/)]);
 });
 
-test('a process that waits for a change says its last words when it crashes, and starts when it is told', async () => {
+test('a process that waits for a change reports its last words when it crashes, and starts on request', async () => {
   let hear: (line: string) => void = () => undefined;
   const child = await childRunning(serverProgram, (line) => hear(line), { afterCrash: 'wait for a change' });
   await child.start();

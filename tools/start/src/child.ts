@@ -27,7 +27,7 @@ export type ChildOptions = {
   report(line: string): void;
 };
 
-/** A process that is started again when it crashes or is told to, until it is stopped. */
+/** A process that is restarted when it crashes or on request, until it is stopped. */
 export class Child {
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
@@ -112,7 +112,7 @@ export class Child {
     const { entry, environment, logFile } = this.#options;
     this.#logStart = shorten(logFile);
     const log = openSync(logFile, 'a', 0o600);
-    // The channel tells the process of our end, however it comes. Its own group keeps Ctrl-C with us.
+    // The channel notifies the process when we end, however that happens. Its own group keeps Ctrl-C with us.
     const child = spawn(process.execPath, [entry], {
       env: environment,
       stdio: ['ignore', log, log, 'ipc'],

@@ -7,7 +7,7 @@ import pg from 'pg';
 /** A database that processes may be given the URL of. */
 export type DatabaseInUse = {
   url: string;
-  /** What a person is told about it; no password. */
+  /** What people see of it; no password. */
   description: string;
   stop(): Promise<void>;
 };

@@ -87,7 +87,7 @@ const portSettings = {
 } as const satisfies Partial<Record<ProcessName, keyof StartSettings>>;
 type Listening = keyof typeof portSettings;
 
-/** Before anything is started: whoever has to choose another port is told at once. */
+/** Before anything is started, so that a port in use is reported at once. */
 async function checkPorts(settings: StartSettings): Promise<void> {
   const taken = new Map<number, string>();
   for (const setting of Object.values(portSettings)) {

@@ -35,7 +35,7 @@ async function runMigrations(): Promise<void> {
   console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
 }
 
-/** Goes on as that process: it meets its own arguments, signals and streams. */
+/** Continues as that process, which gets the arguments, signals and streams. */
 async function become(entry: string): Promise<void> {
   process.argv.splice(1, 2, entry);
   await import(pathToFileURL(entry).href);

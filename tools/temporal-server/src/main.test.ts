@@ -31,7 +31,7 @@ test('prints where the command line is, and nothing else', async () => {
 });
 
 test.each([[[]], [['stop']], [['start', '--port', '0']], [['start', '--port', 'x']], [['get', 'start']]])(
-  'tells how it is used: %j',
+  'shows its usage: %j',
   async (args) => {
     const { status, out, said } = await run(args, cli);
     expect([status, out]).toEqual([2, '']);

@@ -3,6 +3,8 @@ import type { CreatorRange, IndexedBatch } from '@creator-discovery/search-filte
 
 /** Reads creators in the form that an index is built from. */
 export interface CreatorReader {
+  /** Names what its creators are derived by, the place dictionary for example: snapshots of another version are not read. */
+  version(): Promise<string>;
   /** Ranges that together hold every creator: none of many more than `greatest` creators, at least one for each reader. */
   ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]>;
   read(range: CreatorRange): AsyncIterable<IndexedBatch>;
@@ -31,6 +33,7 @@ export interface CreatorSourceModule {
 /** The source made of a reader of creators and their change feed. */
 export function creatorSource(reader: CreatorReader, feed: CreatorFeed, close: () => Promise<void>): CreatorSource {
   return {
+    version: () => reader.version(),
     ranges: (limits) => reader.ranges(limits),
     read: (range) => reader.read(range),
     byIds: (creatorIds) => reader.byIds(creatorIds),

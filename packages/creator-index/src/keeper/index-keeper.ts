@@ -1,7 +1,7 @@
 import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
 import type { IndexSettings } from '../index-settings.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import type { CreatorSource } from './creator-source.ts';
 import { SegmentSet } from './segment-set.ts';
 import type { IndexState, NamedSegment, Snapshots } from './snapshots.ts';
@@ -16,7 +16,7 @@ export interface KeeperContext {
   /** Reads and indexes creators on other threads. */
   load(ranges: readonly CreatorRange[]): Promise<readonly NamedSegment[]>;
   /** Merges on another thread, so that changes become visible meanwhile. */
-  merge(platform: Platform, living: readonly LivingSegment[]): Promise<Segment>;
+  merge(platform: Platform, views: readonly SegmentView[]): Promise<Segment>;
   /** Makes the segments searchable; called whenever they have changed. */
   publish(segments: readonly NamedSegment[]): void;
   /** Called for faults after which the keeper continues. */

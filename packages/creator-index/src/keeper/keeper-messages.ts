@@ -8,7 +8,7 @@ export type KeeperMessage =
       /** All searchable segments. The data of a segment is sent once, with the first message that names it. */
       readonly segments: readonly {
         readonly name: string;
-        readonly dead: Bitset | null;
+        readonly deleted: Bitset | null;
         readonly segment: Segment | null;
       }[];
     }
@@ -16,11 +16,6 @@ export type KeeperMessage =
   | { readonly kind: 'caught_up'; readonly position: string; readonly from: 'snapshot' | 'creators' | null }
   | { readonly kind: 'over_memory'; readonly bytes: number }
   | { readonly kind: 'fault'; readonly message: string };
-
-/** Messages of the searching thread to the keeper's. */
-export interface KeeperCommand {
-  readonly kind: 'stop';
-}
 
 /** The bytes of all arrays in a segment. */
 export function bytesOf(data: unknown): number {

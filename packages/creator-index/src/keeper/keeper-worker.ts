@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { IndexSettings } from '../index-settings.ts';
+import { segmentShape } from '../segment/segment-shape.ts';
 import { openSource } from './creator-source.ts';
 import { IndexKeeper } from './index-keeper.ts';
 import { bytesOf, type KeeperMessage } from './keeper-messages.ts';
@@ -22,7 +23,11 @@ function report(fault: unknown) {
 function publish(segments: readonly NamedSegment[]): void {
   const names = new Set(segments.map(({ name }) => name));
   for (const name of bytes.keys()) if (!names.has(name)) bytes.delete(name);
-  const sent = segments.map(({ name, segment, dead }) => ({ name, dead, segment: bytes.has(name) ? null : segment }));
+  const sent = segments.map(({ name, segment, deleted }) => ({
+    name,
+    deleted,
+    segment: bytes.has(name) ? null : segment,
+  }));
   for (const { name, segment } of segments) if (!bytes.has(name)) bytes.set(name, bytesOf(segment));
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   if (total > settings.memoryLimit) {
@@ -63,13 +68,14 @@ async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void
 }
 
 parentPort?.on('message', () => stopping.abort());
-const snapshots = settings.snapshotDirectory === null ? null : new Snapshots(settings.snapshotDirectory);
-const loading = snapshots?.load().catch((fault: unknown) => {
+const source = await openSource(settings.source);
+const { limits, loadingThreads, snapshotDirectory } = settings;
+const snapshots =
+  snapshotDirectory === null ? null : new Snapshots(snapshotDirectory, `${segmentShape()} ${await source.version()}`);
+const loaded = await snapshots?.load().catch((fault: unknown) => {
   report(fault);
   return null;
 });
-const source = await openSource(settings.source);
-const { limits, loadingThreads } = settings;
 const keeper = new IndexKeeper({
   source,
   snapshots,
@@ -80,7 +86,7 @@ const keeper = new IndexKeeper({
   publish,
   report,
 });
-await keep(keeper, (await loading) ?? null);
+await keep(keeper, loaded ?? null);
 await source.close();
 // A merge in progress would keep the thread alive; nothing is lost without its result.
 process.exit();

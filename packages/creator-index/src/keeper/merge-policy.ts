@@ -1,7 +1,7 @@
 /** What the choice of a merge depends on. */
 export interface SegmentWeight {
   readonly size: number;
-  readonly dead: number;
+  readonly deleted: number;
 }
 
 export interface MergeLimits {
@@ -12,8 +12,8 @@ export interface MergeLimits {
 }
 
 /**
- * So many segments of one class become one of the next: each creator is rewritten once per class, and a search visits at
- * most three segments per class besides those being merged.
+ * Four segments of one class become one of the next: each creator is rewritten once per class, and a search visits at most
+ * three segments per class besides those being merged.
  */
 const segmentsPerMerge = 4;
 /** From this share of deleted documents on a segment is rewritten alone. */
@@ -32,11 +32,11 @@ export function segmentsToMerge<Weighed extends SegmentWeight>(
     const total = members.reduce((sum, segment) => sum + remaining(segment), 0);
     if (members.length >= segmentsPerMerge && total <= limits.greatest) return members;
   }
-  return segments.filter(({ size, dead }) => dead > 0 && dead >= size * deletedShare).slice(0, 1);
+  return segments.filter(({ size, deleted }) => deleted > 0 && deleted >= size * deletedShare).slice(0, 1);
 }
 
-function remaining({ size, dead }: SegmentWeight): number {
-  return size - dead;
+function remaining({ size, deleted }: SegmentWeight): number {
+  return size - deleted;
 }
 
 /** 0 for the smallest class, 1 for the next ... */

@@ -53,14 +53,14 @@ export class SegmentSet {
 
   #delete(ids: readonly number[]): void {
     this.#segments = this.#segments.map((named) => {
-      let dead: Bitset | null = null;
+      let deleted: Bitset | null = null;
       for (const id of ids) {
         const document = documentOf(named.segment, id);
-        if (document < 0 || (named.dead && hasBit(named.dead, document))) continue;
-        dead ??= copyOf(named.dead, named.segment);
-        setBit(dead, document);
+        if (document < 0 || (named.deleted && hasBit(named.deleted, document))) continue;
+        deleted ??= copyOf(named.deleted, named.segment);
+        setBit(deleted, document);
       }
-      return dead ? { ...named, dead } : named;
+      return deleted ? { ...named, deleted } : named;
     });
   }
 
@@ -82,7 +82,7 @@ export class SegmentSet {
     const fresh = new Set(this.#fresh.values());
     const settled = this.#segments.filter(({ name }) => !fresh.has(name));
     for (const [platform, own] of Map.groupBy(settled, ({ segment }) => segment.platform)) {
-      const weighed = own.map((view) => ({ view, size: view.segment.size, dead: deletedCount(view) }));
+      const weighed = own.map((view) => ({ view, size: view.segment.size, deleted: deletedCount(view) }));
       const chosen = segmentsToMerge(weighed, this.limits).map(({ view }) => view);
       if (chosen.length === 0) continue;
       this.#deletedSince = new Set();
@@ -100,26 +100,26 @@ export class SegmentSet {
   finishMerge(job: MergeJob, merged: Segment): void {
     const replaced = new Set(job.segments.map(({ name }) => name));
     this.#segments = this.#segments.filter(({ name }) => !replaced.has(name));
-    let dead: Bitset | null = null;
+    let deleted: Bitset | null = null;
     for (const id of this.#deletedSince ?? []) {
       const document = documentOf(merged, id);
       if (document < 0) continue;
-      dead ??= copyOf(null, merged);
-      setBit(dead, document);
+      deleted ??= copyOf(null, merged);
+      setBit(deleted, document);
     }
     this.#deletedSince = null;
-    if (merged.size > 0) this.#segments.push({ name: randomUUID(), segment: merged, dead });
+    if (merged.size > 0) this.#segments.push({ name: randomUUID(), segment: merged, deleted });
   }
 }
 
-function copyOf(dead: Bitset | null, segment: Segment): Bitset {
+function copyOf(deleted: Bitset | null, segment: Segment): Bitset {
   const copy = sharedInts(wordsFor(segment.size));
-  if (dead) copy.set(dead);
+  if (deleted) copy.set(deleted);
   return copy;
 }
 
 function named(segment: Segment): NamedSegment {
-  return { name: randomUUID(), segment, dead: null };
+  return { name: randomUUID(), segment, deleted: null };
 }
 
 function buildFrom(platform: Platform, batches: readonly IndexedBatch[]): Segment {

@@ -8,16 +8,12 @@ export type Tree = null | number | string | boolean | StoredArray | readonly Tre
 type StoredArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /**
- * Raised whenever segments are built or named differently: files of another format are not read, and the index is loaded
- * from its source.
- *
  * A file is a preamble (length and CRC-32 of the header), the header as JSON, and the arrays one after the other. Header
  * and arrays begin at multiples of 64 bytes.
  */
-const format = 'creator-index 4';
-
 interface Header {
-  readonly format: string;
+  /** What the data was made by; files of another version are not read. */
+  readonly version: string;
   /** The data, with `{ $array: index }` for each array. */
   readonly tree: unknown;
   readonly arrays: readonly ArrayEntry[];
@@ -43,12 +39,12 @@ const alignment = 64;
 const chunkBytes = 1 << 28;
 
 /** Writes the data so that the file is either absent or whole, even when the process is killed. */
-export async function writeTree(path: string, data: Tree): Promise<void> {
+export async function writeTree(path: string, data: Tree, version: string): Promise<void> {
   const arrays: StoredArray[] = [];
   const tree = extractArrays(data, arrays);
   const layout = layOut(arrays);
   const header = Buffer.from(
-    JSON.stringify({ format, tree, ...layout, checksum: checksumOf(arrays) } satisfies Header),
+    JSON.stringify({ version, tree, ...layout, checksum: checksumOf(arrays) } satisfies Header),
   );
   const start = Buffer.alloc(align(preambleBytes + header.length));
   start.writeBigUInt64LE(BigInt(header.length));
@@ -70,13 +66,13 @@ export async function writeTree(path: string, data: Tree): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** Reads a file into shared memory; null when it is missing, not whole, or of another format. */
-export async function readTree(path: string): Promise<Tree | null> {
+/** Reads a file into shared memory; null when it is missing, not whole, or of another version. */
+export async function readTree(path: string, version: string): Promise<Tree | null> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return null;
   try {
     const found = await readHeader(file);
-    if (!found) return null;
+    if (found?.header.version !== version) return null;
     const { header, length } = found;
     const memory = new SharedArrayBuffer(header.bytes);
     const bytes = new Uint8Array(memory);
@@ -103,7 +99,7 @@ async function readHeader(file: FileHandle): Promise<{ header: Header; length: n
   await file.read(text, 0, length, preambleBytes);
   if (crc32(text) !== preamble.readUInt32LE(8)) return null;
   const header = JSON.parse(text.toString()) as Header;
-  return header.format === format ? { header, length } : null;
+  return { header, length };
 }
 
 async function writeArray(file: FileHandle, array: StoredArray, position: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { indexedBatches } from '@creator-discovery/search-filters';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SegmentBuilder } from '../segment/segment-builder.ts';
@@ -24,7 +23,7 @@ function named(name: string): NamedSegment {
   const builder = new SegmentBuilder('photonet');
   const creators = randomCreators(20, 1).map((creator) => ({ ...creator, platform: 'photonet' as const }));
   for (const batch of indexedBatches(creators, testToken)) builder.add(batch);
-  return { name, segment: builder.finish(), dead: null };
+  return { name, segment: builder.finish(), deleted: null };
 }
 
 async function segmentFiles() {
@@ -33,16 +32,16 @@ async function segmentFiles() {
 
 describe('snapshots', () => {
   test('are loaded as they were saved, into shared memory', async () => {
-    const dead = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
-    const state = { position: 'p1', segments: [{ ...named('a'), dead }] };
-    await new Snapshots(directory).save(state);
-    const loaded = await new Snapshots(directory).load();
+    const deleted = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
+    const state = { position: 'p1', segments: [{ ...named('a'), deleted }] };
+    await new Snapshots(directory, 'v1').save(state);
+    const loaded = await new Snapshots(directory, 'v1').load();
     expect(loaded).toEqual(state);
     expect(loaded?.segments[0]?.segment.ids.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
   test('lose segments that are no longer needed, and write no segment twice', async () => {
-    const snapshots = new Snapshots(directory);
+    const snapshots = new Snapshots(directory, 'v1');
     await snapshots.save({ position: 'p1', segments: [named('a'), named('b')] });
     expect(await segmentFiles()).toEqual(['segment-a.index', 'segment-b.index']);
     await snapshots.save({ position: 'p2', segments: [named('b'), named('c')] });
@@ -51,7 +50,7 @@ describe('snapshots', () => {
   });
 
   test('are written by one of several processes, the one that wrote first', async () => {
-    const [first, second] = [new Snapshots(directory), new Snapshots(directory)];
+    const [first, second] = [new Snapshots(directory, 'v1'), new Snapshots(directory, 'v1')];
     await first.save({ position: 'first', segments: [named('a')] });
     await second.save({ position: 'second', segments: [named('b')] });
     expect((await second.load())?.position).toBe('first');
@@ -62,14 +61,14 @@ describe('snapshots', () => {
 
   test('that cannot be read are replaced at once', async () => {
     await writeFile(join(directory, 'manifest.index'), 'of an older release');
-    const snapshots = new Snapshots(directory);
+    const snapshots = new Snapshots(directory, 'v1');
     expect(await snapshots.load()).toBeNull();
     await snapshots.save({ position: 'p1', segments: [named('a')] });
     expect((await snapshots.load())?.position).toBe('p1');
   });
 
   test('count as none when a bit of a file is wrong or a file is missing', async () => {
-    const snapshots = new Snapshots(directory);
+    const snapshots = new Snapshots(directory, 'v1');
     await snapshots.save({ position: 'p1', segments: [named('a')] });
     const file = join(directory, 'segment-a.index');
     const bytes = await readFile(file);
@@ -94,26 +93,19 @@ describe('a snapshot file', () => {
       short: new Uint16Array([65_535]),
     };
     const path = join(directory, 'any.index');
-    await writeTree(path, data);
-    expect(await readTree(path)).toEqual(data);
+    await writeTree(path, data, 'v1');
+    expect(await readTree(path, 'v1')).toEqual(data);
     expect(await readdir(directory)).toEqual(['any.index']);
   });
 
-  test('of an older format is not read', async () => {
+  test('of another version is not read', async () => {
     const path = join(directory, 'old.index');
-    await writeTree(path, { name: 'x' });
-    const bytes = await readFile(path);
-    const length = Number(bytes.readBigUInt64LE());
-    const header = bytes.subarray(16, 16 + length).toString();
-    const older = Buffer.from(header.replace(/creator-index \d/, 'creator-index 0'));
-    expect(older.equals(Buffer.from(header))).toBe(false);
-    older.copy(bytes, 16);
-    bytes.writeUInt32LE(crc32(older), 8);
-    await writeFile(path, bytes);
-    expect(await readTree(path)).toBeNull();
+    await writeTree(path, { name: 'x' }, 'v1');
+    expect(await readTree(path, 'v1')).toEqual({ name: 'x' });
+    expect(await readTree(path, 'v2')).toBeNull();
   });
 
   test('that does not exist is read as null', async () => {
-    expect(await readTree(join(directory, 'none.index'))).toBeNull();
+    expect(await readTree(join(directory, 'none.index'), 'v1')).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { readTree, type Tree, writeTree } from './snapshot-file.ts';
 
 /** A view of a segment under the segment's name, which no other segment ever has. */
-export interface NamedSegment extends LivingSegment {
+export interface NamedSegment extends SegmentView {
   readonly name: string;
 }
 
@@ -22,35 +22,38 @@ function fileOf(name: string): string {
 }
 
 /**
- * After so long another process's snapshot may be replaced: three times the pause between snapshots, so that its writer is
- * no longer running, or has nothing to write.
+ * Another process's snapshot of this age may be replaced. It is three times the pause between snapshots, so its writer is no
+ * longer running, or has nothing to write.
  */
 const takeOverMs = 900_000;
 
 /**
  * Snapshots of one index in one directory: a file per segment, written once, and a manifest that names them. Of the
- * processes that share a directory one writes, the first to do so; the others only read.
+ * processes that share a directory one writes, the first to do so; the others only read. A snapshot of another version
+ * counts as none: the index loads from its source.
  */
 export class Snapshots {
   readonly directory: string;
+  readonly version: string;
   /** The modification time of the manifest that this process last read or wrote. */
   #manifestTime: number | null = null;
 
-  constructor(directory: string) {
+  constructor(directory: string, version: string) {
     this.directory = directory;
+    this.version = version;
   }
 
   /** The latest state; null when there is none, or any file of it is missing or damaged. */
   async load(): Promise<IndexState | null> {
     // Also where the manifest can't be read: one of an older release is no other process's, and is replaced at once.
     this.#manifestTime = await this.#manifestWritten();
-    const manifest = (await readTree(join(this.directory, manifestName))) as unknown as Manifest | null;
+    const manifest = (await this.#read(manifestName)) as unknown as Manifest | null;
     if (!manifest) return null;
     const segments: NamedSegment[] = [];
-    for (const { name, dead } of manifest.segments) {
-      const segment = (await readTree(join(this.directory, fileOf(name)))) as unknown as Segment | null;
+    for (const { name, deleted } of manifest.segments) {
+      const segment = (await this.#read(fileOf(name))) as unknown as Segment | null;
       if (!segment) return null;
-      segments.push({ name, segment, dead });
+      segments.push({ name, segment, deleted });
     }
     return { position: manifest.position, segments };
   }
@@ -64,13 +67,21 @@ export class Snapshots {
     await mkdir(this.directory, { recursive: true });
     const present = new Set(await readdir(this.directory));
     for (const { name, segment } of segments) {
-      if (!present.has(fileOf(name))) await writeTree(join(this.directory, fileOf(name)), segment as unknown as Tree);
+      if (!present.has(fileOf(name))) await this.#write(fileOf(name), segment as unknown as Tree);
     }
-    const manifest: Manifest = { position, segments: segments.map(({ name, dead }) => ({ name, dead })) };
-    await writeTree(join(this.directory, manifestName), manifest as unknown as Tree);
+    const manifest: Manifest = { position, segments: segments.map(({ name, deleted }) => ({ name, deleted })) };
+    await this.#write(manifestName, manifest as unknown as Tree);
     this.#manifestTime = await this.#manifestWritten();
     const needed = new Set([manifestName, ...segments.map(({ name }) => fileOf(name))]);
     for (const file of present) if (!needed.has(file)) await rm(join(this.directory, file), { force: true });
+  }
+
+  #read(file: string): Promise<Tree | null> {
+    return readTree(join(this.directory, file), this.version);
+  }
+
+  #write(file: string, data: Tree): Promise<void> {
+    return writeTree(join(this.directory, file), data, this.version);
   }
 
   async #isWrittenByAnother(): Promise<boolean> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CreatorRange, Platform } from '@creator-discovery/search-filters';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import type { LoadOrder } from './load-worker.ts';
 import type { NamedSegment } from './snapshots.ts';
 
@@ -22,14 +22,14 @@ function resultOf<Result>(name: string, workerData: unknown): Promise<Result> {
 }
 
 /** Merges segments on a thread of its own. */
-export function mergeOnThread(platform: Platform, living: readonly LivingSegment[]): Promise<Segment> {
+export function mergeOnThread(platform: Platform, views: readonly SegmentView[]): Promise<Segment> {
   return resultOf('merge-worker', {
     platform,
-    living: living.map(({ segment, dead }) => ({ segment, dead })),
+    views: views.map(({ segment, deleted }) => ({ segment, deleted })),
   });
 }
 
-/** Reads the ranges on up to so many threads, about the same number of creators on each. */
+/** Reads the ranges on at most `threads` threads, about the same number of creators on each. */
 export async function loadOnThreads(
   { ranges, ...order }: LoadOrder,
   threads: number,

@@ -1,6 +1,6 @@
 import { addAt, cumulate, doubleAt, intAt, shortAt } from './typed-arrays.ts';
 
-/** From so many values on radix passes are faster than a comparison sort: measured 0.28 ms and 0.37 ms at 2,048 values. */
+/** From this many values on, radix passes are faster than a comparison sort (measured: 0.28 and 0.37 ms for 2,048). */
 const radixFrom = 2048;
 
 /** The doubles' 64 bits are sorted by four digits of 16 bits. */

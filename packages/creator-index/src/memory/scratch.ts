@@ -10,7 +10,7 @@ export class Scratch {
   /** The matches in the current segment, where they are bits. */
   readonly result: Uint32Array;
   /** A set of documents. Empty except while a function uses it. */
-  readonly marks: Uint32Array;
+  readonly flags: Uint32Array;
   /** The matches in the current segment, where they are a list. */
   readonly candidates: Uint32Array;
   /** Documents of one group of terms, or of one bitset. */
@@ -21,7 +21,7 @@ export class Scratch {
   constructor(size: number) {
     this.size = size;
     this.result = new Uint32Array(wordsFor(size));
-    this.marks = new Uint32Array(wordsFor(size));
+    this.flags = new Uint32Array(wordsFor(size));
     this.candidates = new Uint32Array(size);
     this.listed = new Uint32Array(size);
   }

@@ -1,6 +1,6 @@
 import { intAt } from './typed-arrays.ts';
 
-export function sharedBytes(length: number): Uint8Array {
+function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
 }
 

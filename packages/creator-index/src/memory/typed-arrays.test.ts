@@ -44,12 +44,12 @@ test('building, merging and searching read no typed array outside of its bounds'
   const parts = [creators.slice(0, 9000), creators.slice(9000, 9300), creators.slice(9300)];
   const segments = parts.map((part) => segmentOf(part, 'photonet'));
   const views = segments.map((segment) => {
-    const dead = new Uint32Array(wordsFor(segment.size));
+    const deleted = new Uint32Array(wordsFor(segment.size));
     for (let id = 1; id < creators.length; id += 7)
-      if (documentOf(segment, id) >= 0) setBit(dead, documentOf(segment, id));
-    return { segment, dead };
+      if (documentOf(segment, id) >= 0) setBit(deleted, documentOf(segment, id));
+    return { segment, deleted };
   });
-  const merged = { segment: mergeSegments('photonet', views), dead: null };
+  const merged = { segment: mergeSegments('photonet', views), deleted: null };
   const scratch = new Scratch(creators.length);
   for (let seed = 1; seed <= 300; seed++) {
     const query = { ...randomQuery(creators, seed), platform: 'photonet' as const };

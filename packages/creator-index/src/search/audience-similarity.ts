@@ -22,7 +22,7 @@ interface PartOfShares extends Part {
 
 /** What is known of the seed's audience, the dearest part last. */
 export function audienceParts(
-  { audience: { places, languages, ages, male, female } }: AudienceProfile,
+  { audience: { places, languages, ages }, male, female }: AudienceProfile,
   { segment: { sizes }, tokenOf }: Comparison,
 ): readonly Part[] {
   const weights = audienceSimilarityWeights;

@@ -1,4 +1,4 @@
-import type { TokenOf, WordEntry } from '@creator-discovery/search-filters';
+import type { NameKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
 import { countOf, countOne, type Scratch } from '../memory/scratch.ts';
 import { intAt } from '../memory/typed-arrays.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -8,7 +8,7 @@ interface Counting {
   readonly segment: Segment;
   readonly scratch: Scratch;
   readonly entries: readonly WordEntry[];
-  readonly kind: 'bio' | 'topic';
+  readonly kind: NameKind;
   readonly tokenOf: TokenOf;
 }
 
@@ -33,8 +33,8 @@ export function countGroupMatches(
 }
 
 /**
- * Testing one document for one group takes as long as counting so many documents of a group: mostly it ends at the
- * rarest term, which half the time is one look at a bitset.
+ * Testing one document for one group takes about as long as counting three documents of a group: most tests end at the
+ * rarest term, and half of those read one word of a bitset.
  */
 const documentsPerTest = 3;
 

@@ -10,13 +10,13 @@ import {
   setBits,
   type WordRange,
 } from '../segment/bitset.ts';
-import { markList } from '../segment/document-list.ts';
+import { flagList } from '../segment/document-list.ts';
 import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
-import type { Condition, Plan } from './plan.ts';
-import { groupDocuments, markGroups, type TermGroup } from './term-groups.ts';
+import type { Plan, PlanCondition } from './plan.ts';
+import { flagGroups, groupDocuments, type TermGroup } from './term-groups.ts';
 
 /** What the conditions come to: bitsets to keep within, bitsets and single documents to take out. */
 interface Cut {
@@ -29,8 +29,8 @@ interface Cut {
  * Cuts bitsets; leaves the matches in `scratch.result` and tells which words hold them. Ordered columns and long share
  * lists are first taken too widely, by the nearest bitset around the slice; then the few documents too many go singly.
  */
-export function matchByBits({ segment, dead }: LivingSegment, plan: Plan, scratch: Scratch): WordRange {
-  const cut: Cut = { keep: [], remove: dead ? [dead] : [], removeDocuments: [] };
+export function matchByBits({ segment, deleted }: SegmentView, plan: Plan, scratch: Scratch): WordRange {
+  const cut: Cut = { keep: [], remove: deleted ? [deleted] : [], removeDocuments: [] };
   for (const condition of plan.conditions) addBitsets(condition, segment, cut);
   const { result } = scratch;
   const range = fillDocuments(result, plan.from, plan.to);
@@ -44,7 +44,7 @@ export function matchByBits({ segment, dead }: LivingSegment, plan: Plan, scratc
 }
 
 /** Documents outside of the range are never read, so taking bits out there does no harm; adding them would. */
-function addBitsets(condition: Condition, segment: Segment, cut: Cut): void {
+function addBitsets(condition: PlanCondition, segment: Segment, cut: Cut): void {
   switch (condition.kind) {
     case 'term':
       if (condition.term.bits) cut.keep.push(condition.term.bits);
@@ -67,7 +67,7 @@ function addBitsets(condition: Condition, segment: Segment, cut: Cut): void {
 }
 
 function addSlice(
-  { column, resolution, slice }: Extract<Condition, { kind: 'slice' }>,
+  { column, resolution, slice }: Extract<PlanCondition, { kind: 'slice' }>,
   { size }: Segment,
   cut: Cut,
 ): void {
@@ -83,7 +83,7 @@ function addSlice(
   if (slice.to < end) cut.removeDocuments.push(order.subarray(slice.to, end));
 }
 
-function addShare({ list, length }: Extract<Condition, { kind: 'share' }>, { size }: Segment, cut: Cut): void {
+function addShare({ list, length }: Extract<PlanCondition, { kind: 'share' }>, { size }: Segment, cut: Cut): void {
   const prefix = coveringPrefix(list, length, size);
   if (!prefix) return;
   cut.keep.push(prefix.bits);
@@ -91,19 +91,19 @@ function addShare({ list, length }: Extract<Condition, { kind: 'share' }>, { siz
 }
 
 /** Conditions that have no bitset of their own. */
-function cutByList(condition: Condition, range: WordRange, scratch: Scratch): void {
-  const { result, marks } = scratch;
+function cutByList(condition: PlanCondition, range: WordRange, scratch: Scratch): void {
+  const { result, flags } = scratch;
   if (condition.kind === 'none') {
     for (const group of condition.groups) if (!isDense(group)) clearBits(result, groupDocuments(group, scratch));
     return;
   }
-  if (condition.kind === 'any') markGroups(condition.groups, marks, scratch);
+  if (condition.kind === 'any') flagGroups(condition.groups, flags, scratch);
   else if (condition.kind === 'share' && !condition.list.prefixes)
-    setBits(marks, condition.list.documents.subarray(0, condition.length));
-  else if (condition.kind === 'term' && !condition.term.bits) markList(marks, condition.term.list);
+    setBits(flags, condition.list.documents.subarray(0, condition.length));
+  else if (condition.kind === 'term' && !condition.term.bits) flagList(flags, condition.term.list);
   else return;
-  keepAll(result, [marks], range);
-  marks.fill(0);
+  keepAll(result, [flags], range);
+  flags.fill(0);
 }
 
 function isDense(group: TermGroup): boolean {

@@ -3,21 +3,21 @@ import { ageShare } from '../segment/age-bands.ts';
 import { type Bitset, hasBit, listBits, setBits, wordsFor } from '../segment/bitset.ts';
 import { plainList } from '../segment/document-list.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
-import { atMost, type Condition, type Plan } from './plan.ts';
-import { groupsAtMost, hasAnyGroup, keepWithTerm, markGroups, type TermGroup } from './term-groups.ts';
+import { atMost, type Plan, type PlanCondition } from './plan.ts';
+import { flagGroups, groupsAtMost, hasAnyGroup, keepWithTerm, type TermGroup } from './term-groups.ts';
 
 /** Tries each document of the narrowest condition; leaves the matches ascending in `scratch.candidates`. Returns how many. */
-export function matchByCandidates(living: LivingSegment, plan: Plan, scratch: Scratch): number {
+export function matchByCandidates(view: SegmentView, plan: Plan, scratch: Scratch): number {
   const byCount = [...plan.conditions].sort((a, b) => atMost(a) - atMost(b));
   const [narrowest, ...others] = byCount;
   const listable = narrowest && atMost(narrowest) < plan.to - plan.from;
   let count = listable ? listCondition(narrowest, plan, scratch) : listRange(plan, scratch);
-  if (living.dead) count = keepWhere(scratch.candidates, count, outside(living.dead));
+  if (view.deleted) count = keepWhere(scratch.candidates, count, outside(view.deleted));
   for (const condition of listable ? others : byCount) {
     if (count === 0) return 0;
-    count = keepMeeting(condition, { segment: living.segment, scratch, count });
+    count = keepMeeting(condition, { segment: view.segment, scratch, count });
   }
   return count;
 }
@@ -28,8 +28,8 @@ function listRange({ from, to }: Plan, scratch: Scratch): number {
 }
 
 /** Documents of a condition within the plan's range, ascending, each once. */
-function listCondition(condition: Condition, { from, to }: Plan, scratch: Scratch): number {
-  const { candidates, marks } = scratch;
+function listCondition(condition: PlanCondition, { from, to }: Plan, scratch: Scratch): number {
+  const { candidates, flags } = scratch;
   if (condition.kind === 'term' && !condition.term.bits) {
     let count = 0;
     for (const d of plainList(condition.term.list, scratch.listed)) if (d >= from && d < to) candidates[count++] = d;
@@ -43,9 +43,9 @@ function listCondition(condition: Condition, { from, to }: Plan, scratch: Scratc
     );
   if (condition.kind === 'share')
     return listUnordered(condition.list.documents.subarray(0, condition.length), { from, to }, scratch);
-  if (condition.kind === 'any') markGroups(condition.groups, marks, scratch);
-  if (condition.kind === 'term' && condition.term.bits) marks.set(condition.term.bits);
-  return listMarks({ from, to }, scratch);
+  if (condition.kind === 'any') flagGroups(condition.groups, flags, scratch);
+  if (condition.kind === 'term' && condition.term.bits) flags.set(condition.term.bits);
+  return listFlags({ from, to }, scratch);
 }
 
 interface DocumentRange {
@@ -55,18 +55,18 @@ interface DocumentRange {
 
 function listUnordered(documents: Uint32Array, { from, to }: DocumentRange, scratch: Scratch): number {
   if (documents.length > 128) {
-    setBits(scratch.marks, documents);
-    return listMarks({ from, to }, scratch);
+    setBits(scratch.flags, documents);
+    return listFlags({ from, to }, scratch);
   }
   let count = 0;
   for (const d of documents.slice().sort()) if (d >= from && d < to) scratch.candidates[count++] = d;
   return count;
 }
 
-/** Lists the marked documents within the range, and clears all marks. */
-function listMarks({ from, to }: DocumentRange, { marks, candidates }: Scratch): number {
-  const listed = listBits(marks, { from: from >>> 5, to: wordsFor(to) }, candidates);
-  marks.fill(0);
+/** Lists the flagged documents within the range, and clears all flags. */
+function listFlags({ from, to }: DocumentRange, { flags, candidates }: Scratch): number {
+  const listed = listBits(flags, { from: from >>> 5, to: wordsFor(to) }, candidates);
+  flags.fill(0);
   return keepWhere(candidates, listed, (d) => d >= from && d < to);
 }
 
@@ -93,7 +93,7 @@ interface Work {
   readonly count: number;
 }
 
-function keepMeeting(condition: Condition, work: Work): number {
+function keepMeeting(condition: PlanCondition, work: Work): number {
   const { candidates } = work.scratch;
   switch (condition.kind) {
     case 'term':
@@ -114,7 +114,7 @@ function keepMeeting(condition: Condition, work: Work): number {
 function keepInSlice(
   candidates: Uint32Array,
   count: number,
-  { column: { codes }, slice }: Extract<Condition, { kind: 'slice' }>,
+  { column: { codes }, slice }: Extract<PlanCondition, { kind: 'slice' }>,
 ): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -126,34 +126,34 @@ function keepInSlice(
   return kept;
 }
 
-/** Tries each candidate against each group, or marks all documents of the groups first: whatever takes fewer steps. */
+/** Tries each candidate against each group, or flags all documents of the groups first: whatever takes fewer steps. */
 function keepByGroups(groups: readonly TermGroup[], { scratch, count }: Work, { wanted }: { wanted: boolean }): number {
-  const { candidates, marks } = scratch;
+  const { candidates, flags } = scratch;
   const terms = groups.reduce((sum, group) => sum + group.length, 0);
   if (count * terms * 12 < groupsAtMost(groups))
     return keepWhere(candidates, count, (d) => hasAnyGroup(groups, d) === wanted);
-  markGroups(groups, marks, scratch);
-  const kept = keepWhere(candidates, count, wanted ? inside(marks) : outside(marks));
-  marks.fill(0);
+  flagGroups(groups, flags, scratch);
+  const kept = keepWhere(candidates, count, wanted ? inside(flags) : outside(flags));
+  flags.fill(0);
   return kept;
 }
 
 function keepByShare(
-  { list, length }: Extract<Condition, { kind: 'share' }>,
+  { list, length }: Extract<PlanCondition, { kind: 'share' }>,
   { segment, scratch, count }: Work,
 ): number {
-  const { candidates, marks } = scratch;
+  const { candidates, flags } = scratch;
   const prefix = coveringPrefix(list, length, segment.size);
   const kept = prefix ? keepWhere(candidates, count, inside(prefix.bits)) : count;
   if (prefix && prefix.excess.length === 0) return kept;
-  setBits(marks, prefix?.excess ?? list.documents.subarray(0, length));
-  const exact = keepWhere(candidates, kept, prefix ? outside(marks) : inside(marks));
-  marks.fill(0);
+  setBits(flags, prefix?.excess ?? list.documents.subarray(0, length));
+  const exact = keepWhere(candidates, kept, prefix ? outside(flags) : inside(flags));
+  flags.fill(0);
   return exact;
 }
 
 function keepByAge(
-  { possible, certain, inside: bands, minimum }: Extract<Condition, { kind: 'age' }>['question'],
+  { possible, certain, inside: bands, minimum }: Extract<PlanCondition, { kind: 'age' }>['question'],
   { segment, scratch, count }: Work,
 ): number {
   const { candidates } = scratch;

@@ -1,23 +1,27 @@
 import {
-  type AudienceQuery,
+  type AgesCondition,
+  type AnyCondition,
+  type Condition,
   placeToken,
   type Range,
+  type RangeCondition,
   type SearchQuery,
-  type Token,
+  type ShareCondition,
   type TokenKind,
   type TokenOf,
   type WordEntry,
+  type WordsCondition,
 } from '@creator-discovery/search-filters';
 import { type AgeQuestion, ageQuestion } from '../segment/age-bands.ts';
 import { type OrderedColumn, type Slice, sliceOf } from '../segment/ordered-column.ts';
 import type { Term } from '../segment/postings.ts';
-import { type ColumnName, columnResolutions, type Segment } from '../segment/segment.ts';
+import { resolutionOf, type Segment } from '../segment/segment.ts';
 import { holdingPrefix, type ShareList, shareList } from '../segment/share-lists.ts';
 import { findToken } from '../segment/token-dictionary.ts';
 import { groupsAtMost, lookUpGroup, lookUpTerm, type TermGroup, tokensOf } from './term-groups.ts';
 
-/** One condition that a document must meet. */
-export type Condition =
+/** What a document of the segment must meet: a condition of the query, looked up. */
+export type PlanCondition =
   | { readonly kind: 'term'; readonly term: Term }
   | { readonly kind: 'slice'; readonly column: OrderedColumn; readonly resolution: number; readonly slice: Slice }
   /** At least one of the groups. */
@@ -32,136 +36,136 @@ export type Condition =
 export interface Plan {
   readonly from: number;
   readonly to: number;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly PlanCondition[];
 }
-
-/** Thrown inside planning where no document of the segment can match. */
-class NothingMatches extends Error {}
 
 /** The plan of a query, lookalikes left out, or null when no document of the segment can match. */
 export function planFor(segment: Segment, query: SearchQuery, tokenOf: TokenOf): Plan | null {
-  const planner = new Planner(segment, tokenOf);
-  try {
-    planner.addCreator(query);
-    planner.addAudience(query.audience);
-    planner.addContent(query);
-    return planner.plan();
-  } catch (error) {
-    if (error instanceof NothingMatches) return null;
-    throw error;
+  let [from, to] = [0, segment.size];
+  const conditions: PlanCondition[] = [];
+  for (const condition of query.conditions) {
+    if (condition.kind === 'range' && condition.figure === 'followers') {
+      const range = followersWithin(segment, condition);
+      [from, to] = [Math.max(from, range.from), Math.min(to, range.to)];
+      if (from >= to) return null;
+      continue;
+    }
+    const planned = plannedCondition(condition, { segment, tokenOf });
+    if (!planned) return null;
+    conditions.push(...planned);
+  }
+  return { from, to, conditions };
+}
+
+/** Documents are in the order of their followers. */
+function followersWithin(
+  { followers, knownFollowers }: Segment,
+  { min, max }: Range,
+): { readonly from: number; readonly to: number } {
+  return {
+    from: max === null ? 0 : firstWhere(knownFollowers, (d) => (followers[d] as number) <= max),
+    to: min === null ? knownFollowers : firstWhere(knownFollowers, (d) => (followers[d] as number) < min),
+  };
+}
+
+interface Means {
+  readonly segment: Segment;
+  readonly tokenOf: TokenOf;
+}
+
+/** Conditions that a document may not meet; null when no document meets them all. */
+type Planned = readonly PlanCondition[] | null;
+
+function plannedCondition(condition: Condition, means: Means): Planned {
+  switch (condition.kind) {
+    case 'range':
+      return plannedRange(condition, means.segment);
+    case 'all':
+      return termsOf(condition.token, condition.names, means);
+    case 'any':
+      return plannedNames(condition, means);
+    case 'words':
+      return plannedWords(condition, means);
+    case 'share':
+      return plannedShare(condition, means);
+    case 'ages':
+      return plannedAges(condition, means.segment);
+    case 'alike':
+      return [];
   }
 }
 
-class Planner {
-  readonly segment: Segment;
-  readonly tokenOf: TokenOf;
-  #from = 0;
-  #to: number;
-  #conditions: Condition[] = [];
+function plannedRange(condition: RangeCondition, { columns }: Segment): Planned {
+  if (condition.figure === 'followers') return [];
+  const column = columns[condition.figure];
+  const slice = sliceOf(column, condition);
+  return slice.from >= slice.to ? null : [{ kind: 'slice', column, resolution: resolutionOf(condition.figure), slice }];
+}
 
-  constructor(segment: Segment, tokenOf: TokenOf) {
-    this.segment = segment;
-    this.tokenOf = tokenOf;
-    this.#to = segment.size;
-  }
+function plannedNames({ token, names }: AnyCondition, means: Means): Planned {
+  return anyEntry(
+    token,
+    names.map((name) => [name]),
+    means,
+  );
+}
 
-  plan(): Plan {
-    return { from: this.#from, to: this.#to, conditions: this.#conditions };
-  }
+function plannedWords({ token, any, all, none }: WordsCondition, means: Means): Planned {
+  const parts = [
+    any.length === 0 ? [] : anyEntry(token, any, means),
+    termsOf(token, new Set(all.flat()), means),
+    // Without words that must be there nothing else says that the text is known; that of captions always is.
+    token === 'bio' && any.length + all.length === 0 ? termsOf('bio_known', [''], means) : [],
+    noEntry(token, none, means),
+  ];
+  return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+}
 
-  addCreator(query: SearchQuery): void {
-    if (query.followers) this.#followers(query.followers);
-    for (let bit = 0; bit < 31; bit++) if ((query.contacts >>> bit) & 1) this.#term('contact', String(bit));
-    if (query.place) this.#slice('place', { min: query.place.first, max: query.place.last });
-    if (query.language !== null) this.#term('language', query.language);
-    if (query.gender !== null) this.#term('gender', query.gender);
-    if (query.verifiedOnly) this.#term('verified', '');
-    this.#anyName('interest', query.interests);
-    this.#anyName('account_type', query.accountTypes);
-    this.#slice('age', query.age);
-    this.#slice('likes', query.likes);
-    this.#slice('views', query.views);
-    this.#slice('engagementRate', query.engagementRate);
-    if (query.growth) this.#slice(`growth${query.growth.months}`, { min: query.growth.minimum, max: null });
-  }
+function plannedShare(condition: ShareCondition, { segment, tokenOf }: Means): Planned {
+  const number = findToken(segment.shareKeys, shareKey(condition, tokenOf));
+  if (number < 0) return null;
+  const list = shareList(segment.shares, number, segment.size);
+  const length = holdingPrefix(list, segment.shares.values, condition.minimum);
+  return length === 0 ? null : [{ kind: 'share', list, length }];
+}
 
-  addContent(query: SearchQuery): void {
-    this.#slice('posts', query.posts);
-    if (query.lastPostOnOrAfter !== null) this.#slice('lastPostOn', { min: query.lastPostOnOrAfter, max: null });
-    this.#anyName('hashtag', query.hashtags);
-    this.#anyName('topic', query.topics);
-    this.#anyEntry('caption', query.captions);
-    const { any, all, none } = query.bio;
-    this.#anyEntry('bio', any);
-    for (const word of new Set(all.flat())) this.#term('bio', word);
-    if (none.length === 0) return;
-    if (any.length + all.length === 0) this.#term('bio_known', '');
-    const groups = this.#groups('bio', none);
-    if (groups.length > 0) this.#conditions.push({ kind: 'none', groups });
-  }
+/** What the shares of a place or language are listed under. */
+export function shareKey(condition: ShareCondition, tokenOf: TokenOf) {
+  return condition.of === 'place' ? placeToken(condition.entry) : tokenOf('audience_language', condition.entry);
+}
 
-  addAudience({ place, age, gender, language, credibility }: AudienceQuery): void {
-    if (place) this.#share(placeToken(place.ordinal), place.minimum);
-    if (language) this.#share(this.tokenOf('audience_language', language.code), language.minimum);
-    if (gender) this.#slice(gender.code === 'MALE' ? 'male' : 'female', { min: gender.minimum, max: null });
-    if (credibility !== null) this.#slice('credibility', { min: credibility, max: null });
-    if (!age) return;
-    const question = ageQuestion(this.segment.ages, age, this.segment.size);
-    if (!question) throw new NothingMatches();
-    this.#conditions.push({ kind: 'age', question });
-  }
+function plannedAges(condition: AgesCondition, { ages, size }: Segment): Planned {
+  const question = ageQuestion(ages, condition, size);
+  return question && [{ kind: 'age', question }];
+}
 
-  #followers({ min, max }: Range): void {
-    const { followers, knownFollowers } = this.segment;
-    this.#from = max === null ? 0 : firstWhere(knownFollowers, (d) => (followers[d] as number) <= max);
-    this.#to = min === null ? knownFollowers : firstWhere(knownFollowers, (d) => (followers[d] as number) < min);
-    if (this.#from >= this.#to) throw new NothingMatches();
+/** Every one of the names. */
+function termsOf(kind: TokenKind, names: Iterable<string>, { segment, tokenOf }: Means): Planned {
+  const conditions: PlanCondition[] = [];
+  for (const name of names) {
+    const term = lookUpTerm(segment, tokenOf(kind, name));
+    if (!term) return null;
+    conditions.push({ kind: 'term', term });
   }
+  return conditions;
+}
 
-  #term(kind: TokenKind, name: string): void {
-    const term = lookUpTerm(this.segment, this.tokenOf(kind, name));
-    if (!term) throw new NothingMatches();
-    this.#conditions.push({ kind: 'term', term });
-  }
+/** At least one of the entries; where the segment has only one of them, each of its words. */
+function anyEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): Planned {
+  const groups = groupsOf(kind, entries, means);
+  const [only] = groups;
+  if (!only) return null;
+  return groups.length > 1 ? [{ kind: 'any', groups }] : only.map((term) => ({ kind: 'term', term }));
+}
 
-  #slice(name: ColumnName, bounds: Range | null): void {
-    if (bounds === null) return;
-    const column = this.segment.columns[name];
-    const slice = sliceOf(column, bounds);
-    if (slice.from >= slice.to) throw new NothingMatches();
-    this.#conditions.push({ kind: 'slice', column, resolution: columnResolutions[name], slice });
-  }
+function noEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): Planned {
+  const groups = groupsOf(kind, entries, means);
+  return groups.length === 0 ? [] : [{ kind: 'none', groups }];
+}
 
-  #share(key: Token, minimum: number): void {
-    const number = findToken(this.segment.shareKeys, key);
-    if (number < 0) throw new NothingMatches();
-    const list = shareList(this.segment.shares, number, this.segment.size);
-    const length = holdingPrefix(list, this.segment.shares.values, minimum);
-    if (length === 0) throw new NothingMatches();
-    this.#conditions.push({ kind: 'share', list, length });
-  }
-
-  #anyName(kind: TokenKind, names: readonly string[]): void {
-    this.#anyEntry(
-      kind,
-      names.map((name) => [name]),
-    );
-  }
-
-  #anyEntry(kind: TokenKind, entries: readonly WordEntry[]): void {
-    if (entries.length === 0) return;
-    const groups = this.#groups(kind, entries);
-    if (groups.length === 0) throw new NothingMatches();
-    if (groups.length > 1) this.#conditions.push({ kind: 'any', groups });
-    else for (const term of groups[0] as TermGroup) this.#conditions.push({ kind: 'term', term });
-  }
-
-  /** Those of the groups that some document can have. */
-  #groups(kind: TokenKind, entries: readonly WordEntry[]): TermGroup[] {
-    return entries
-      .map((entry) => lookUpGroup(this.segment, tokensOf(this.tokenOf, kind, entry)))
-      .filter((group) => group !== null);
-  }
+/** Those of the entries that some document can have. */
+function groupsOf(kind: TokenKind, entries: readonly WordEntry[], { segment, tokenOf }: Means): readonly TermGroup[] {
+  return entries.map((entry) => lookUpGroup(segment, tokensOf(tokenOf, kind, entry))).filter((group) => group !== null);
 }
 
 /** The first number below `end` for which `holds`, which from there on holds for all; else `end`. */
@@ -177,7 +181,7 @@ function firstWhere(end: number, holds: (value: number) => boolean): number {
 }
 
 /** No more documents than this can meet the condition. */
-export function atMost(condition: Condition): number {
+export function atMost(condition: PlanCondition): number {
   switch (condition.kind) {
     case 'term':
       return condition.term.count;

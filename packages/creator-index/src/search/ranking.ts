@@ -1,15 +1,23 @@
-import { placeToken, type SearchQuery, type Token, type TokenOf } from '@creator-discovery/search-filters';
+import type {
+  AgesCondition,
+  AlikeCondition,
+  AnyCondition,
+  SearchQuery,
+  Token,
+  TokenOf,
+  WordsCondition,
+} from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
 import { ageQuestion, ageShare } from '../segment/age-bands.ts';
 import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from '../segment/bitset.ts';
 import { columnValue, type OrderedColumn } from '../segment/ordered-column.ts';
-import { type ColumnName, type Segment, segmentCapacity } from '../segment/segment.ts';
+import { type Segment, segmentCapacity } from '../segment/segment.ts';
 import { shareList } from '../segment/share-lists.ts';
 import { findToken } from '../segment/token-dictionary.ts';
 import { countGroupMatches } from './group-counts.ts';
 import type { Matches } from './matching.ts';
+import { shareKey } from './plan.ts';
 import { nthGreatest, smallest } from './selection.ts';
-import type { Similarities } from './similarity-scan.ts';
 
 /** The first matches of a segment in the query's order. */
 export interface Ranked {
@@ -22,32 +30,32 @@ export interface Ranking {
   readonly segment: Segment;
   readonly query: SearchQuery;
   readonly matches: Matches;
-  /** Filled where the query asks for lookalikes. */
-  readonly similarities: Similarities;
+  /** Of each match, where the query orders by similarity. */
+  readonly similarity: Float64Array | null;
   readonly scratch: Scratch;
   readonly tokenOf: TokenOf;
 }
 
 /** The first `count` matches, or all when there are fewer. */
 export function rankMatches(ranking: Ranking, count: number): Ranked {
-  const { query, segment, matches } = ranking;
+  const { segment, matches } = ranking;
+  const { sort } = ranking.query;
   const wanted = Math.min(count, matches.count);
-  switch (query.sort.by) {
-    case 'followers':
-      return firstDocuments(ranking, wanted);
-    case 'likes':
-    case 'views':
-    case 'engagementRate':
-    case 'posts':
-      return byColumn(ranking, segment.columns[query.sort.by], wanted);
-    case 'growth':
-      return byColumn(ranking, segment.columns[`growth${query.sort.months}` satisfies ColumnName], wanted);
-    case 'audiencePlace':
-      return byShareList(ranking, placeToken(query.audience.place?.ordinal ?? 0), wanted);
-    case 'audienceLanguage':
-      return byShareList(ranking, ranking.tokenOf('audience_language', query.audience.language?.code ?? ''), wanted);
-    default:
-      return byScores(ranking, wanted);
+  if (sort.by === 'figure')
+    return sort.figure === 'followers'
+      ? firstDocuments(ranking, wanted)
+      : byColumn(ranking, segment.columns[sort.figure], wanted);
+  switch (sort.condition.kind) {
+    case 'share':
+      return byShareList(ranking, shareKey(sort.condition, ranking.tokenOf), wanted);
+    case 'ages':
+      return byAges(ranking, sort.condition, wanted);
+    case 'any':
+    case 'words':
+    case 'alike': {
+      const list = listMatches(matches, ranking.scratch);
+      return best(list, scoresOf(ranking, sort.condition, list), wanted);
+    }
   }
 }
 
@@ -106,14 +114,14 @@ export function listMatches(matches: Matches, scratch: Scratch): Uint32Array {
   return scratch.candidates.subarray(0, listBits(matches.bits, matches.range, scratch.candidates));
 }
 
-/** The filter on that share holds for every match, so all of them stand in the list. */
+/** The filter on that share holds for every match, so all of them are in the list. */
 function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted: number): Ranked {
   const documents = new Uint32Array(wanted);
   const values = new Float64Array(wanted);
   const number = findToken(segment.shareKeys, key);
   if (number < 0) return { documents, values };
   const list = shareList(segment.shares, number, segment.size);
-  const bits = matches.kind === 'bits' ? matches.bits : scratch.marks;
+  const bits = matches.kind === 'bits' ? matches.bits : scratch.flags;
   const [first, last] = matches.kind === 'bits' ? [matches.range.from * 32, matches.range.to * 32] : [0, segment.size];
   if (matches.kind === 'list') setBits(bits, matches.list);
   for (let i = 0, found = 0; found < wanted; i++) {
@@ -122,22 +130,15 @@ function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted:
     documents[found] = d;
     values[found++] = segment.shares.values[list.codes[i] as number] as number;
   }
-  if (matches.kind === 'list') scratch.marks.fill(0);
+  if (matches.kind === 'list') scratch.flags.fill(0);
   return { documents, values };
 }
 
-function byScores(ranking: Ranking, wanted: number): Ranked {
-  const { query, segment, scratch } = ranking;
-  if (query.sort.by === 'audienceAge' && query.audience.age) {
-    const question = ageQuestion(segment.ages, query.audience.age, segment.size);
-    const list = listMatches(
-      question ? highestLevel(ranking.matches, question.levels, wanted) : ranking.matches,
-      scratch,
-    );
-    return best(list, ageShares(segment, question?.inside, list), wanted);
-  }
-  const list = listMatches(ranking.matches, scratch);
-  return best(list, scoresOf(ranking, list), wanted);
+function byAges(ranking: Ranking, condition: AgesCondition, wanted: number): Ranked {
+  const { segment, matches, scratch } = ranking;
+  const question = ageQuestion(segment.ages, condition, segment.size);
+  const list = listMatches(question ? highestLevel(matches, question.levels, wanted) : matches, scratch);
+  return best(list, ageShares(segment, question?.inside, list), wanted);
 }
 
 /** The matches with the highest shares, by whole levels of the grid; at least as many as wanted. */
@@ -159,20 +160,22 @@ function ageShares(segment: Segment, inside: Uint8Array | undefined, list: Uint3
   return scores;
 }
 
-function scoresOf({ query, segment, similarities, scratch, tokenOf }: Ranking, list: Uint32Array): Float64Array {
-  switch (query.sort.by) {
-    case 'bioMatches': {
-      const entries = [...query.bio.any, ...query.bio.all];
-      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: 'bio' });
+function scoresOf(
+  { segment, similarity, scratch, tokenOf }: Ranking,
+  condition: AnyCondition | WordsCondition | AlikeCondition,
+  list: Uint32Array,
+): Float64Array {
+  switch (condition.kind) {
+    case 'any': {
+      const entries = condition.names.map((name) => [name]);
+      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: condition.token });
     }
-    case 'topicMatches': {
-      const entries = query.topics.map((topic) => [topic]);
-      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: 'topic' });
+    case 'words': {
+      const entries = [...condition.any, ...condition.all];
+      return countGroupMatches(list, { segment, scratch, tokenOf, entries, kind: condition.token });
     }
-    case 'creatorSimilarity':
-      return similarities.creator ?? new Float64Array(list.length);
-    default:
-      return similarities.audience ?? new Float64Array(list.length);
+    case 'alike':
+      return similarity ?? new Float64Array(list.length);
   }
 }
 

@@ -1,12 +1,12 @@
 import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
-import { searchByReading } from '@creator-discovery/search-filters/testing';
+import { referenceSearch } from '@creator-discovery/search-filters/testing';
 import { describe, expect, test } from '@jest/globals';
 import { Scratch } from '../memory/scratch.ts';
 import { setBit, wordsFor } from '../segment/bitset.ts';
 import { documentOf, type Segment } from '../segment/segment.ts';
 import { SegmentBuilder } from '../segment/segment-builder.ts';
 import { mergeSegments } from '../segment/segment-merge.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { randomCreators } from '../testing/random-creators.ts';
 import { randomQuery } from '../testing/random-queries.ts';
 import { testToken } from '../testing/test-token.ts';
@@ -20,12 +20,12 @@ function segmentsOf(creators: readonly IndexedCreator[]): Segment[] {
   });
 }
 
-function viewsOf(segments: readonly Segment[]): LivingSegment[] {
-  return segments.map((segment) => ({ segment, dead: null }));
+function viewsOf(segments: readonly Segment[]): SegmentView[] {
+  return segments.map((segment) => ({ segment, deleted: null }));
 }
 
 function expectReferenceAnswers(
-  segments: readonly LivingSegment[],
+  segments: readonly SegmentView[],
   creators: readonly IndexedCreator[],
   queries: number,
 ): void {
@@ -36,22 +36,22 @@ function expectReferenceAnswers(
     expect({ seed, query, ...searchSegments(segments, query, { page, scratch, tokenOf: testToken }) }).toEqual({
       seed,
       query,
-      ...searchByReading(query, creators, page),
+      ...referenceSearch(query, creators, page),
     });
   }
 }
 
 /** Large segments with deleted documents, beside segments of changed creators. */
-function changedCreators(): { segments: LivingSegment[]; creators: IndexedCreator[] } {
+function changedCreators(): { segments: SegmentView[]; creators: IndexedCreator[] } {
   const before = randomCreators(6000, 5);
   const changed = randomCreators(6500, 6).filter(({ id }) => id % 9 === 0 || id > 6000);
   const platforms = new Map(before.map(({ id, platform }) => [id, platform]));
   const current = changed.map((creator) => ({ ...creator, platform: platforms.get(creator.id) ?? creator.platform }));
   const replaced = new Set([...current.map(({ id }) => id), 5, 10, 15]);
   const segments = segmentsOf(before).map((segment) => {
-    const dead = new Uint32Array(wordsFor(segment.size));
-    for (const id of replaced) if (documentOf(segment, id) >= 0) setBit(dead, documentOf(segment, id));
-    return { segment, dead };
+    const deleted = new Uint32Array(wordsFor(segment.size));
+    for (const id of replaced) if (documentOf(segment, id) >= 0) setBit(deleted, documentOf(segment, id));
+    return { segment, deleted };
   });
   const creators = [...before.filter(({ id }) => !replaced.has(id)), ...current];
   return { segments: [...segments, ...viewsOf(segmentsOf(current))], creators };

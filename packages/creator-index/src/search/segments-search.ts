@@ -1,27 +1,27 @@
 import type { SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { LivingSegment } from '../segment/segment-view.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { type Matches, matchDocuments } from './matching.ts';
 import { planFor } from './plan.ts';
 import { listMatches, type Ranked, rankMatches } from './ranking.ts';
-import { keepLookalikes, type Similarities } from './similarity-scan.ts';
+import { keepLookalikes } from './similarity-scan.ts';
 
 /** Answers a query from segments of which no creator lives in two. Exact, synchronous, and one at a time per scratch. */
 export function searchSegments(
-  segments: readonly LivingSegment[],
+  segments: readonly SegmentView[],
   query: SearchQuery,
   { page, ...means }: SearchMeans & { readonly page: { readonly offset: number; readonly limit: number } },
 ): SearchPage {
   const wanted = page.offset + page.limit;
   let total = 0;
   const found: RankedSegment[] = [];
-  for (const living of segments) {
-    if (living.segment.platform !== query.platform) continue;
-    const matched = matchSegment(living, query, means);
+  for (const view of segments) {
+    if (view.segment.platform !== query.platform) continue;
+    const matched = matchSegment(view, query, means);
     if (!matched || matched.matches.count === 0) continue;
     total += matched.matches.count;
-    const { segment } = living;
+    const { segment } = view;
     found.push({ segment, ranked: rankMatches({ segment, query, ...means, ...matched }, wanted) });
   }
   return { total, creatorIds: pageOf(found, page) };
@@ -39,22 +39,20 @@ interface RankedSegment {
   readonly ranked: Ranked;
 }
 
-const noSimilarities: Similarities = { creator: null, audience: null };
-
 function matchSegment(
-  living: LivingSegment,
+  view: SegmentView,
   query: SearchQuery,
   means: SearchMeans,
-): { matches: Matches; similarities: Similarities } | null {
-  const plan = planFor(living.segment, query, means.tokenOf);
+): { matches: Matches; similarity: Float64Array | null } | null {
+  const plan = planFor(view.segment, query, means.tokenOf);
   if (!plan) return null;
-  const matches = matchDocuments(living, plan, means.scratch);
-  if (!query.creatorLookalike && !query.audience.lookalike) return { matches, similarities: noSimilarities };
-  const { list, ...similarities } = keepLookalikes(living.segment, query, {
+  const matches = matchDocuments(view, plan, means.scratch);
+  if (!query.conditions.some(({ kind }) => kind === 'alike')) return { matches, similarity: null };
+  const { list, similarity } = keepLookalikes(view.segment, query, {
     list: listMatches(matches, means.scratch),
     ...means,
   });
-  return { matches: { kind: 'list', list, count: list.length }, similarities };
+  return { matches: { kind: 'list', list, count: list.length }, similarity };
 }
 
 function pageOf(

@@ -1,20 +1,15 @@
-import type {
-  AudienceProfile,
-  CreatorProfile,
-  Lookalike,
-  SearchQuery,
-  TokenOf,
-} from '@creator-discovery/search-filters';
+import type { AlikeCondition, SearchQuery, Sort, TokenOf } from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
 import type { Segment } from '../segment/segment.ts';
 import { audienceParts } from './audience-similarity.ts';
 import { creatorParts } from './creator-similarity.ts';
 import { type Comparison, compare, type Part } from './similarity-parts.ts';
 
-/** How like the seeds the listed documents are, millionths; null where the query has no such seed. */
-export interface Similarities {
-  readonly creator: Float64Array | null;
-  readonly audience: Float64Array | null;
+/** The documents that are like every seed of a query. */
+export interface Lookalikes {
+  readonly list: Uint32Array;
+  /** How like the seed of the condition that the query orders by each is, millionths; null where it orders by no such. */
+  readonly similarity: Float64Array | null;
 }
 
 /** Keeps of an ascending list, in place, the documents that are like the query's seeds. */
@@ -22,29 +17,36 @@ export function keepLookalikes(
   segment: Segment,
   query: SearchQuery,
   { list, ...means }: { list: Uint32Array; scratch: Scratch; tokenOf: TokenOf },
-): { list: Uint32Array } & Similarities {
-  let rest = list;
-  let creator: Float64Array | null = null;
-  if (query.creatorLookalike) {
-    const comparison = { segment, ...means, list: rest, weighted: new Float64Array(rest.length) };
-    creator = keepAlike(comparison, query.creatorLookalike, creatorParts(query.creatorLookalike.seed));
-    rest = rest.subarray(0, creator.length);
+): Lookalikes {
+  let found: Lookalikes = { list, similarity: null };
+  for (const condition of query.conditions) {
+    if (condition.kind !== 'alike') continue;
+    const before = found;
+    // Keeping moves documents to the front of the same array: what was worked out before goes with its document.
+    const known = before.similarity && new Map(Array.from(before.list, (d, i) => [d, before.similarity?.[i] ?? 0]));
+    const comparison = { segment, ...means, list: before.list, weighted: new Float64Array(before.list.length) };
+    const similarity = keepAlike(comparison, condition);
+    const rest = before.list.subarray(0, similarity.length);
+    if (isOrder(query.sort, condition)) found = { list: rest, similarity };
+    else found = { list: rest, similarity: known && Float64Array.from(rest, (d) => known.get(d) ?? 0) };
   }
-  if (!query.audience.lookalike) return { list: rest, creator, audience: null };
-  const comparison = { segment, ...means, list: rest, weighted: new Float64Array(rest.length) };
-  const before = creator && new Map(Array.from(rest, (d, i) => [d, (creator as Float64Array)[i] as number]));
-  const { lookalike } = query.audience;
-  const audience = keepAlike(comparison, lookalike, audienceParts(lookalike.seed, comparison));
-  rest = rest.subarray(0, audience.length);
-  return { list: rest, creator: before && Float64Array.from(rest, (d) => before.get(d) as number), audience };
+  return found;
+}
+
+function isOrder(sort: Sort, { to, seed, minimum }: AlikeCondition): boolean {
+  if (sort.by !== 'condition' || sort.condition.kind !== 'alike') return false;
+  const { condition } = sort;
+  return condition.to === to && condition.seed.id === seed.id && condition.minimum === minimum;
+}
+
+function partsOf(condition: AlikeCondition, comparison: Comparison): readonly Part[] {
+  return condition.to === 'creator' ? creatorParts(condition.seed) : audienceParts(condition.seed, comparison);
 }
 
 /** Keeps, in place, what is like the seed; gives the similarities of what stays. */
-function keepAlike(
-  comparison: Comparison,
-  { seed, minimum }: Lookalike<CreatorProfile | AudienceProfile>,
-  parts: readonly Part[],
-): Float64Array {
+function keepAlike(comparison: Comparison, condition: AlikeCondition): Float64Array {
+  const { seed, minimum } = condition;
+  const parts = partsOf(condition, comparison);
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);
   if (weight === 0) return new Float64Array(0);
   const { list, weighted, segment } = compare(comparison, parts, minimum);

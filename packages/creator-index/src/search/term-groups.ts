@@ -2,7 +2,7 @@ import type { Token, TokenKind, TokenOf, WordEntry } from '@creator-discovery/se
 import type { Scratch } from '../memory/scratch.ts';
 import { intAt } from '../memory/typed-arrays.ts';
 import { addAll, allWords, type Bitset, bitAt, hasBit, listBits, setBits } from '../segment/bitset.ts';
-import { keepListed, listHas, markList, plainList } from '../segment/document-list.ts';
+import { flagList, keepListed, listHas, plainList } from '../segment/document-list.ts';
 import { type Term, termAt } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import { findToken } from '../segment/token-dictionary.ts';
@@ -82,12 +82,12 @@ export function groupDocuments(group: TermGroup, { listed }: Scratch): Uint32Arr
   return listed.subarray(0, count);
 }
 
-/** Adds to `marks` every document that has at least one of the groups. */
-export function markGroups(groups: readonly TermGroup[], marks: Bitset, scratch: Scratch): void {
+/** Adds to `flags` every document that has at least one of the groups. */
+export function flagGroups(groups: readonly TermGroup[], flags: Bitset, scratch: Scratch): void {
   for (const group of groups) {
     const [rarest, ...others] = group;
-    if (others.length > 0) setBits(marks, groupDocuments(group, scratch));
-    else if (rarest.bits) addAll(marks, rarest.bits);
-    else markList(marks, rarest.list);
+    if (others.length > 0) setBits(flags, groupDocuments(group, scratch));
+    else if (rarest.bits) addAll(flags, rarest.bits);
+    else flagList(flags, rarest.list);
   }
 }

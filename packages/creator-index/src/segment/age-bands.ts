@@ -29,9 +29,7 @@ export interface AgeBands extends Omit<RawAgeBands, 'bands' | 'codes'> {
 }
 
 /** In millionths: any share at all, then every tenth. */
-export const gridThresholds = [
-  1, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000, 700_000, 800_000, 900_000,
-] as const;
+const gridThresholds = [1, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000, 700_000, 800_000, 900_000] as const;
 
 const mostGridBands = 8;
 

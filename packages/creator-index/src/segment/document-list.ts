@@ -2,7 +2,7 @@ import { intAt, shortAt } from '../memory/typed-arrays.ts';
 import { type Bitset, setBit, setBits } from './bitset.ts';
 
 /** Documents of one block share their upper 16 bits, so that two bytes each tell them apart. */
-export const blockSize = 1 << 16;
+const blockSize = 1 << 16;
 
 export function blocksFor(documents: number): number {
   return Math.ceil(documents / blockSize);
@@ -29,7 +29,7 @@ export function plainList(list: DocumentList, room: Uint32Array): Uint32Array {
 }
 
 /** Adds the documents of the list to the bitset. */
-export function markList(bits: Bitset, list: DocumentList): void {
+export function flagList(bits: Bitset, list: DocumentList): void {
   if (list.kind === 'plain') {
     setBits(bits, list.documents);
     return;

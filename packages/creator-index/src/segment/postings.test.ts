@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { listBits, wordsFor } from './bitset.ts';
-import { keepListed, listHas, markList, plainList } from './document-list.ts';
+import { flagList, keepListed, listHas, plainList } from './document-list.ts';
 import { buildPostings, type Postings, termAt } from './postings.ts';
 
 const size = 200_000;
@@ -60,9 +60,9 @@ describe('postings', () => {
         const count = keepListed(candidates, candidates.length, stored);
         expect([...candidates.subarray(0, count)]).toEqual(asked.filter((d) => members.has(d)));
         const bits = new Uint32Array(wordsFor(size));
-        markList(bits, stored);
-        const marked = new Uint32Array(size);
-        expect([...marked.subarray(0, listBits(bits, { from: 0, to: bits.length }, marked))]).toEqual(list);
+        flagList(bits, stored);
+        const listed = new Uint32Array(size);
+        expect([...listed.subarray(0, listBits(bits, { from: 0, to: bits.length }, listed))]).toEqual(list);
       }),
       { numRuns: 100 },
     );

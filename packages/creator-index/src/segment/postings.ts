@@ -11,7 +11,7 @@ export interface Postings {
   /** How many documents have each term. */
   readonly counts: Uint32Array;
   /** For each term the index of its bitset or of its blocked list, or where its plain list begins in `documents`. */
-  readonly places: Uint32Array;
+  readonly indexes: Uint32Array;
   readonly dense: Uint32Array;
   /** For each blocked list where each of its blocks begins in `lows`, and where the last one ends. */
   readonly blockStarts: Uint32Array;
@@ -60,7 +60,7 @@ export function buildPostings(lists: TermLists, documents: number): Postings {
   const words = wordsFor(documents);
   const postings = {
     counts,
-    places: sharedInts(terms),
+    indexes: sharedInts(terms),
     dense: sharedInts(room.dense * words),
     blockStarts: sharedInts(room.blocked * (blocksFor(documents) + 1)),
     lows: sharedShorts(room.lows),
@@ -70,7 +70,7 @@ export function buildPostings(lists: TermLists, documents: number): Postings {
   for (let t = 0; t < terms; t++) {
     const list = lists.documents.subarray(lists.starts[t], lists.starts[t + 1]);
     const kind = kindOf(list.length, documents);
-    postings.places[t] = next[kind];
+    postings.indexes[t] = next[kind];
     if (kind === 'plain') postings.documents.set(list, next.plain);
     else if (kind === 'dense') setBits(denseAt(postings, next.dense, words), list);
     else {
@@ -105,21 +105,21 @@ function blockStartsAt({ blockStarts }: Postings, number: number, documents: num
   return blockStarts.subarray(number * length, (number + 1) * length);
 }
 
-/** A term by its number, in a segment of so many documents. */
+/** A term by its number; `documents` is the size of the segment. */
 export function termAt(postings: Postings, number: number, documents: number): Term {
   const count = intAt(postings.counts, number);
-  const place = intAt(postings.places, number);
+  const index = intAt(postings.indexes, number);
   switch (kindOf(count, documents)) {
     case 'dense':
-      return { bits: denseAt(postings, place, wordsFor(documents)), list: noDocuments, count };
+      return { bits: denseAt(postings, index, wordsFor(documents)), list: noDocuments, count };
     case 'blocked': {
-      const list = { kind: 'blocked', starts: blockStartsAt(postings, place, documents), lows: postings.lows } as const;
+      const list = { kind: 'blocked', starts: blockStartsAt(postings, index, documents), lows: postings.lows } as const;
       return { bits: null, list, count };
     }
     case 'plain':
       return {
         bits: null,
-        list: { kind: 'plain', documents: postings.documents.subarray(place, place + count) },
+        list: { kind: 'plain', documents: postings.documents.subarray(index, index + count) },
         count,
       };
   }

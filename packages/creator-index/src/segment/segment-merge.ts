@@ -8,11 +8,11 @@ import { mergeShares } from './merge-shares.ts';
 import { mergeTerms } from './merge-terms.ts';
 import { buildSegment, columnNames, mapRecord, type Segment, sizeNames } from './segment.ts';
 import { Numbering } from './segment-builder.ts';
-import type { LivingSegment } from './segment-view.ts';
+import type { SegmentView } from './segment-view.ts';
 
 /** One segment with the documents of several of the same platform, without the deleted ones. Needs only the segments. */
-export function mergeSegments(platform: Platform, living: readonly LivingSegment[]): Segment {
-  const { parts, size } = placeDocuments(living);
+export function mergeSegments(platform: Platform, views: readonly SegmentView[]): Segment {
+  const { parts, size } = placeDocuments(views);
   const shares = numberShares(parts);
   return buildSegment({
     platform,
@@ -28,8 +28,8 @@ export function mergeSegments(platform: Platform, living: readonly LivingSegment
 }
 
 /** Interleaves the segments' document orders, which all follow the same rule. */
-function placeDocuments(living: readonly LivingSegment[]): { parts: readonly MergePart[]; size: number } {
-  const cursors = living.map((segment) => new Cursor(segment));
+function placeDocuments(views: readonly SegmentView[]): { parts: readonly MergePart[]; size: number } {
+  const cursors = views.map((segment) => new Cursor(segment));
   let size = 0;
   for (let next = firstOf(cursors); next; next = firstOf(cursors)) next.place(size++);
   return { parts: cursors, size };
@@ -39,13 +39,13 @@ function placeDocuments(living: readonly LivingSegment[]): { parts: readonly Mer
 class Cursor implements MergePart {
   readonly segment: Segment;
   readonly target: Uint32Array;
-  readonly #dead: Bitset | null;
+  readonly #deleted: Bitset | null;
   #document = 0;
 
-  constructor({ segment, dead }: LivingSegment) {
+  constructor({ segment, deleted }: SegmentView) {
     this.segment = segment;
     this.target = new Uint32Array(segment.size).fill(absent);
-    this.#dead = dead;
+    this.#deleted = deleted;
     this.#skipDeleted();
   }
 
@@ -69,7 +69,7 @@ class Cursor implements MergePart {
   }
 
   #skipDeleted(): void {
-    while (this.#dead && !this.isAtEnd && hasBit(this.#dead, this.#document)) this.#document++;
+    while (this.#deleted && !this.isAtEnd && hasBit(this.#deleted, this.#document)) this.#document++;
   }
 }
 

@@ -1,4 +1,10 @@
-import { type FigureName, type Platform, type ProfileSize, profileSizes } from '@creator-discovery/search-filters';
+import {
+  type FigureName,
+  figureNames,
+  type Platform,
+  type ProfileSize,
+  profileSizes,
+} from '@creator-discovery/search-filters';
 import { type CompactArray, compacted, shareDoubles, sharedInts, shareInts } from '../memory/shared-arrays.ts';
 import { doubleAt, intAt } from '../memory/typed-arrays.ts';
 import { type AgeBands, buildAgeBands, type RawAgeBands } from './age-bands.ts';
@@ -7,14 +13,15 @@ import { buildPostings, type Postings, type TermLists } from './postings.ts';
 import { buildShareLists, type RawShares, type ShareLists } from './share-lists.ts';
 import type { TokenDictionary } from './token-dictionary.ts';
 
-/** The numeric columns of a creator, with how finely their orders are cut into prefix bitsets. */
-export const columnResolutions = {
-  place: 32,
+/** The figures that have a column; documents themselves are in the order of their followers. */
+export type ColumnName = Exclude<FigureName, 'followers'>;
+export const columnNames = figureNames.filter((name) => name !== 'followers');
+
+/** Into how many prefix bitsets the order of a column is cut: more for figures that most searches ask for, at the cost of memory. */
+const resolutions: Readonly<Partial<Record<ColumnName, number>>> = {
   likes: 64,
   views: 64,
   engagementRate: 64,
-  posts: 32,
-  lastPostOn: 32,
   growth1: 64,
   growth2: 16,
   growth3: 16,
@@ -22,13 +29,12 @@ export const columnResolutions = {
   growth5: 16,
   growth6: 16,
   age: 16,
-  credibility: 32,
-  male: 32,
-  female: 32,
-} as const satisfies Readonly<Record<Exclude<FigureName, 'followers'>, number>>;
+};
+const usualResolution = 32;
 
-export type ColumnName = keyof typeof columnResolutions;
-export const columnNames = Object.keys(columnResolutions) as ColumnName[];
+export function resolutionOf(name: ColumnName): number {
+  return resolutions[name] ?? usualResolution;
+}
 
 /** Per document, what similarity divides by. */
 export const sizeNames = profileSizes;
@@ -85,7 +91,7 @@ export function buildSegment(draft: SegmentDraft): Segment {
     byId: documentsById(draft.ids),
     followers: shareDoubles(draft.followers),
     knownFollowers: draft.followers.reduce((known, count) => (Number.isNaN(count) ? known : known + 1), 0),
-    columns: mapRecord(columnNames, (name) => buildColumn(draft.columns[name], columnResolutions[name])),
+    columns: mapRecord(columnNames, (name) => buildColumn(draft.columns[name], resolutionOf(name))),
     terms: draft.terms,
     postings: buildPostings(draft.termLists, size),
     shareKeys: draft.shareKeys,

@@ -8,6 +8,7 @@ function never() {
 export async function openCreatorSource(): Promise<CreatorSource> {
   setInterval(() => undefined, 1000);
   return {
+    version: never,
     position: never,
     ranges: never,
     read: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),

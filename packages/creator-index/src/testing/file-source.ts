@@ -28,9 +28,15 @@ async function currentCreators(path: string): Promise<Map<number, IndexedCreator
   return current;
 }
 
+interface FileSourceOptions {
+  readonly path: string;
+  readonly version?: string;
+}
+
 /** A source that reads such a file; a position is the number of changes before it. */
-export async function openCreatorSource({ path }: { path: string }): Promise<CreatorSource> {
+export async function openCreatorSource({ path, version = 'v1' }: FileSourceOptions): Promise<CreatorSource> {
   return {
+    version: async () => version,
     position: async () => String((await readChanges(path)).length),
     ranges: async () => {
       const ids = [...(await currentCreators(path)).keys()];

@@ -1,4 +1,13 @@
-import { accountTypes, genders, type IndexedCreator, type Platform } from '@creator-discovery/search-filters';
+import {
+  accountTypes,
+  type FigureValues,
+  figureNames,
+  figures,
+  genders,
+  type IndexedCreator,
+  type Platform,
+  type Unit,
+} from '@creator-discovery/search-filters';
 
 /** A repeatable source of chance: the same seed gives the same creators and queries. */
 export class Chance {
@@ -55,21 +64,35 @@ const bands = [
   [65, 99],
 ] as const;
 
-function share(chance: Chance) {
+function share(chance: Chance): number {
   return chance.of([0, 1, 50_000, 100_000, 123_456, 200_000, 300_000, 500_000, 900_000]);
 }
 
+/** A value of a figure, from few enough for ties, many enough for bounds to tell creators apart. */
+const randomValue: Readonly<Record<Unit, (chance: Chance) => number>> = {
+  count: (chance) => Math.floor(10 ** (chance.fraction() * 4)),
+  average: (chance) => (chance.happens(0.3) ? chance.below(9) * 2 ** 31 : chance.below(100_000) / 10),
+  percent: (chance) => chance.below(1000) / 50 - 5,
+  years: (chance) => 15 + chance.below(40),
+  day: (chance) => 20_000 + chance.below(300),
+  place: (chance) => 1 + chance.below(40),
+  ratio: (chance) => chance.below(100) / 100,
+  share,
+};
+
+function randomFigures(chance: Chance): FigureValues {
+  const values = figureNames.map((name) => [name, chance.maybe(0.85, () => randomValue[figures[name].unit](chance))]);
+  return Object.fromEntries(values) as FigureValues;
+}
+
 export function randomCreator(id: number, chance: Chance): IndexedCreator {
-  const growth = () => chance.maybe(0.8, () => chance.below(80) / 4 - 5);
   return {
+    ...randomFigures(chance),
     id,
     platform: chance.of<Platform>(['photonet', 'photonet', 'photonet', 'shortnet']),
     contacts: chance.happens(0.5) ? 2 : chance.of([0, 6, 1 << 25, 0x3ff]),
-    followers: chance.maybe(0.95, () => Math.floor(10 ** (chance.fraction() * 4))),
-    place: chance.maybe(0.9, () => 1 + chance.below(40)),
     language: chance.maybe(0.9, () => chance.of(someLanguages)),
     gender: chance.maybe(0.7, () => chance.of(genders)),
-    age: chance.maybe(0.6, () => 15 + chance.below(40)),
     verified: chance.happens(0.1),
     accountType: chance.maybe(0.8, () => chance.of(accountTypes)),
     interests: chance.some(someNames, 4),
@@ -77,13 +100,6 @@ export function randomCreator(id: number, chance: Chance): IndexedCreator {
     hashtags: chance.some(someWords, 5),
     bioWords: chance.maybe(0.9, () => chance.some(someWords, 12)),
     captionWords: chance.some(someWords, 20),
-    lastPostOn: chance.maybe(0.9, () => 20_000 + chance.below(300)),
-    posts: chance.maybe(0.9, () => chance.below(500)),
-    likes: chance.maybe(0.9, () => chance.below(100_000) / 10),
-    views: chance.maybe(0.6, () => chance.below(9) * 2 ** 31),
-    engagementRate: chance.maybe(0.9, () => chance.below(1000) / 100),
-    growth: [growth(), growth(), growth(), growth(), growth(), growth()],
-    credibility: chance.maybe(0.8, () => chance.below(100) / 100),
     audience: {
       places: distinctBy(
         chance.some(
@@ -94,8 +110,6 @@ export function randomCreator(id: number, chance: Chance): IndexedCreator {
       ages: chance.happens(0.8)
         ? bands.filter(() => chance.happens(0.8)).map(([min, max]) => ({ min, max, share: share(chance) }))
         : [],
-      male: chance.maybe(0.8, () => share(chance)),
-      female: chance.maybe(0.8, () => share(chance)),
       languages: [...chance.some(someLanguages, 3)].sort().map((code) => ({ code, share: share(chance) })),
     },
   };

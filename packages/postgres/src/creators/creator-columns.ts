@@ -1,5 +1,6 @@
 import type { Creator, CreatorFacts, CreatorPreviewFacts, SearchableCreator } from '@creator-discovery/creators';
 import { contactTypesOf, handleKey } from '@creator-discovery/creators';
+import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 
 type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | 'collected_at'>;
@@ -37,31 +38,7 @@ const factColumns = [
 /** The columns that an import writes, apart from id and date. */
 export const writtenColumns = [...factColumns, 'handle_key', 'contact_types'] as const;
 
-const searchableColumns = [
-  'id',
-  'platform',
-  'handle',
-  'bio',
-  'follower_count',
-  'content_count',
-  'is_verified',
-  'account_type',
-  'gender',
-  'age',
-  'language',
-  'location_id',
-  'interests',
-  'topics',
-  'hashtags',
-  'captions',
-  'last_post_at',
-  'average_likes',
-  'average_views',
-  'engagement_rate_pct',
-  'follower_growth_pct',
-  'audience',
-  'contact_types',
-] as const satisfies readonly (keyof SearchableCreator)[];
+const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
 
 const previewColumns = [
   'id',

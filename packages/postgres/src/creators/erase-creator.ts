@@ -9,7 +9,7 @@ const outOfRange = 1_000_000_000;
 /**
  * Erases a creator everywhere and stores hashes of its name and user id. Contacts and list items are deleted by their foreign
  * keys; the remaining rows of jobs are renumbered, so that paging through them neither skips nor repeats. What customers
- * typed themselves stays theirs: handles they asked for, and filters. (spec: contract 1 `creators suppress`)
+ * typed themselves stays theirs: handles they asked for, and filters. (contract 1 "Admin commands")
  *
  * @returns false when there was no such creator; its name is suppressed either way.
  */

@@ -30,7 +30,7 @@ interface EntryRow {
   completed_at: Date | null;
 }
 
-/** What accounts did, read from the rows that admission and jobs write. (spec: contract 6 `list_search_history`) */
+/** What accounts did, read from the rows that admission and jobs write. (contract 6 `list_search_history`) */
 export class PostgresSearchHistory implements SearchHistory {
   readonly #db: Database;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { type RefusalJson, rateLimitedOf, type WindowJson, windowStateOf } from './rate-limit-json.ts';
 
-/** Exact rolling windows in PostgreSQL: one row, one lock, one decision, on the database's clock. (spec: contract 4) */
+/** Exact rolling windows in PostgreSQL: one row, one lock, one decision, on the database's clock. (contract 4) */
 export class PostgresRateLimitStore implements RateLimitStore {
   readonly #db: Database;
 

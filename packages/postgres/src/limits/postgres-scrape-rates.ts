@@ -31,7 +31,7 @@ const largestBatch = 512;
 /**
  * Exact rolling windows of scraper keys in PostgreSQL, on the database's clock. Calls that arrive while a statement is in
  * flight go into the next one together, also those of different keys. Policies have one window, all of the same length.
- * (spec: contract 8)
+ * (contract 8)
  */
 export class PostgresScrapeRates implements ScrapeRates {
   readonly #db: Database;

@@ -31,7 +31,7 @@ const largestBatch = 64;
 /**
  * Admits whole calls in one round trip each. Concurrent searches are batched: admitted one after the other in one
  * transaction, which halves the cost of each; any other call has a transaction of its own. A call whose answer was lost is
- * sent again with the ids it was given the first time, and so is admitted once. (spec: contract 3 and contract 4)
+ * sent again with the ids it was given the first time, and so is admitted once. (contract 3 and 4)
  */
 export class PostgresAdmission implements Admission {
   readonly #db: Database;

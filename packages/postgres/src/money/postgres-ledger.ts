@@ -28,7 +28,7 @@ export interface PostgresLedgerOptions {
 
 /**
  * The ledger in PostgreSQL. Concurrent movements are batched by owner; a movement whose answer was lost is sent again under
- * its own operation key, so that it has its effect once. (spec: contract 3)
+ * its own operation key, so that it has its effect once. (contract 3)
  */
 export class PostgresLedger implements Ledger {
   readonly #db: Database;

@@ -5,7 +5,7 @@ import type { Database } from '../session/database.ts';
 /**
  * Rebuilds every owner's balance from the entries alone and compares: sequence numbers have no gaps, the balances after each
  * entry follow from the entry before, the balance row and the open holds agree with the sums, and every captured credit of
- * a hold is an entry. Reads one snapshot, however long it takes. (spec: contract 1 `credits verify`, contract 3)
+ * a hold is an entry. Reads one snapshot, however long it takes. (contract 1 "Admin commands", contract 3)
  */
 export async function verifyLedger(db: Database): Promise<VerifyReport> {
   return db

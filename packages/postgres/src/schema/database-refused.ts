@@ -1,4 +1,4 @@
-/** A database that this version can't migrate. The message is one line that says why and how to go on. */
+/** A database that this version can't migrate. The message is one line that says why and how to continue. */
 export abstract class DatabaseRefused extends Error {}
 
 /** The database has a migration that this version doesn't know: of a newer version, or of a branch under development. */

@@ -10,7 +10,7 @@ import { readSqlFiles, type SqlFiles } from './sql-files.ts';
  *
  * @param files what to apply; by default the files of this package.
  * @returns what was done, in words for a log: names of migrations and functions; empty when there was nothing to do.
- * @throws DatabaseRefused with one line that says how to go on, before anything is changed.
+ * @throws DatabaseRefused with one line that says how to continue, before anything is changed.
  */
 export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<readonly string[]> {
   const { migrations, functions, rights } = files ?? (await readSqlFiles());

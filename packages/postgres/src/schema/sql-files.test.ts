@@ -61,7 +61,9 @@ describe('functions', () => {
       const lacks = [
         ...(/^-- [A-Z][^?]*\?\n/.test(header) ? [] : ['a question']),
         ...(/^-- Refuses /m.test(header) ? [] : ['what it refuses']),
-        ...(/^-- \((action|scraping|contract) \d[^)]*\)\n$/m.test(header) ? [] : ['the section of the specification']),
+        ...(/^-- \((?:spec: (?:action|scraping)|contract) \d[^)]*\)\n$/m.test(header)
+          ? []
+          : ['the section of the specification']),
         ...argumentsOf(definition).filter((argument) => !header.includes(`\n--   ${argument} `)),
       ];
       return lacks.length > 0 ? [`${name}.sql lacks ${lacks.join(', ')}`] : [];

@@ -30,7 +30,7 @@ const endingsBetweenTrims = 200;
 /**
  * Stored outcomes and shared fetches in PostgreSQL. A fetch holds a lease with a fence: a process that stops renewing it loses
  * it, and what it brings afterwards is not stored. Callers in one process share a promise, processes a row.
- * (spec: contract 8)
+ * (contract 8)
  */
 export class PostgresScrapeCache implements ScrapeCache {
   readonly #db: Database;

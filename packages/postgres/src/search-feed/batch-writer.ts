@@ -7,12 +7,12 @@ import {
   placeToken,
   type Token,
 } from '@creator-discovery/search-filters';
+import { standardBands } from '../search/standard-age-bands.ts';
 import { searchToken } from '../search/tokens.ts';
-import { usualBands } from '../search/usual-ages.ts';
 import type { CopiedRows } from './copied-rows.ts';
 import { doubles, uints } from './growing-list.ts';
 
-/** Sizes that stand in columns, in their order. */
+/** Sizes that have columns, in their order. */
 const storedSizes = ['topics', 'bioWords', 'interests', 'hashtags'] as const satisfies readonly ProfileSize[];
 
 /** Collects rows of `creator_search` into one batch. */
@@ -115,7 +115,7 @@ export class BatchWriter {
   }
 
   #addAges(row: CopiedRows): void {
-    for (const { min, max } of usualBands) {
+    for (const { min, max } of standardBands) {
       const share = row.optionalInteger();
       if (share !== null) this.#addAge(min, max, share);
     }

@@ -1,5 +1,5 @@
 const headerLength = 11;
-/** Stands before a row where there is none any more. */
+/** In place of the number of a row's values: there are no more rows. */
 const noMoreRows = -1;
 
 /**

@@ -48,7 +48,7 @@ async function put(indexed: readonly IndexedCreator[]): Promise<void> {
   await putSearchRows(db, indexed);
 }
 
-/** What a batch says of each creator, without regard to where in it the creator stands and in which order names do. */
+/** What a batch says about each creator, whatever the order of creators and of names. */
 function told(batches: readonly IndexedBatch[]): Map<number, unknown> {
   const all = new Map<number, unknown>();
   for (const { platform, ids, figures, sizes, tokens, shares, ages } of batches) {

@@ -21,6 +21,12 @@ export class PostgresIndexedCreators {
     this.pool = pool;
   }
 
+  /** What `deriveSearchRows` last derived the rows by; empty before the first time. */
+  async version(): Promise<string> {
+    const { rows } = await this.pool.query<{ version: string }>('select version from search_derivation');
+    return rows[0]?.version ?? '';
+  }
+
   /** Ranges that together hold every creator: none of more than `greatest`, and enough of them for the readers. */
   async ranges({
     greatest,

@@ -1,4 +1,4 @@
-import { everyCreator } from '@creator-discovery/search-filters';
+import { everyCreator, inRange } from '@creator-discovery/search-filters';
 import { placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
@@ -30,11 +30,11 @@ const renumbered = {
 };
 
 async function livingAt(ordinal: number): Promise<number> {
-  const query = { ...everyCreator('photonet'), place: { first: ordinal, last: ordinal } };
+  const query = { ...everyCreator('photonet'), conditions: [inRange('place', { min: ordinal, max: ordinal })] };
   return (await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10 })).total;
 }
 
-test('a new place dictionary makes anew what searches read of every creator, once, and the feed tells of it', async () => {
+test('a new place dictionary derives the search rows of every creator again, once, and the feed has the change', async () => {
   const seville = placeDictionary.byId('seville');
   if (!seville) throw new Error('the dictionary has no Seville');
   const record = { platform: 'photonet' as const, name: 'N', location_id: 'seville' };

@@ -1,32 +1,29 @@
 import type { SearchableCreator } from '@creator-discovery/creators';
-import { indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
+import { indexedCreator } from '@creator-discovery/search-filters';
 import { type Kysely, sql } from 'kysely';
 import { selected } from '../creators/creator-columns.ts';
 import type { Schema } from '../schema/tables.ts';
 import { createDatabase } from '../session/database.ts';
 import { putSearchRows } from './search-rows.ts';
-
-/** A place dictionary with a name for what it says: another version numbers places in another way. */
-export interface VersionedPlaces extends Pick<PlaceDictionary, 'byId'> {
-  readonly version: string;
-}
+import { searchRowsVersion, type VersionedPlaces } from './search-rows-version.ts';
 
 const batchSize = 1000;
 
 /**
- * Makes what searches read anew where it was made by another place dictionary, and tells the change feed. Called after
- * migrations, before processes that use the new dictionary start; interrupted, it begins again the next time. Processes
- * that call it side by side wait for each other. Returns how many creators were written.
+ * Rebuilds search rows that were derived with another place dictionary or by other rules (see `searchRowsVersion`), and
+ * publishes the change. Called after migrations, before processes that need the new rows start; interrupted, it begins
+ * again the next time. Processes that call it side by side wait for each other. Returns how many creators were written.
  */
 export async function deriveSearchRows(databaseUrl: string, places: VersionedPlaces): Promise<number> {
+  const version = searchRowsVersion(places);
   const db = createDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
     return await db.connection().execute(async (session) => {
       await sql`select set_config('lock_timeout', '0', false), pg_advisory_lock(hashtext('creator-discovery search rows'))`.execute(
         session,
       );
-      const { rows } = await sql<{ places: string }>`select places from search_derivation`.execute(session);
-      if (rows[0]?.places === places.version) return 0;
+      const { rows } = await sql<{ version: string }>`select version from search_derivation`.execute(session);
+      if (rows[0]?.version === version) return 0;
       let derived = 0;
       for (let last: number | null = 0; last !== null; ) {
         const batch: readonly number[] = await deriveAfter(session, last, places);
@@ -34,8 +31,8 @@ export async function deriveSearchRows(databaseUrl: string, places: VersionedPla
         last = batch.at(-1) ?? null;
       }
       await sql`
-        insert into search_derivation (places) values (${places.version})
-        on conflict (only_row) do update set places = excluded.places
+        insert into search_derivation (version) values (${version})
+        on conflict (only_row) do update set version = excluded.version
       `.execute(session);
       return derived;
     });

@@ -1,13 +1,13 @@
 import type { IndexedCreator } from '@creator-discovery/search-filters';
 import { everyCreator } from '@creator-discovery/search-filters';
-import { creatorIndexContract, generatedCreators, searchByReading } from '@creator-discovery/search-filters/testing';
+import { creatorIndexContract, generatedCreators, referenceSearch } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.ts';
 import { deleteSearchRows, putSearchRows } from './search-rows.ts';
-import { otherAges } from './usual-ages.ts';
+import { otherAges } from './standard-age-bands.ts';
 
 async function put(db: Database, creators: readonly IndexedCreator[]): Promise<void> {
   const rows = JSON.stringify(creators.map(({ id, platform }) => ({ id, platform })));
@@ -75,10 +75,9 @@ test('audiences are ordered by likeness to the millionth, whatever age bands are
   const seeds = creators.filter(({ audience }) => otherAges(audience.ages) !== null).slice(0, 40);
   const page = { offset: 0, limit: 400 };
   for (const { platform, ...seed } of seeds) {
-    const every = everyCreator(platform);
-    const audience = { ...every.audience, lookalike: { seed, minimum: 1 } };
-    const query = { ...every, contacts: 0, audience, sort: { by: 'audienceSimilarity' } as const };
-    expect(await index.search(query, page)).toEqual(searchByReading(query, creators, page));
+    const condition = { kind: 'alike', to: 'audience', seed, minimum: 1 } as const;
+    const query = { platform, conditions: [condition], sort: { by: 'condition', condition } } as const;
+    expect(await index.search(query, page)).toEqual(referenceSearch(query, creators, page));
   }
   expect(seeds).toHaveLength(40);
   await close();

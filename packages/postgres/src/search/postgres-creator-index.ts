@@ -1,18 +1,8 @@
 import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import {
-  type Condition,
-  conditionsOf,
-  conjunction,
-  entryMatches,
-  growthColumn,
-  languageShare,
-  placeShare,
-} from './conditions.ts';
-import { audienceSimilaritySql, creatorSimilaritySql } from './similarity-sql.ts';
+import { conditionsOf, conjunction, measureSql, type Sql } from './conditions.ts';
+import { columnOf, figureSql } from './figure-columns.ts';
 import type { SearchTables } from './tables.ts';
-import { tokens } from './tokens.ts';
-import { ageShare } from './usual-ages.ts';
 
 interface Found {
   readonly total: number;
@@ -23,13 +13,13 @@ interface Found {
 interface Parts {
   /** The platform's partition. */
   readonly from: RawBuilder<unknown>;
-  readonly where: Condition;
-  readonly sortValue: Condition;
+  readonly where: Sql;
+  readonly sortValue: Sql;
   /** `limit .. offset ..`. */
   readonly slice: RawBuilder<unknown>;
 }
 
-/** With so many words to leave out, their bios are looked up once instead of looking for the words in every row. */
+/** With so many words to leave out, texts that have them are looked up once instead of looking for the words in every row. */
 const manyUnwantedWords = 5;
 
 export interface PostgresCreatorIndexOptions {
@@ -39,14 +29,11 @@ export interface PostgresCreatorIndexOptions {
   readonly sampledPercent?: number;
 }
 
-const usual = { walkedShare: 0.15, sampledPercent: 0.3 } as const;
-
-/** Sort keys that have an index to walk. */
-const walked: ReadonlySet<string> = new Set(['followers', 'likes', 'views', 'engagementRate']);
+const defaults = { walkedShare: 0.15, sampledPercent: 0.3 } as const;
 
 /**
  * Answers searches in plain SQL over `creator_search`: always current, nothing to load. Each request is one statement,
- * shaped by what it asks for; total and page come from the same snapshot. (spec: contract 2)
+ * shaped by what it asks for; total and page come from the same snapshot. (contract 2)
  */
 export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> implements CreatorIndex {
   readonly #db: Kysely<Tables>;
@@ -54,18 +41,17 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
 
   constructor(db: Kysely<Tables>, options: PostgresCreatorIndexOptions = {}) {
     this.#db = db;
-    this.#guess = { ...usual, ...options };
+    this.#guess = { ...defaults, ...options };
   }
 
   async search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage> {
-    const conditions = conditionsOf(query);
-    const parts = (where: readonly Condition[]): Parts => ({
+    const { byTokens, others, unwanted } = conditionsOf(query);
+    const parts = (where: readonly Sql[]): Parts => ({
       from: sql.ref(`creator_search_${query.platform}`),
       where: conjunction(where),
       sortValue: sortExpression(query),
       slice: sql`limit ${page.limit} offset ${page.offset}`,
     });
-    const { byTokens, others, unwanted } = conditions;
     const absent = unwanted ? [unwanted.absent] : [];
     if (byTokens.length > 0) return this.#run(everyMatch(parts([...byTokens, ...others, ...absent])), byBitmap);
     if (unwanted && unwanted.words >= manyUnwantedWords)
@@ -139,8 +125,8 @@ function walkedOrSorted(
   `;
 }
 
-/** Looks up the bios to leave out, then visits every match that is not one of them. */
-function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Condition): RawBuilder<Found> {
+/** Looks up the texts to leave out, then visits every match that is not one of them. */
+function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Sql): RawBuilder<Found> {
   return sql<Found>`
     with
       unwanted as materialized (select creator_id from ${from} where ${present}),
@@ -156,50 +142,16 @@ function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Cond
  * Whether walking an index soon meets the matches: not where they have an upper bound on a figure, for large figures come
  * together and the walk would begin with those that don't match.
  */
-function mayBeWalked(query: SearchQuery): boolean {
-  const { sort, followers, likes, views, posts, engagementRate } = query;
-  if (comparesEachRow(query)) return false;
-  const bounded = [followers, likes, views, posts, engagementRate].some(
-    (range) => range !== null && range.max !== null,
+function mayBeWalked({ sort, conditions }: SearchQuery): boolean {
+  if (sort.by !== 'figure' || !columnOf[sort.figure].isIndexed) return false;
+  return !conditions.some(
+    (condition) =>
+      // Similarity is worked out for each row; no index holds it.
+      condition.kind === 'alike' ||
+      (condition.kind === 'range' && condition.max !== null && columnOf[condition.figure].growsWithFame),
   );
-  return !bounded && (walked.has(sort.by) || (sort.by === 'growth' && sort.months === 1));
 }
 
-/** Whether matching or ordering works something out for each row that no index holds. */
-function comparesEachRow({ audience, creatorLookalike }: SearchQuery): boolean {
-  return creatorLookalike !== null || audience.lookalike !== null;
-}
-
-function sortExpression(query: SearchQuery): Condition {
-  const { sort, audience } = query;
-  const unknown = sql`null::bigint`;
-  switch (sort.by) {
-    case 'followers':
-    case 'likes':
-    case 'views':
-    case 'posts':
-      return sql.ref(sort.by);
-    case 'engagementRate':
-      return sql`engagement_rate`;
-    case 'growth':
-      return growthColumn(sort.months);
-    case 'audiencePlace':
-      return audience.place ? placeShare(audience.place.ordinal) : unknown;
-    case 'audienceAge':
-      return audience.age ? ageShare(audience.age) : unknown;
-    case 'audienceLanguage':
-      return audience.language ? languageShare(audience.language.code) : unknown;
-    case 'bioMatches':
-      return sum([...query.bio.any, ...query.bio.all].map(entryMatches));
-    case 'topicMatches':
-      return sum(tokens('topic', query.topics).map((topic) => sql`(tokens @> ${[topic]}::bigint[])::integer`));
-    case 'creatorSimilarity':
-      return query.creatorLookalike ? creatorSimilaritySql(query.creatorLookalike.seed) : unknown;
-    case 'audienceSimilarity':
-      return audience.lookalike ? audienceSimilaritySql(audience.lookalike.seed) : unknown;
-  }
-}
-
-function sum(terms: readonly Condition[]): Condition {
-  return terms.length === 0 ? sql`0` : sql.join(terms, sql` + `);
+function sortExpression({ sort }: SearchQuery): Sql {
+  return sort.by === 'figure' ? figureSql(sort.figure) : measureSql(sort.condition);
 }

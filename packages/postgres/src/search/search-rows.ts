@@ -1,34 +1,19 @@
-import { type IndexedCreator, sizeBand } from '@creator-discovery/search-filters';
+import { figureNames, type IndexedCreator, namesOf, sizeBand } from '@creator-discovery/search-filters';
 import { type Kysely, sql } from 'kysely';
+import { columnOf, figureColumns } from './figure-columns.ts';
+import { otherAges, standardAges } from './standard-age-bands.ts';
 import type { SearchTables } from './tables.ts';
-import { tokens, tokensOfShare } from './tokens.ts';
-import { otherAges, usualAges } from './usual-ages.ts';
+import { token, tokensOfShare } from './tokens.ts';
 
 /** Every column but the keys, with its type: how a row is read from JSON, and what an update sets. */
 const columns = {
+  ...(Object.fromEntries(figureColumns.map(({ column, type }) => [column, type])) as Readonly<Record<string, string>>),
   contacts: 'integer',
-  followers: 'double precision',
   size_band: 'smallint',
-  place: 'integer',
   language: 'text',
   gender: 'text',
-  age: 'double precision',
   verified: 'boolean',
   account_type: 'text',
-  last_post_on: 'integer',
-  posts: 'double precision',
-  likes: 'double precision',
-  views: 'double precision',
-  engagement_rate: 'double precision',
-  growth_1: 'double precision',
-  growth_2: 'double precision',
-  growth_3: 'double precision',
-  growth_4: 'double precision',
-  growth_5: 'double precision',
-  growth_6: 'double precision',
-  credibility: 'double precision',
-  audience_male: 'integer',
-  audience_female: 'integer',
   audience_places: 'integer[]',
   audience_place_shares: 'integer[]',
   audience_age_13: 'integer',
@@ -51,7 +36,7 @@ const columns = {
   hashtags: 'integer',
   tokens: 'bigint[]',
   audience_tokens: 'bigint[]',
-} as const;
+};
 
 const names = Object.keys(columns);
 
@@ -85,39 +70,22 @@ export async function deleteSearchRows<Tables extends SearchTables>(
   await sql`delete from creator_search where creator_id = any(${creatorIds}::integer[])`.execute(db);
 }
 
-function searchRow(
-  creator: IndexedCreator,
-): Readonly<Record<keyof typeof columns | 'creator_id' | 'platform', unknown>> {
-  const { audience, growth, bioWords } = creator;
+/** A creator as a row of `creator_search`. */
+export function searchRow(creator: IndexedCreator): Readonly<Record<string, unknown>> {
+  const { audience, bioWords } = creator;
   return {
+    ...figuresOf(creator),
     creator_id: creator.id,
     platform: creator.platform,
     contacts: creator.contacts,
-    followers: creator.followers,
     size_band: creator.followers === null ? null : sizeBand(creator.followers),
-    place: creator.place,
     language: creator.language,
     gender: creator.gender,
-    age: creator.age,
     verified: creator.verified,
     account_type: creator.accountType,
-    last_post_on: creator.lastPostOn,
-    posts: creator.posts,
-    likes: creator.likes,
-    views: creator.views,
-    engagement_rate: creator.engagementRate,
-    growth_1: growth[0],
-    growth_2: growth[1],
-    growth_3: growth[2],
-    growth_4: growth[3],
-    growth_5: growth[4],
-    growth_6: growth[5],
-    credibility: creator.credibility,
-    audience_male: audience.male,
-    audience_female: audience.female,
     audience_places: audience.places.map(({ ordinal }) => ordinal),
     audience_place_shares: audience.places.map(({ share }) => share),
-    ...usualAges(audience.ages),
+    ...standardAges(audience.ages),
     audience_other_ages: otherAges(audience.ages),
     audience_languages: audience.languages.map(({ code }) => code),
     audience_language_shares: audience.languages.map(({ share }) => share),
@@ -129,31 +97,17 @@ function searchRow(
     topics: creator.topics.length,
     interests: creator.interests.length,
     hashtags: creator.hashtags.length,
-    tokens: tokensOf(creator),
+    tokens: Array.from(namesOf(creator), ([kind, name]) => token(kind, name)),
     audience_tokens: audienceTokensOf(creator.audience),
   };
 }
 
-function totalShare(entries: readonly { readonly share: number }[]): number {
-  return entries.reduce((total, { share }) => total + share, 0);
+function figuresOf(creator: IndexedCreator): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(figureNames.map((name) => [columnOf[name].column, creator[name]]));
 }
 
-/** Everything of `namesOf`. Those of the profile first: similarity looks at no others. */
-function tokensOf(creator: IndexedCreator): readonly string[] {
-  const channels = Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (creator.contacts >>> bit) & 1);
-  return [
-    ...tokens('interest', creator.interests),
-    ...tokens('topic', creator.topics),
-    ...tokens('hashtag', creator.hashtags),
-    ...tokens('bio', creator.bioWords ?? []),
-    ...tokens('caption', creator.captionWords),
-    ...tokens('contact', channels.map(String)),
-    ...tokens('language', creator.language === null ? [] : [creator.language]),
-    ...tokens('gender', creator.gender === null ? [] : [creator.gender]),
-    ...tokens('account_type', creator.accountType === null ? [] : [creator.accountType]),
-    ...tokens('verified', creator.verified ? [''] : []),
-    ...tokens('bio_known', creator.bioWords === null ? [] : ['']),
-  ];
+function totalShare(entries: readonly { readonly share: number }[]): number {
+  return entries.reduce((total, { share }) => total + share, 0);
 }
 
 function audienceTokensOf({ places, languages }: IndexedCreator['audience']): readonly string[] {

@@ -1,16 +1,16 @@
 import {
+  type AlikeCondition,
   type AudienceProfile,
   audienceSimilarityWeights,
   type CreatorProfile,
   creatorSimilarityWeights,
   identical,
-  type Lookalike,
   sizeBand,
   sizeStep,
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
+import { commonAgeShare } from './standard-age-bands.ts';
 import { type TokenKind, tokens } from './tokens.ts';
-import { commonAgeShare } from './usual-ages.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -42,7 +42,8 @@ export function creatorSimilaritySql(seed: CreatorProfile): Sql {
 
 /** `audienceSimilarity` on a row of `creator_search`; null when nothing is known of the seed. */
 export function audienceSimilaritySql(seed: AudienceProfile): Sql {
-  const { places, ages, languages, male, female } = seed.audience;
+  const { male, female } = seed;
+  const { places, ages, languages } = seed.audience;
   const weights = audienceSimilarityWeights;
   return weightedMean([
     ...shares(weights.places, {
@@ -67,7 +68,7 @@ export function audienceSimilaritySql(seed: AudienceProfile): Sql {
 }
 
 /** Whether a lookalike must have at least one name or word of the seed: language and size alone can't reach the minimum. */
-export function mustShareToken({ seed, minimum }: Lookalike<CreatorProfile>): boolean {
+export function mustShareToken({ seed, minimum }: Extract<AlikeCondition, { to: 'creator' }>): boolean {
   const names = nameParts(seed);
   const figures = figureParts(seed);
   const most = figures.reduce((total, { weight }) => total + weight, 0) * identical;

@@ -1,26 +1,12 @@
 import { hash } from 'node:crypto';
-import type { TokenKind as NameKind, Token } from '@creator-discovery/search-filters';
+import type { TokenKind as SearchTokenKind, Token } from '@creator-discovery/search-filters';
 
 /** What a token in the database stands for; equal names of different kinds are different tokens. */
-export type TokenKind = NameKind | 'audience_place';
+export type TokenKind = SearchTokenKind | 'audience_place';
 
 /** Most names have been seen before: hashing them again would be the larger part of writing a creator. */
-const known: Readonly<Record<TokenKind, Map<string, string>>> = {
-  contact: new Map(),
-  language: new Map(),
-  gender: new Map(),
-  verified: new Map(),
-  account_type: new Map(),
-  bio_known: new Map(),
-  interest: new Map(),
-  topic: new Map(),
-  hashtag: new Map(),
-  bio: new Map(),
-  caption: new Map(),
-  audience_place: new Map(),
-  audience_language: new Map(),
-};
-const knownHalves: Partial<Record<NameKind, Map<string, Token>>> = {};
+const known: Partial<Record<TokenKind, Map<string, string>>> = {};
+const knownHalves: Partial<Record<SearchTokenKind, Map<string, Token>>> = {};
 const mostKnown = 50_000;
 const longestKnown = 60;
 
@@ -33,6 +19,7 @@ function hashed(kind: TokenKind, name: string): Buffer {
  * share a token with a chance of about one in 2^64.
  */
 export function token(kind: TokenKind, name: string): string {
+  known[kind] ??= new Map();
   const ofKind = known[kind];
   const before = ofKind.get(name);
   if (before !== undefined) return before;
@@ -43,7 +30,7 @@ export function token(kind: TokenKind, name: string): string {
 }
 
 /** The same token in halves, as an index in memory asks for it. */
-export function searchToken(kind: NameKind, name: string): Token {
+export function searchToken(kind: SearchTokenKind, name: string): Token {
   knownHalves[kind] ??= new Map();
   const ofKind = knownHalves[kind];
   const before = ofKind.get(name);
@@ -62,14 +49,14 @@ export function tokens(kind: TokenKind, names: readonly string[]): string[] {
 /** Width of a bucket of shares: 5 %, in millionths. Bucket 0 is above 0 and below 5 %, bucket 20 is 100 % and more. */
 const bucketWidth = 50_000;
 const lastBucket = 20;
-/** Where the shares begin that stand under one token from there on, as buckets. */
+/** Where the shares begin that have one token in common from there on, as buckets. */
 const levels = [4, 8, 12, 16] as const;
 
 type ShareKind = 'audience_place' | 'audience_language';
 
 /**
  * The tokens of an audience entry together with its share: that of the bucket which the share falls into, and one for
- * each level it reaches, so that searches need few tokens. A share of nothing stands apart.
+ * each level it reaches, so that searches need few tokens. A share of nothing has a token of its own.
  */
 export function tokensOfShare(kind: ShareKind, entry: string | number, share: number): string[] {
   if (share === 0) return [token(kind, `${entry}\nnone`)];

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import type { Condition, Range, WordEntry } from '../condition.ts';
 import { accountTypes, genders } from '../creator-attributes.ts';
+import { type FigureName, type FigureValues, figureNames, figures, type Unit } from '../figures.ts';
+import type { Filter, Reads, WordList } from '../filter.ts';
+import { filters } from '../filters/index.ts';
 import type { IndexedCreator } from '../indexed-creator.ts';
 import { type Platform, platforms } from '../platform.ts';
-import type { AudienceQuery, GrowthMonths, Lookalike, Range, SearchQuery, Sort, WordEntry } from '../query.ts';
+import type { SearchQuery, Sort } from '../query.ts';
+import type { NameKind } from '../tokens.ts';
 
 /**
  * Generated creators and queries for comparing engines. Both draw from the same small pools, so that bounds meet values
@@ -65,6 +70,41 @@ const shares = [0, 1, 999, 49_999, 50_000, 100_000, 250_000, 300_000, 500_000, 9
 const days = [-1, 0, 18_999, 19_000, 19_001, 20_000, 20_400];
 const credibilities = [0, 0.5, 0.79, 0.8, 0.9, 1];
 const lastPlace = 30;
+const anyPlace = fc.integer({ min: 1, max: lastPlace });
+
+const valuesOf: Readonly<Record<Unit, readonly number[]>> = {
+  count: counts,
+  average: averages,
+  percent: percents,
+  years: ageBounds,
+  day: days,
+  place: Array.from({ length: lastPlace }, (_, i) => i + 1),
+  ratio: credibilities,
+  share: shares,
+};
+
+/** Names that creators have, by kind. */
+const namePools: Readonly<Record<NameKind, readonly string[]>> = {
+  interest: interests,
+  topic: topics,
+  hashtag: hashtags,
+  bio: vocabulary,
+  caption: vocabulary,
+  contact: ['EMAIL', 'PHONE', 'VIDEONET'],
+  language: languages,
+  gender: genders,
+  account_type: accountTypes,
+  verified: [''],
+  bio_known: [''],
+};
+
+/** Names of which a creator must have every one: of most kinds there is only one. */
+const namesToHave = Object.fromEntries(
+  Object.entries(namePools).map(([kind, names]) => [
+    kind,
+    kind === 'contact' ? fc.subarray([...names], { minLength: 1 }) : fc.constantFrom(...names).map((name) => [name]),
+  ]),
+) as unknown as Readonly<Record<NameKind, fc.Arbitrary<readonly string[]>>>;
 
 function sometimes<Value>(value: fc.Arbitrary<Value>, weight: number) {
   return fc.oneof({ weight, arbitrary: value }, { weight: 100 - weight, arbitrary: fc.constant(null) });
@@ -82,7 +122,7 @@ function sharesOf<Entry>(entry: fc.Arbitrary<Entry>, key: (entry: Entry) => stri
   return fc.uniqueArray(fc.tuple(entry, oneOf(shares)), { maxLength: 6, selector: ([given]) => key(given) });
 }
 
-const usualBands = [
+const standardBands = [
   [13, 17],
   [18, 24],
   [25, 34],
@@ -101,45 +141,42 @@ const audienceShares = fc.record({
   places: sharesOf(fc.integer({ min: 1, max: lastPlace }), (ordinal) => ordinal).map((known) =>
     known.map(([ordinal, share]) => ({ ordinal, share })).sort((a, b) => a.ordinal - b.ordinal),
   ),
-  ages: fc.oneof(bandShares(oneOf(usualBands)), bandShares(anyBand)),
-  male: sometimes(oneOf(shares), 70),
-  female: sometimes(oneOf(shares), 70),
+  ages: fc.oneof(bandShares(oneOf(standardBands)), bandShares(anyBand)),
   languages: sharesOf(oneOf(languages), (code) => code).map((known) =>
     known.map(([code, share]) => ({ code, share })).sort((a, b) => (a.code < b.code ? -1 : 1)),
   ),
 });
 
+const figureRecord = fc.record(
+  Object.fromEntries(figureNames.map((name) => [name, sometimes(oneOf(valuesOf[figures[name].unit]), 80)])),
+) as fc.Arbitrary<FigureValues>;
+
 /** A creator without its id. */
-export const anyCreator: fc.Arbitrary<Omit<IndexedCreator, 'id'>> = fc.record({
-  platform: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<Platform>('photonet') },
-    { weight: 1, arbitrary: oneOf(platforms) },
-  ),
-  contacts: fc.oneof(
-    { weight: 3, arbitrary: oneOf([0, 2, 2 | 512, 512, 2 ** 26 - 1]) },
-    { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 ** 26 - 1 }) },
-  ),
-  followers: sometimes(oneOf(counts), 85),
-  place: sometimes(fc.integer({ min: 1, max: lastPlace }), 80),
-  language: sometimes(oneOf(languages), 80),
-  gender: sometimes(oneOf(genders), 75),
-  age: sometimes(oneOf(ageBounds), 75),
-  verified: fc.boolean(),
-  accountType: sometimes(oneOf(accountTypes), 75),
-  interests: someOf(interests, 4),
-  topics: someOf(topics, 4),
-  hashtags: someOf(hashtags, 4),
-  bioWords: sometimes(someOf(vocabulary, 12), 85),
-  captionWords: someOf(vocabulary, 16),
-  lastPostOn: sometimes(oneOf(days), 80),
-  posts: sometimes(oneOf(counts), 80),
-  likes: sometimes(oneOf(averages), 80),
-  views: sometimes(oneOf(averages), 80),
-  engagementRate: sometimes(oneOf(percents), 80),
-  growth: fc.array(sometimes(oneOf(percents), 75), { minLength: 6, maxLength: 6 }),
-  credibility: sometimes(oneOf(credibilities), 75),
-  audience: audienceShares,
-});
+export const anyCreator: fc.Arbitrary<Omit<IndexedCreator, 'id'>> = fc
+  .tuple(
+    figureRecord,
+    fc.record({
+      platform: fc.oneof(
+        { weight: 3, arbitrary: fc.constant<Platform>('photonet') },
+        { weight: 1, arbitrary: oneOf(platforms) },
+      ),
+      contacts: fc.oneof(
+        { weight: 3, arbitrary: oneOf([0, 2, 2 | 512, 512, 2 ** 26 - 1]) },
+        { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 ** 26 - 1 }) },
+      ),
+      language: sometimes(oneOf(languages), 80),
+      gender: sometimes(oneOf(genders), 75),
+      verified: fc.boolean(),
+      accountType: sometimes(oneOf(accountTypes), 75),
+      interests: someOf(interests, 4),
+      topics: someOf(topics, 4),
+      hashtags: someOf(hashtags, 4),
+      bioWords: sometimes(someOf(vocabulary, 12), 85),
+      captionWords: someOf(vocabulary, 16),
+      audience: audienceShares,
+    }),
+  )
+  .map(([known, names]) => ({ ...known, ...names }));
 
 /** That many creators, always the same for the same seed; ids from `firstId` on. */
 export function generatedCreators(options: {
@@ -177,86 +214,99 @@ function wordList(few: number) {
   return fc.oneof({ weight: 9, arbitrary: entries(few) }, { weight: 1, arbitrary: manyEntries });
 }
 
-function orNone<Value>(list: fc.Arbitrary<readonly Value[]>, weight: number) {
-  return sometimes(list, weight).map((given) => given ?? []);
-}
-
 const minimum = oneOf([1, 1, ...shares]);
 
-function lookalike(creators: readonly IndexedCreator[]): fc.Arbitrary<Lookalike<IndexedCreator>> {
-  return fc.record({
-    seed: oneOf(creators),
-    minimum: oneOf([0, 100_000, 200_000, 300_000, 400_000, 600_000, 1_000_000]),
-  });
+function orEmpty<Value>(given: fc.Arbitrary<readonly Value[]>, weight: number) {
+  return sometimes(given, weight).map((entry) => entry ?? []);
 }
 
-function audienceQuery(creators: readonly IndexedCreator[], weight: number): fc.Arbitrary<AudienceQuery> {
-  return fc.record({
-    place: sometimes(fc.record({ ordinal: fc.integer({ min: 1, max: lastPlace }), minimum }), weight),
-    age: sometimes(
-      fc.tuple(range(ageBounds), minimum).map(([bounds, least]) => ({ ...bounds, minimum: least })),
-      weight,
-    ),
-    gender: sometimes(fc.record({ code: oneOf(genders), minimum }), weight),
-    language: sometimes(fc.record({ code: oneOf(languages), minimum }), weight),
-    lookalike: sometimes(lookalike(creators), weight / 2),
-    credibility: sometimes(oneOf(credibilities), weight),
-  });
+function rangeOf(figure: FigureName): fc.Arbitrary<Condition> {
+  const bounds =
+    figures[figure].unit === 'place'
+      ? fc.tuple(anyPlace, fc.nat({ max: 12 })).map(([min, more]) => ({ min, max: min + more }))
+      : range(valuesOf[figures[figure].unit]);
+  return bounds.map((given) => ({ kind: 'range', figure, ...given }));
 }
 
-function conditions(creators: readonly IndexedCreator[], weight: number): fc.Arbitrary<Omit<SearchQuery, 'sort'>> {
-  return fc.record({
-    platform: fc.oneof(
-      { weight: 5, arbitrary: fc.constant<Platform>('photonet') },
-      { weight: 1, arbitrary: oneOf(platforms) },
-    ),
-    contacts: oneOf([0, 0, 0, 2, 2, 512, 514, 1 << 25]),
-    followers: sometimes(range(counts), weight),
-    place: sometimes(
-      fc
-        .tuple(fc.integer({ min: 1, max: lastPlace }), fc.nat({ max: 12 }))
-        .map(([first, more]) => ({ first, last: first + more })),
-      weight,
-    ),
-    language: sometimes(oneOf(languages), weight),
-    gender: sometimes(oneOf(genders), weight),
-    age: sometimes(range(ageBounds), weight),
-    verifiedOnly: fc.nat({ max: 99 }).map((n) => n < weight),
-    interests: orNone(fc.subarray(interests, { minLength: 1 }), weight),
-    accountTypes: orNone(fc.subarray([...accountTypes], { minLength: 1 }), weight),
-    creatorLookalike: sometimes(lookalike(creators), weight / 2),
-    audience: audienceQuery(creators, weight),
-    bio: fc.record({
-      any: orNone(wordList(6), weight),
-      all: orNone(entries(2), weight / 2),
-      none: orNone(wordList(3), weight),
-    }),
-    captions: orNone(wordList(6), weight),
-    hashtags: orNone(fc.subarray(hashtags, { minLength: 1 }), weight),
-    lastPostOnOrAfter: sometimes(oneOf(days), weight),
-    topics: orNone(fc.subarray(topics, { minLength: 1 }), weight),
-    posts: sometimes(range(counts), weight),
-    likes: sometimes(range(averages), weight),
-    views: sometimes(range(averages), weight),
-    engagementRate: sometimes(range(percents), weight),
-    growth: sometimes(fc.record({ months: oneOf<GrowthMonths>([1, 2, 3, 4, 5, 6]), minimum: oneOf(percents) }), weight),
-  });
+function wordsOf({ of: [token], lists }: Extract<Reads, { kind: 'words' }>): fc.Arbitrary<Condition> {
+  const listOf = (name: WordList, given: fc.Arbitrary<readonly WordEntry[]>) =>
+    lists.length === 1 ? given : lists.includes(name) ? orEmpty(given, 50) : fc.constant([]);
+  return fc
+    .record({
+      any: listOf('any', wordList(6)),
+      all: lists.includes('all') ? listOf('all', entries(2)) : fc.constant([]),
+      none: lists.includes('none') ? listOf('none', wordList(3)) : fc.constant([]),
+    })
+    .map((given) => ({ kind: 'words', token, ...given }));
 }
 
-/** The orders a query with these conditions may have. */
-function sortsOf({ audience, bio, topics: wanted, creatorLookalike }: Omit<SearchQuery, 'sort'>): readonly Sort[] {
-  return [
-    ...(['followers', 'likes', 'views', 'engagementRate', 'posts'] as const).map((by) => ({ by })),
-    ...([1, 2, 3, 4, 5, 6] as const).map((months) => ({ by: 'growth' as const, months })),
-    ...(audience.place ? [{ by: 'audiencePlace' as const }] : []),
-    ...(audience.age ? [{ by: 'audienceAge' as const }] : []),
-    ...(audience.language ? [{ by: 'audienceLanguage' as const }] : []),
-    ...(bio.any.length + bio.all.length > 0 ? [{ by: 'bioMatches' as const }] : []),
-    ...(wanted.length > 0 ? [{ by: 'topicMatches' as const }] : []),
-    ...(creatorLookalike ? [{ by: 'creatorSimilarity' as const }] : []),
-    ...(audience.lookalike ? [{ by: 'audienceSimilarity' as const }] : []),
-  ];
+/** A condition that reads this. */
+function conditionOn(reads: Reads, creators: readonly IndexedCreator[]): fc.Arbitrary<Condition> {
+  switch (reads.kind) {
+    case 'range':
+      return oneOf(reads.of).chain(rangeOf);
+    case 'all':
+      return namesToHave[reads.of[0]].map((names) => ({ kind: 'all', token: reads.of[0], names }));
+    case 'any':
+      return fc
+        .subarray([...namePools[reads.of[0]]], { minLength: 1 })
+        .map((names) => ({ kind: 'any', token: reads.of[0], names }));
+    case 'words':
+      return wordsOf(reads);
+    case 'share':
+      return reads.of[0] === 'place'
+        ? fc.tuple(anyPlace, minimum).map(([entry, least]) => ({ kind: 'share', of: 'place', entry, minimum: least }))
+        : fc
+            .tuple(oneOf(languages), minimum)
+            .map(([entry, least]) => ({ kind: 'share', of: 'language', entry, minimum: least }));
+    case 'ages':
+      return fc
+        .tuple(range(ageBounds), minimum)
+        .map(([bounds, least]) => ({ kind: 'ages', ...bounds, minimum: least }));
+    case 'alike':
+      return fc
+        .tuple(oneOf(creators), oneOf([0, 100_000, 200_000, 300_000, 400_000, 600_000, 1_000_000]))
+        .map(([seed, least]) => ({ kind: 'alike', to: reads.of[0], seed, minimum: least }));
+  }
 }
+
+/** Contact channels are asked for by most searches; comparing with seeds takes long. */
+function weightOf({ kind, of: [first] }: Reads, weight: number): number {
+  if (first === 'contact') return 60;
+  return kind === 'alike' ? weight / 2 : weight;
+}
+
+/** Conditions as the filters of the registry make them, each of them so many times in a hundred. */
+function conditions(creators: readonly IndexedCreator[], weight: number): fc.Arbitrary<readonly Condition[]> {
+  const each = filters.map(({ reads }: Filter) => sometimes(conditionOn(reads, creators), weightOf(reads, weight)));
+  return fc.tuple(...each).map((given) => given.filter((condition) => condition !== null));
+}
+
+const figureSorts = figureNames.map((figure): Sort => ({ by: 'figure', figure }));
+
+/** The orders by conditions that a query with these may have. */
+function conditionSorts(given: readonly Condition[]): readonly Sort[] {
+  return given.flatMap((condition): Sort[] =>
+    condition.kind === 'range' ||
+    condition.kind === 'all' ||
+    (condition.kind === 'words' && condition.any.length + condition.all.length === 0)
+      ? []
+      : [{ by: 'condition', condition }],
+  );
+}
+
+function sortOf(given: readonly Condition[]): fc.Arbitrary<Sort> {
+  const byCondition = conditionSorts(given);
+  const byFigure = oneOf(figureSorts);
+  return byCondition.length === 0
+    ? byFigure
+    : fc.oneof({ weight: 2, arbitrary: oneOf(byCondition) }, { weight: 1, arbitrary: byFigure });
+}
+
+const anyPlatform = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Platform>('photonet') },
+  { weight: 1, arbitrary: oneOf(platforms) },
+);
 
 /** Queries about these creators: mostly a few filters, sometimes nearly all at once; seeds are taken from the creators. */
 export function anyQuery(creators: readonly IndexedCreator[]): fc.Arbitrary<SearchQuery> {
@@ -265,7 +315,9 @@ export function anyQuery(creators: readonly IndexedCreator[]): fc.Arbitrary<Sear
     { weight: 3, arbitrary: conditions(creators, 10) },
     { weight: 1, arbitrary: conditions(creators, 60) },
   );
-  return some.chain((given) => oneOf(sortsOf(given).toReversed()).map((sort) => ({ ...given, sort })));
+  return fc
+    .tuple(anyPlatform, some)
+    .chain(([platform, given]) => sortOf(given).map((sort) => ({ platform, conditions: given, sort })));
 }
 
 /** Pages of an API search or an export. */

@@ -1,4 +1,5 @@
 export * from '../creator-index.contract.ts';
-export * from '../reading.ts';
+export * from '../reference-search.ts';
 export * from './arbitraries.ts';
 export * from './dictionaries.ts';
+export * from './examples.ts';

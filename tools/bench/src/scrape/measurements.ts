@@ -153,7 +153,7 @@ interface HangingRound {
 
 /**
  * Health and balance calls while a thousand clients wait for a network that hangs, in several rounds of new targets. The
- * first round shows the memory of so many connections, the others show whether any of it leaks.
+ * first round shows the memory that the connections take, the others show whether any of it leaks.
  */
 export async function hangingLine(stage: Stage, rounds: number): Promise<Line> {
   await control(stage, 'POST faults', { target: '*', fault: 'hang' });

@@ -1,6 +1,6 @@
 /** Preloaded into a measured process, with `--expose-gc`: reports its memory on request. */
-process.on('message', (asked) => {
-  if (asked !== 'memory') return;
+process.on('message', (request) => {
+  if (request !== 'memory') return;
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const mebibytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { everyCreator } from '@creator-discovery/search-filters';
+import { everyCreator, textWith } from '@creator-discovery/search-filters';
 import { startChangeWriter } from './change-writer.ts';
 import type { BenchCreator } from './engine.ts';
 import type { MemoryEngine } from './engines/memory-engine.ts';
@@ -23,7 +23,7 @@ async function untilFound(
   platform: BenchCreator['indexed']['platform'],
   word: string,
 ): Promise<void> {
-  const query = { ...everyCreator(platform), bio: { any: [[word]], all: [], none: [] } };
+  const query = { ...everyCreator(platform), conditions: [textWith('bio', { any: [[word]] })] };
   while ((await engine.search(query, { offset: 0, limit: 1 })).total === 0) await wait(1);
 }
 

@@ -3,9 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
-import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import { entryOf } from '@creator-discovery/start/workspace';
-import { filtersOf } from './filters-of.ts';
 import { HttpConnection } from './http-connection.ts';
 import { type Percentiles, percentiles } from './measure.ts';
 import type { BenchRequest } from './requests.ts';
@@ -28,7 +26,6 @@ export interface HttpThroughput extends Percentiles {
 export interface HttpBench {
   readonly databaseUrl: string;
   readonly db: Database;
-  readonly places: PlaceDictionary;
   readonly snapshotDirectory: string;
   readonly requests: readonly BenchRequest[];
   /** Total by number of the request, where it is known. */
@@ -98,11 +95,11 @@ interface Question {
 }
 
 async function askAll(
-  { places, requests, totals }: HttpBench,
+  { requests, totals }: HttpBench,
   { port, keys }: { port: number; keys: readonly string[] },
 ): Promise<HttpThroughput> {
-  const questions = requests.map(({ query, offset }, number) => ({
-    body: JSON.stringify({ ...filtersOf(query, places), offset }),
+  const questions = requests.map(({ filters, offset }, number) => ({
+    body: JSON.stringify({ ...filters, offset }),
     total: totals.get(number) ?? null,
   }));
   const connections = Array.from({ length: clients }, () => new HttpConnection(port));

@@ -1,4 +1,4 @@
-import type { GeoNamesPlaces } from '@creator-discovery/places';
+import { type GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { BulkLoad } from './bulk-load.ts';
 import { batches } from './dataset.ts';
@@ -49,7 +49,7 @@ export async function loadAll({ server, engines, places }: Loading, count: numbe
     await timed(engine, () => engine.finish());
     console.log(`${engine.name}: ready after ${buildSeconds.get(engine)?.toFixed(1)} s`);
   }
-  const requests = benchRequests(vocabularies);
+  const requests = await benchRequests(vocabularies, { places, languages: new IsoLanguages() });
   return { sample, requests, hostile: hostileRequests(vocabularies.photonet), buildSeconds };
 }
 

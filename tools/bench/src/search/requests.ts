@@ -1,4 +1,17 @@
-import { everyCreator, type Platform, type SearchQuery, type Sort } from '@creator-discovery/search-filters';
+import {
+  type Condition,
+  type ContactChannel,
+  everyCreator,
+  type FilterDictionaries,
+  type FilterObject,
+  inRange,
+  type MeasuredCondition,
+  normaliseFilters,
+  type Platform,
+  type SearchQuery,
+  type SortBy,
+  textWith,
+} from '@creator-discovery/search-filters';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const requestClasses = ['broad', 'ranges', 'place and language', 'words', 'audience', 'mixed narrow'] as const;
@@ -6,144 +19,159 @@ export type RequestClass = (typeof requestClasses)[number];
 
 export interface BenchRequest {
   readonly className: RequestClass;
+  /** What callers send: the body of `search_creators` but for the offset. */
+  readonly filters: FilterObject;
   readonly query: SearchQuery;
   readonly offset: 0 | 490;
 }
 
-const email = 2;
-const sorts: readonly Sort[] = [
-  { by: 'followers' },
-  { by: 'engagementRate' },
-  { by: 'likes' },
-  { by: 'growth', months: 1 },
-];
+const sorts: readonly SortBy[] = ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'FOLLOWER_GROWTH'];
 
-function percent(share: number): number {
-  return share * 10_000;
+/** A filter object but for platform and order; without `contactDetails` an e-mail is asked for. */
+interface FilterSet extends Omit<FilterObject, 'basic'> {
+  readonly contactDetails?: ContactChannel[];
 }
 
-type Filters = Partial<SearchQuery>;
-const noAudience = everyCreator('photonet').audience;
-const noBio = everyCreator('photonet').bio;
-
-function entries(words: readonly string[]) {
-  return words.map((word) => [word]);
+function atLeast(minValue: number) {
+  return { minValue };
 }
 
-function atLeast(min: number) {
-  return { min, max: null };
+function between(minValue: number, maxValue: number) {
+  return { minValue, maxValue };
 }
 
-function between(min: number, max: number) {
-  return { min, max };
-}
-
-/** Days of the generated creators' last posts lie before this one. */
+/** Days of the generated creators' last posts lie before this one: 20,758 days after 1970. */
 const today = 20_758;
 
-const filterSets: Readonly<Record<RequestClass, (v: Vocabulary) => readonly Filters[]>> = {
+function daysAgo(days: number): string {
+  return new Date((today - days) * 86_400_000).toISOString().slice(0, 10);
+}
+
+const filterSets: Readonly<Record<RequestClass, (v: Vocabulary) => readonly FilterSet[]>> = {
   broad: () => [
     {},
-    { contacts: 0 },
-    { verifiedOnly: true },
-    { gender: 'FEMALE' },
-    { gender: 'MALE', contacts: 0 },
-    { contacts: 0, verifiedOnly: true },
+    { contactDetails: [] },
+    { creator: { verified: { value: true } } },
+    { creator: { gender: { code: 'FEMALE' } } },
+    { contactDetails: [], creator: { gender: { code: 'MALE' } } },
+    { contactDetails: [], creator: { verified: { value: true } } },
   ],
   ranges: () => [
-    { followers: between(10_000, 100_000) },
-    { engagementRate: atLeast(3) },
-    { followers: between(5_000, 50_000), engagementRate: between(2, 8) },
-    { followers: atLeast(100_000), likes: atLeast(1_000), posts: atLeast(100) },
-    { growth: { months: 1, minimum: 3 }, lastPostOnOrAfter: today - 14 },
-    { views: atLeast(5_000), likes: between(100, 10_000), age: between(20, 35), contacts: 0 },
+    { creator: { audienceRange: between(10_000, 100_000) } },
+    { performance: { engagementRate: atLeast(3) } },
+    { creator: { audienceRange: between(5_000, 50_000) }, performance: { engagementRate: between(2, 8) } },
+    {
+      creator: { audienceRange: atLeast(100_000) },
+      content: { minPostCount: 100 },
+      performance: { averageLikes: atLeast(1_000) },
+    },
+    {
+      content: { mostRecentPosts: daysAgo(14) },
+      performance: { audienceGrowth: { interval: 1, percentage: 3 } },
+    },
+    {
+      contactDetails: [],
+      creator: { age: between(20, 35) },
+      performance: { averageViews: atLeast(5_000), averageLikes: between(100, 10_000) },
+    },
   ],
   'place and language': (v) => [
-    { place: v.place(0.1) },
-    { place: v.place(0.02), contacts: 0 },
-    { place: v.place(0.002) },
-    { language: v.language(0) },
-    { language: v.language(3), followers: atLeast(10_000) },
-    { place: v.place(0.05), language: v.language(1), gender: 'FEMALE' },
+    { creator: { location: { id: v.place(0.1) } } },
+    { contactDetails: [], creator: { location: { id: v.place(0.02) } } },
+    { creator: { location: { id: v.place(0.002) } } },
+    { creator: { language: { code: v.language(0) } } },
+    { creator: { language: { code: v.language(3) }, audienceRange: atLeast(10_000) } },
+    {
+      creator: { location: { id: v.place(0.05) }, language: { code: v.language(1) }, gender: { code: 'FEMALE' } },
+    },
   ],
   words: (v) => [
-    { bio: { ...noBio, any: entries([v.bioWord(0.02)]) } },
-    { bio: { ...noBio, any: entries(v.bioWords(0.01, 6)) } },
-    { bio: { any: entries(v.bioWords(0.03, 3)), all: [], none: entries(v.bioWords(0.05, 2)) } },
-    { bio: { ...noBio, all: entries([v.bioWord(0.1), v.bioWord(0.04)]) }, contacts: 0 },
-    { bio: { ...noBio, any: [v.bioWords(0.05, 2), v.bioWords(0.02, 2)] } },
-    { captions: entries(v.captionWords(0.02, 3)), hashtags: v.hashtags(0.02, 2) },
+    { content: { bioKeywords: { any: [v.bioWord(0.02)] } } },
+    { content: { bioKeywords: { any: v.bioWords(0.01, 6) } } },
+    { content: { bioKeywords: { any: v.bioWords(0.03, 3), none: v.bioWords(0.05, 2) } } },
+    { contactDetails: [], content: { bioKeywords: { all: [v.bioWord(0.1), v.bioWord(0.04)] } } },
+    { content: { bioKeywords: { any: [v.bioWords(0.05, 2).join(' '), v.bioWords(0.02, 2).join(' ')] } } },
+    { content: { captionKeywords: { keywords: v.captionWords(0.02, 3) }, hashtags: v.hashtags(0.02, 2) } },
   ],
   audience: (v) => [
-    { audience: { ...noAudience, place: { ordinal: v.audiencePlace(0.2), minimum: percent(20) } } },
-    { audience: { ...noAudience, age: { ...between(18, 34), minimum: percent(50) } } },
-    { audience: { ...noAudience, gender: { code: 'FEMALE', minimum: percent(60) } } },
-    { audience: { ...noAudience, language: { code: v.language(0), minimum: percent(35) }, credibility: 0.8 } },
+    { audience: { location: { id: v.audiencePlace(0.2), percentage: 20 } } },
+    { audience: { age: { ...between(18, 34), percentage: 50 } } },
+    { audience: { gender: { code: 'FEMALE', percentage: 60 } } },
+    { audience: { language: { code: v.language(0), percentage: 35 }, audienceCredibilityScore: 0.8 } },
     {
       audience: {
-        ...noAudience,
-        place: { ordinal: v.audiencePlace(0.1), minimum: percent(12.5) },
-        gender: { code: 'FEMALE', minimum: percent(50) },
-        age: { ...between(18, 24), minimum: percent(22.5) },
+        location: { id: v.audiencePlace(0.1), percentage: 12.5 },
+        gender: { code: 'FEMALE', percentage: 50 },
+        age: { ...between(18, 24), percentage: 22.5 },
       },
     },
     {
-      audience: {
-        ...noAudience,
-        language: { code: v.language(2), minimum: 1 },
-        age: { ...between(25, 44), minimum: percent(40) },
-      },
-      contacts: 0,
+      contactDetails: [],
+      audience: { language: { code: v.language(2) }, age: { ...between(25, 44), percentage: 40 } },
     },
   ],
   'mixed narrow': (v) => [
-    { place: v.place(0.05), bio: { ...noBio, any: entries(v.bioWords(0.02, 4)) }, followers: between(5_000, 200_000) },
     {
-      language: v.language(0),
-      topics: v.topics(3),
-      engagementRate: atLeast(2),
-      audience: { ...noAudience, gender: { code: 'FEMALE', minimum: percent(55) } },
+      creator: { location: { id: v.place(0.05) }, audienceRange: between(5_000, 200_000) },
+      content: { bioKeywords: { any: v.bioWords(0.02, 4) } },
     },
     {
-      interests: v.platform === 'photonet' ? v.interests(2) : [],
-      place: v.place(0.1),
-      lastPostOnOrAfter: today - 30,
-      posts: atLeast(50),
-    },
-    { hashtags: v.hashtags(0.01, 3), gender: 'FEMALE', age: between(18, 30), likes: atLeast(200) },
-    {
-      contacts: email | 512,
-      bio: { any: entries(v.bioWords(0.04, 5)), all: [], none: entries(v.bioWords(0.02, 2)) },
-      audience: { ...noAudience, place: { ordinal: v.audiencePlace(0.15), minimum: percent(30) }, credibility: 0.7 },
+      creator: { language: { code: v.language(0) } },
+      audience: { gender: { code: 'FEMALE', percentage: 55 } },
+      content: { topics: v.topics(3) },
+      performance: { engagementRate: atLeast(2) },
     },
     {
-      captions: entries(v.captionWords(0.01, 4)),
-      growth: { months: 1, minimum: 1 },
-      followers: atLeast(20_000),
-      audience: { ...noAudience, age: { ...between(18, 34), minimum: percent(55) } },
+      creator: {
+        ...(v.platform === 'photonet' && { interests: { values: v.interests(2) } }),
+        location: { id: v.place(0.1) },
+      },
+      content: { mostRecentPosts: daysAgo(30), minPostCount: 50 },
+    },
+    {
+      creator: { gender: { code: 'FEMALE' }, age: between(18, 30) },
+      content: { hashtags: v.hashtags(0.01, 3) },
+      performance: { averageLikes: atLeast(200) },
+    },
+    {
+      contactDetails: ['EMAIL', 'PHONE'],
+      audience: { location: { id: v.audiencePlace(0.15), percentage: 30 }, audienceCredibilityScore: 0.7 },
+      content: { bioKeywords: { any: v.bioWords(0.04, 5), none: v.bioWords(0.02, 2) } },
+    },
+    {
+      creator: { audienceRange: atLeast(20_000) },
+      audience: { age: { ...between(18, 34), percentage: 55 } },
+      content: { captionKeywords: { keywords: v.captionWords(0.01, 4) } },
+      performance: { audienceGrowth: { interval: 1, percentage: 1 } },
     },
   ],
 };
 
 /** Filter sets in six classes for each platform, each by four sort keys and at two offsets, in a mixed but fixed order. */
-export function benchRequests(vocabularies: Readonly<Record<Platform, Vocabulary>>): BenchRequest[] {
+export async function benchRequests(
+  vocabularies: Readonly<Record<Platform, Vocabulary>>,
+  dictionaries: Omit<FilterDictionaries, 'seeds'>,
+): Promise<BenchRequest[]> {
   const requests: BenchRequest[] = [];
   for (const className of requestClasses) {
     for (const vocabulary of Object.values(vocabularies)) {
-      for (const filters of filterSets[className](vocabulary)) {
-        for (const sort of sorts) {
-          for (const offset of [0, 490] as const) {
-            requests.push({
-              className,
-              offset,
-              query: { ...everyCreator(vocabulary.platform), contacts: email, ...filters, sort },
-            });
-          }
+      for (const { contactDetails, ...groups } of filterSets[className](vocabulary)) {
+        for (const sortBy of sorts) {
+          const basic = { platform: vocabulary.platform, sortBy, ...(contactDetails && { contactDetails }) };
+          const filters = { ...groups, basic };
+          const query = await queryOf(filters, dictionaries);
+          for (const offset of [0, 490] as const) requests.push({ className, offset, filters, query });
         }
       }
     }
   }
   return mixed(requests);
+}
+
+async function queryOf(filters: FilterObject, dictionaries: Omit<FilterDictionaries, 'seeds'>): Promise<SearchQuery> {
+  const normalised = await normaliseFilters(filters, { ...dictionaries, seeds: { seed: async () => null } });
+  if (!normalised.ok) throw new Error(JSON.stringify(normalised.problems));
+  return normalised.query;
 }
 
 /** A fixed order in which any beginning is a fair sample. */
@@ -156,37 +184,39 @@ function mixed<Item>(items: readonly Item[]): Item[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** Requests that a caller may send and that cost most, one by one. */
+/** Searches that a caller may send and that cost most, one by one. */
 export function hostileRequests(v: Vocabulary): Readonly<Record<string, SearchQuery>> {
-  const all: SearchQuery = { ...everyCreator('photonet'), sort: { by: 'engagementRate' } };
+  const of = (...conditions: Condition[]): SearchQuery => ({
+    ...everyCreator('photonet'),
+    conditions,
+    sort: { by: 'figure', figure: 'engagementRate' },
+  });
+  const bestFirst = (condition: MeasuredCondition): SearchQuery => ({
+    ...of(condition),
+    sort: { by: 'condition', condition },
+  });
+  const entries = (words: readonly string[]) => words.map((word) => [word]);
   const common = v.bioWords(0.5, 100);
   const pairs = common.slice(0, 50).map((word, i) => [word, common[99 - i] ?? word]);
+  const audiencePlace = v.places.byId(v.audiencePlace(0.4))?.ordinal ?? 0;
   return {
-    'bio: any of 100 common words': { ...all, bio: { ...noBio, any: entries(common) } },
-    'bio: any of 100 rare words': { ...all, bio: { ...noBio, any: entries(v.bioWords(0.0005, 100)) } },
-    'bio: any of 50 pairs of words': { ...all, bio: { ...noBio, any: pairs } },
-    'bio: 50 pairs, by matched words': { ...all, bio: { ...noBio, any: pairs }, sort: { by: 'bioMatches' } },
-    'bio: none of 100 common words': { ...all, bio: { ...noBio, none: entries(common) } },
-    'captions: any of 100 words': { ...all, captions: entries(v.captionWords(0.02, 100)) },
-    'every range at once': {
-      ...all,
-      followers: atLeast(1_000),
-      likes: atLeast(10),
-      engagementRate: between(0.5, 20),
-      posts: atLeast(10),
-      lastPostOnOrAfter: today - 300,
-      growth: { months: 3, minimum: -5 },
-      audience: { ...noAudience, credibility: 0.3, gender: { code: 'FEMALE', minimum: percent(20) } },
-    },
-    'any audience age, by share': {
-      ...all,
-      audience: { ...noAudience, age: { ...between(13, 64), minimum: 1 } },
-      sort: { by: 'audienceAge' },
-    },
-    'audience place, by share': {
-      ...all,
-      audience: { ...noAudience, place: { ordinal: v.audiencePlace(0.4), minimum: 1 } },
-      sort: { by: 'audiencePlace' },
-    },
+    'bio: any of 100 common words': of(textWith('bio', { any: entries(common) })),
+    'bio: any of 100 rare words': of(textWith('bio', { any: entries(v.bioWords(0.0005, 100)) })),
+    'bio: any of 50 pairs of words': of(textWith('bio', { any: pairs })),
+    'bio: 50 pairs, by matched words': bestFirst(textWith('bio', { any: pairs })),
+    'bio: none of 100 common words': of(textWith('bio', { none: entries(common) })),
+    'captions: any of 100 words': of(textWith('caption', { any: entries(v.captionWords(0.02, 100)) })),
+    'every range at once': of(
+      inRange('followers', { min: 1_000 }),
+      inRange('likes', { min: 10 }),
+      inRange('engagementRate', { min: 0.5, max: 20 }),
+      inRange('posts', { min: 10 }),
+      inRange('lastPostOn', { min: today - 300 }),
+      inRange('growth3', { min: -5 }),
+      inRange('credibility', { min: 0.3 }),
+      inRange('female', { min: 200_000 }),
+    ),
+    'any audience age, by share': bestFirst({ kind: 'ages', min: 13, max: 64, minimum: 1 }),
+    'audience place, by share': bestFirst({ kind: 'share', of: 'place', entry: audiencePlace, minimum: 1 }),
   };
 }

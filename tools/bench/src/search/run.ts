@@ -3,7 +3,11 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GeoNamesPlaces } from '@creator-discovery/places';
-import { audienceLookalikeMinimum, creatorLookalikeMinimum, everyCreator } from '@creator-discovery/search-filters';
+import {
+  audienceLookalikeMinimum,
+  creatorLookalikeMinimum,
+  type MeasuredCondition,
+} from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine } from './engine.ts';
 import { MemoryEngine } from './engines/memory-engine.ts';
 import { PostgresServer } from './engines/postgres-server.ts';
@@ -124,7 +128,7 @@ async function measureMemory(
   await engine.finish();
   const restart = { fromDatabase, fromSnapshot: engine.report().startMs ?? 0 };
   await server.makeDurable();
-  const http = withSql ? await measureBothOverHttp({ engine, server }, { requests, places }) : null;
+  const http = withSql ? await measureBothOverHttp({ engine, server }, requests) : null;
   const freshness = await measureFreshness({ engine, server, stored }, sample, requests);
   return { http, hostile: costly, restart, freshness, exportMilliseconds };
 }
@@ -132,7 +136,7 @@ async function measureMemory(
 /** The action API on each engine; the index starts from a snapshot and so is ready soon. */
 async function measureBothOverHttp(
   { engine, server }: { engine: MemoryEngine; server: PostgresServer },
-  { requests, places }: Pick<Loaded, 'requests'> & Pick<Stage, 'places'>,
+  requests: Loaded['requests'],
 ): Promise<NonNullable<BenchResult['http']>> {
   const totals = new Map<number, number>();
   for (const [number, { query }] of requests.entries()) {
@@ -142,7 +146,7 @@ async function measureBothOverHttp(
   // Snapshot and tables, just written: while they go to the disk, every commit would wait behind them.
   execFileSync('sync');
   const { url: databaseUrl, db } = server;
-  const bench = { databaseUrl, db, places, requests, totals, snapshotDirectory: engine.snapshotDirectory };
+  const bench = { databaseUrl, db, requests, totals, snapshotDirectory: engine.snapshotDirectory };
   const index = await measureHttp(bench, 'index');
   console.log(`over HTTP, engine index: ${index.perSecond.toFixed(0)} searches/s`);
   const charged = await measureHttp(bench, 'index', true);
@@ -179,13 +183,21 @@ function isWellKnown({ indexed: { platform, topics, bioWords, audience } }: Benc
   );
 }
 
-function lookalikes({ indexed }: BenchCreator): [string, BenchRequest['query']][] {
-  const all = { ...everyCreator('photonet'), sort: { by: 'creatorSimilarity' } as const };
-  const alike = { ...all, creatorLookalike: { seed: indexed, minimum: creatorLookalikeMinimum } };
-  const audience = { ...all.audience, lookalike: { seed: indexed, minimum: audienceLookalikeMinimum } };
+function lookalikes({ indexed: seed }: BenchCreator): [string, BenchRequest['query']][] {
+  const bestFirst = (condition: MeasuredCondition): BenchRequest['query'] => ({
+    platform: 'photonet',
+    conditions: [condition],
+    sort: { by: 'condition', condition },
+  });
   return [
-    ['creators like one, no other filter', alike],
-    ['audiences like one, no other filter', { ...all, audience, sort: { by: 'audienceSimilarity' } }],
+    [
+      'creators like one, no other filter',
+      bestFirst({ kind: 'alike', to: 'creator', seed, minimum: creatorLookalikeMinimum }),
+    ],
+    [
+      'audiences like one, no other filter',
+      bestFirst({ kind: 'alike', to: 'audience', seed, minimum: audienceLookalikeMinimum }),
+    ],
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { IndexedCreator, Place, PlaceDictionary, Platform } from '@creator-discovery/search-filters';
+import type { IndexedCreator, PlaceDictionary, Platform } from '@creator-discovery/search-filters';
 
 /** How many creators of a sample have each value. */
 class Tally<Value> {
@@ -84,11 +84,13 @@ export class Vocabulary {
   topics = (howMany: number): string[] => this.#topics.common(howMany);
   interests = (howMany: number): string[] => this.#interests.common(howMany);
   language = (rank: number): string => this.#languages.common(rank + 1).at(-1) ?? 'en';
-  audiencePlace = (share: number): number => this.#audiencePlaces.nearest(share * this.#size);
+  /** Id of a place where about that share of the creators have followers. */
+  audiencePlace = (share: number): string => this.#idOf(this.#audiencePlaces.nearest(share * this.#size));
 
-  /** Bounds of a place where about that share of the creators live. */
-  place(share: number): { first: number; last: number } {
-    const place = this.places.byOrdinal(this.#places.nearest(share * this.#size)) as Place;
-    return { first: place.ordinal, last: place.lastOrdinal };
+  /** Id of a place where about that share of the creators live. */
+  place = (share: number): string => this.#idOf(this.#places.nearest(share * this.#size));
+
+  #idOf(ordinal: number): string {
+    return this.places.byOrdinal(ordinal)?.id ?? '';
   }
 }

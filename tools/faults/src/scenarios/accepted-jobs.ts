@@ -4,7 +4,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
 
 /**
  * Processes that accept jobs are killed at any moment: every id that a caller received is a job, and every hold belongs to
- * a job in the history. (invariants 10, 15)
+ * a job in the history.
  */
 export async function acceptedJobs(input: ScenarioInput, options: { readonly kills: number }): Promise<Findings> {
   const books = new Books(input);
@@ -48,7 +48,7 @@ export async function acceptedJobs(input: ScenarioInput, options: { readonly kil
     figures: {
       kills: options.kills,
       'ids received': received.size,
-      'accepted but never told': found.jobs - received.size,
+      'accepted, but not acknowledged': found.jobs - received.size,
     },
     broken,
   };

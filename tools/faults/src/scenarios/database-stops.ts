@@ -5,7 +5,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
 
 /**
  * 4 processes charge as fast as they can while the database is stopped immediately, several times; every charge is repeated
- * under its key until it is answered. None may be lost, none doubled. (invariants 2, 4; needs a server that comes back)
+ * under its key until it is answered. None may be lost, none doubled.
  */
 export async function databaseStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {
   const books = new Books(input);

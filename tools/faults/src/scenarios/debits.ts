@@ -1,7 +1,7 @@
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, type ScenarioInput, unequal } from './scenario.ts';
 
-/** 50 parallel debits on a balance of 1, from 4 processes: exactly one succeeds. (invariant 1) */
+/** 50 parallel debits on a balance of 1, from 4 processes: exactly one succeeds. (contract 3) */
 export async function debits(input: ScenarioInput, options: { readonly rounds: number }): Promise<Findings> {
   const books = new Books(input);
   const workers = await startWorkers(4);

@@ -9,7 +9,7 @@ const exportsAtOnce = 3;
 
 /**
  * Workers are killed and paused in the middle of overlapping exports: each creator with a contact is charged once for the
- * account, rows are complete, and no hold stays open. (invariants 8, 9, 11 to 13)
+ * account, rows are complete, and no hold stays open. (contract 3)
  */
 export async function exportsUnderFaults(
   input: ScenarioInput,

@@ -58,7 +58,7 @@ interface Scene {
 /**
  * Real job worker processes, on the embedded engine or on a real Temporal server, and real action API processes are
  * killed and paused while customers ask for overlapping exports of several accounts; database sessions are cut, the
- * database and Temporal stopped immediately. Afterwards every call, row and charge is compared. (invariants 4, 8 to 15)
+ * database and Temporal stopped immediately. Afterwards every call, row and charge is compared. (contract 3)
  */
 export async function jobWorkers(
   input: ScenarioInput,

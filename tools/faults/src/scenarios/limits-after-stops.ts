@@ -9,7 +9,7 @@ const callers = 4;
 
 /**
  * The database is stopped immediately while calls are counted. Every call that passed still counts afterwards, so the window
- * never holds more than its limit; calls without an answer may have used a slot. (invariant 24)
+ * never holds more than its limit; calls without an answer may have used a slot. (contract 4)
  */
 export async function limitsAfterStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {
   const db = createDatabase(input.url, { max: callers });

@@ -4,7 +4,7 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
 
 /**
  * The network between the processes and the database loses answers, refuses connections and cuts them. A charge whose answer
- * was lost is repeated under its key and has one effect. (invariants 4, 41)
+ * was lost is repeated under its key and has one effect. (contract 3)
  */
 export async function lostAnswers(input: ScenarioInput, options: { readonly faults: number }): Promise<Findings> {
   const books = new Books(input);

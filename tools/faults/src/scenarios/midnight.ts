@@ -23,7 +23,7 @@ const moments: readonly (readonly [string, boolean])[] = [
 
 /**
  * Processes in one time zone, some of them a day behind, the database in another, its clock set around midnight: the daily allowance is given once
- * per UTC day, whatever the clock does in between. (invariants 20 to 22)
+ * per UTC day, whatever the clock does in between. (contract 3)
  */
 export async function midnight(input: ScenarioInput): Promise<Findings> {
   await setTimeZone(input.url, 'Asia/Kathmandu');

@@ -18,7 +18,7 @@ const hour = 3_600_000;
 
 /**
  * Calls from 4 processes, two of them with clocks an hour off, against two rolling windows. Afterwards every decision is
- * recomputed from the timestamps: no window may ever exceed its limit, and no call may be refused while all have room. (invariants 16 to 18, 20)
+ * recomputed from the timestamps: no window may ever exceed its limit, and no call may be refused while all have room. (contract 4)
  */
 export async function windows(input: ScenarioInput, options: { readonly calls: number }): Promise<Findings> {
   const workers = [

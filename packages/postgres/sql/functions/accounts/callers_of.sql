@@ -5,7 +5,7 @@
 --   hashes   SHA-256 of the presented keys
 --
 -- Refuses nothing.
--- (action 5)
+-- (spec: action 5)
 create or replace function callers_of(hashes bytea[])
 returns table (hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamptz, expires_at timestamptz,
   account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamptz, credits bigint)

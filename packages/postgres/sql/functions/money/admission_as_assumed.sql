@@ -6,7 +6,7 @@
 --   a      the account, read under its lock
 --
 -- Refuses nothing.
--- (action 5)
+-- (spec: action 5)
 create or replace function admission_as_assumed(call jsonb, a account) returns boolean language plpgsql as $$
 begin
   return not call ? 'assumed' or (a.plan = call->'assumed'->>'plan' and exists (

@@ -8,7 +8,7 @@
 --
 -- Refuses account_suspended, caller_changed, idempotency_conflict, rate_limited, usage_pricing_required,
 -- over_max_credits, insufficient_credits; throws 22023 for an unknown account.
--- (contract 3 and contract 4)
+-- (contract 3 and 4)
 create or replace function admission_of_search(call jsonb, b ledger_balance) returns jsonb language plpgsql as $$
 declare
   who uuid := b.owner_id;

@@ -6,7 +6,7 @@
 --
 -- Refuses account_suspended, caller_changed, idempotency_conflict, rate_limited, over_max_credits,
 -- insufficient_credits; throws 22023 for an unknown account.
--- (contract 3 and contract 4)
+-- (contract 3 and 4)
 create or replace function admit_job(call jsonb) returns jsonb language plpgsql as $$
 declare
   who uuid := (call->>'accountId')::uuid; id uuid := (call->>'newJobId')::uuid;

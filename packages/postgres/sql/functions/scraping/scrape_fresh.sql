@@ -5,7 +5,7 @@
 --   newer_than   fence that the outcome must be newer than; -1 for any
 --
 -- Refuses nothing.
--- (scraping 8)
+-- (spec: scraping 8)
 create or replace function scrape_fresh(wanted bytea, newer_than bigint)
 returns table (body text, next text, failure jsonb, age integer, left_ms integer) language plpgsql as $$
 declare t timestamptz := business_now();

@@ -5,7 +5,7 @@
 --   most_bytes   bytes of JSON that may stay
 --
 -- Refuses nothing.
--- (scraping 8)
+-- (spec: scraping 8)
 create or replace function scrape_trim(most_bytes bigint) returns void language plpgsql as $$
 declare t timestamptz := business_now();
 begin

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import type { Condition, SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
-import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.ts';
+import { flatColumnOf, flatCondition, flatRow, sortColumn, unknownCondition } from './flat-row.ts';
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
@@ -58,27 +58,11 @@ export class DuckdbEngine implements BenchEngine {
       id: 'integer',
       platform: 'varchar',
       contacts: 'integer',
-      followers: 'double',
-      place: 'integer',
       language: 'varchar',
       gender: 'varchar',
-      age: 'double',
       verified: 'boolean',
       account_type: 'varchar',
-      last_post_on: 'integer',
-      posts: 'double',
-      likes: 'double',
-      views: 'double',
-      engagement_rate: 'double',
-      growth_1: 'double',
-      growth_2: 'double',
-      growth_3: 'double',
-      growth_4: 'double',
-      growth_5: 'double',
-      growth_6: 'double',
-      credibility: 'double',
-      male: 'integer',
-      female: 'integer',
+      ...Object.fromEntries(Object.values(flatColumnOf).map((column) => [column, 'double'])),
       interests: text,
       topics: text,
       hashtags: text,
@@ -127,33 +111,36 @@ function oneOf(column: string, entries: readonly WordEntry[]): string {
   return `(${entries.map((entry) => `list_has_all(${column}, ${list(entry)})`).join(' or ')})`;
 }
 
-function conditionsOf(query: SearchQuery): string[] {
-  const { audience, bio } = query;
-  const where = [`platform = ${quoted(query.platform)}`];
-  if (query.contacts > 0) where.push(`contacts & ${query.contacts} = ${query.contacts}`);
-  if (query.place) where.push(`place between ${query.place.first} and ${query.place.last}`);
-  if (query.language !== null) where.push(`language = ${quoted(query.language)}`);
-  if (query.gender !== null) where.push(`gender = ${quoted(query.gender)}`);
-  if (query.verifiedOnly) where.push('verified');
-  for (const [column, range] of rangesOf(query)) where.push(...boundsOf(column, range));
-  for (const column of ['interests', 'topics', 'hashtags'] as const) {
-    if (query[column].length > 0) where.push(`list_has_any(${column}, ${list(query[column])})`);
+function conditionsOf({ platform, conditions }: SearchQuery): string[] {
+  return [
+    `platform = ${quoted(platform)}`,
+    ...conditions.flatMap((condition) => flatCondition(condition, quoted) ?? ownCondition(condition)),
+  ];
+}
+
+function ownCondition(condition: Condition): string[] {
+  switch (condition.kind) {
+    case 'any':
+      return [`list_has_any(${condition.token}s, ${list(condition.names)})`];
+    case 'words': {
+      const column = condition.token === 'bio' ? 'bio' : 'captions';
+      return [
+        ...(condition.any.length > 0 ? [oneOf(column, condition.any)] : []),
+        ...condition.all.map((entry) => oneOf(column, [entry])),
+        ...(condition.none.length > 0 ? [`not ${oneOf(column, condition.none)}`] : []),
+      ];
+    }
+    case 'share':
+      return [
+        condition.of === 'place'
+          ? `place_shares[list_position(places, ${condition.entry})] >= ${condition.minimum}`
+          : `language_shares[list_position(languages, ${quoted(condition.entry)})] >= ${condition.minimum}`,
+      ];
+    case 'ages': {
+      const inside = `list_filter(ages, lambda band: band.min >= ${condition.min ?? 0} and band.max <= ${condition.max ?? 1000})`;
+      return [`list_sum(list_transform(${inside}, lambda band: band.share)) >= ${condition.minimum}`];
+    }
+    default:
+      return unknownCondition(condition);
   }
-  if (bio.any.length > 0) where.push(oneOf('bio', bio.any));
-  for (const entry of bio.all) where.push(oneOf('bio', [entry]));
-  if (bio.none.length > 0) where.push(`not ${oneOf('bio', bio.none)}`);
-  if (query.captions.length > 0) where.push(oneOf('captions', query.captions));
-  if (audience.place)
-    where.push(`place_shares[list_position(places, ${audience.place.ordinal})] >= ${audience.place.minimum}`);
-  if (audience.language) {
-    where.push(
-      `language_shares[list_position(languages, ${quoted(audience.language.code)})] >= ${audience.language.minimum}`,
-    );
-  }
-  if (audience.age) {
-    const { min, max, minimum } = audience.age;
-    const inside = `list_filter(ages, lambda band: band.min >= ${min ?? 0} and band.max <= ${max ?? 1000})`;
-    where.push(`list_sum(list_transform(${inside}, lambda band: band.share)) >= ${minimum}`);
-  }
-  return where;
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
 import { searchToken } from '@creator-discovery/postgres';
 import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
@@ -28,7 +29,7 @@ export class MemoryEngine implements BenchEngine {
       settings: {
         ...defaultIndexSettings,
         source: {
-          url: new URL('../postgres-source.js', import.meta.url).href,
+          url: new URL(`../postgres-source${extname(import.meta.url)}`, import.meta.url).href,
           options: { databaseUrl: this.server.url },
         },
         snapshotDirectory: this.snapshotDirectory,

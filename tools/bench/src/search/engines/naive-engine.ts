@@ -1,8 +1,9 @@
-import type { SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import type { Condition, SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
-import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.ts';
+import { flatColumnOf, flatCondition, flatRow, sortColumn, unknownCondition } from './flat-row.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
+const figureColumns = Object.values(flatColumnOf);
 const tables = ['naive_creator', 'naive_name', 'naive_audience_place', 'naive_audience_language', 'naive_audience_age'];
 
 /** Normalised tables, an index for each column, full-text search, and EXISTS for each condition: the first idea of most. */
@@ -17,10 +18,8 @@ export class NaiveEngine implements BenchEngine {
   async prepare(): Promise<void> {
     await this.server.client.query(`
       create unlogged table naive_creator (
-        id integer primary key, platform text, contacts integer, followers float8, place integer, language text, gender text, age float8,
-        verified boolean, account_type text, last_post_on integer, posts float8, likes float8, views float8, engagement_rate float8,
-        growth_1 float8, growth_2 float8, growth_3 float8, growth_4 float8, growth_5 float8, growth_6 float8,
-        credibility float8, male integer, female integer, bio tsvector, captions tsvector);
+        id integer primary key, platform text, contacts integer, language text, gender text, verified boolean,
+        account_type text, ${figureColumns.map((column) => `${column} float8`).join(', ')}, bio tsvector, captions tsvector);
       create unlogged table naive_name (creator_id integer, kind text, name text);
       create unlogged table naive_audience_place (creator_id integer, ordinal integer, share integer);
       create unlogged table naive_audience_language (creator_id integer, code text, share integer);
@@ -72,7 +71,7 @@ export class NaiveEngine implements BenchEngine {
       'likes',
       'views',
       'engagement_rate',
-      'growth_1',
+      'growth1',
       'credibility',
       'female',
       'male',
@@ -120,44 +119,38 @@ function conditionsOf(query: SearchQuery): { where: string[]; values: unknown[] 
   const values: unknown[] = [];
   const value = (given: unknown): string => `$${values.push(given)}`;
   const where = [`platform = ${value(query.platform)}`];
-  const { audience, bio } = query;
-  if (query.contacts > 0) where.push(`contacts & ${query.contacts} = ${query.contacts}`);
-  if (query.place) where.push(`place between ${query.place.first} and ${query.place.last}`);
-  if (query.language !== null) where.push(`language = ${value(query.language)}`);
-  if (query.gender !== null) where.push(`gender = ${value(query.gender)}`);
-  if (query.verifiedOnly) where.push('verified');
-  for (const [column, range] of rangesOf(query)) where.push(...boundsOf(column, range));
-  for (const [kind, names] of [
-    ['interest', query.interests],
-    ['topic', query.topics],
-    ['hashtag', query.hashtags],
-  ] as const) {
-    if (names.length === 0) continue;
-    where.push(
-      `exists (select from naive_name n where n.creator_id = c.id and kind = '${kind}' and name = any(${value(names)}))`,
-    );
-  }
-  if (bio.any.length > 0) where.push(`bio @@ ${value(oneOf(bio.any))}::tsquery`);
-  for (const entry of bio.all) where.push(`bio @@ ${value(oneOf([entry]))}::tsquery`);
-  if (bio.none.length > 0) where.push(`not bio @@ ${value(oneOf(bio.none))}::tsquery`);
-  if (query.captions.length > 0) where.push(`captions @@ ${value(oneOf(query.captions))}::tsquery`);
-  if (audience.place) {
-    where.push(
-      `exists (select from naive_audience_place p where p.creator_id = c.id and ordinal = ${audience.place.ordinal} and share >= ${audience.place.minimum})`,
-    );
-  }
-  if (audience.language) {
-    where.push(
-      `exists (select from naive_audience_language l where l.creator_id = c.id and code = ${value(audience.language.code)} and share >= ${audience.language.minimum})`,
-    );
-  }
-  if (audience.age) {
-    const { min, max, minimum } = audience.age;
-    where.push(
-      `(select sum(share) from naive_audience_age a where a.creator_id = c.id and min >= ${min ?? 0} and max <= ${max ?? 1000}) >= ${minimum}`,
-    );
-  }
+  for (const condition of query.conditions)
+    where.push(...(flatCondition(condition, value) ?? ownCondition(condition, value)));
   return { where, values };
+}
+
+function ownCondition(condition: Condition, value: (given: unknown) => string): string[] {
+  switch (condition.kind) {
+    case 'any':
+      return [
+        `exists (select from naive_name n where n.creator_id = c.id and kind = '${condition.token}' and name = any(${value(condition.names)}))`,
+      ];
+    case 'words': {
+      const column = condition.token === 'bio' ? 'bio' : 'captions';
+      return [
+        ...(condition.any.length > 0 ? [`${column} @@ ${value(oneOf(condition.any))}::tsquery`] : []),
+        ...condition.all.map((entry) => `${column} @@ ${value(oneOf([entry]))}::tsquery`),
+        ...(condition.none.length > 0 ? [`not ${column} @@ ${value(oneOf(condition.none))}::tsquery`] : []),
+      ];
+    }
+    case 'share':
+      return [
+        condition.of === 'place'
+          ? `exists (select from naive_audience_place p where p.creator_id = c.id and ordinal = ${condition.entry} and share >= ${condition.minimum})`
+          : `exists (select from naive_audience_language l where l.creator_id = c.id and code = ${value(condition.entry)} and share >= ${condition.minimum})`,
+      ];
+    case 'ages':
+      return [
+        `(select sum(share) from naive_audience_age a where a.creator_id = c.id and min >= ${condition.min ?? 0} and max <= ${condition.max ?? 1000}) >= ${condition.minimum}`,
+      ];
+    default:
+      return unknownCondition(condition);
+  }
 }
 
 function oneOf(entries: readonly WordEntry[]): string {

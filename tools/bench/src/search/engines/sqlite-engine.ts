@@ -1,35 +1,26 @@
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import type { IndexedCreator, SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import type {
+  Condition,
+  IndexedCreator,
+  NameKind,
+  SearchPage,
+  SearchQuery,
+  WordEntry,
+} from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
-import { boundsOf, flatRow, rangesOf, sortColumn } from './flat-row.ts';
+import { flatColumnOf, flatCondition, flatRow, sortColumn, unknownCondition } from './flat-row.ts';
 
 const flatColumns = [
   'id',
   'platform',
   'contacts',
-  'followers',
-  'place',
   'language',
   'gender',
-  'age',
   'verified',
   'account_type',
-  'last_post_on',
-  'posts',
-  'likes',
-  'views',
-  'engagement_rate',
-  'growth_1',
-  'growth_2',
-  'growth_3',
-  'growth_4',
-  'growth_5',
-  'growth_6',
-  'credibility',
-  'male',
-  'female',
-] as const;
+  ...Object.values(flatColumnOf),
+];
 
 type Value = string | number | null;
 
@@ -83,7 +74,7 @@ export class SqliteEngine implements BenchEngine {
   }
 
   async finish(): Promise<void> {
-    for (const column of ['followers', 'place', 'language', 'likes', 'engagement_rate', 'growth_1']) {
+    for (const column of ['followers', 'place', 'language', 'likes', 'engagement_rate', 'growth1']) {
       this.#db.exec(`create index creator_${column} on creator (platform, ${column})`);
     }
     this.#db.exec(`
@@ -148,42 +139,42 @@ function conditionsOf(query: SearchQuery): { where: string[]; values: Value[] } 
     return '?';
   };
   const where = [`platform = ${value(query.platform)}`];
-  const { audience, bio } = query;
-  if (query.contacts > 0) where.push(`contacts & ${query.contacts} = ${query.contacts}`);
-  if (query.place) where.push(`place between ${query.place.first} and ${query.place.last}`);
-  if (query.language !== null) where.push(`language = ${value(query.language)}`);
-  if (query.gender !== null) where.push(`gender = ${value(query.gender)}`);
-  if (query.verifiedOnly) where.push('verified = 1');
-  for (const [column, range] of rangesOf(query)) where.push(...boundsOf(column, range));
-  const text = (match: string): string => `id in (select rowid from text where text match ${value(match)})`;
-  for (const [kind, names] of [
-    ['i', query.interests],
-    ['t', query.topics],
-    ['h', query.hashtags],
-  ] as const) {
-    if (names.length > 0)
-      where.push(text(`names : (${names.map((name) => `"${nameToken(kind, name)}"`).join(' OR ')})`));
-  }
-  if (bio.any.length > 0) where.push(text(`bio : (${oneOf(bio.any)})`));
-  for (const entry of bio.all) where.push(text(`bio : (${oneOf([entry])})`));
-  if (bio.none.length > 0) where.push(text(`bio : (${oneOf(bio.none)})`).replace('id in', 'id not in'));
-  if (query.captions.length > 0) where.push(text(`captions : (${oneOf(query.captions)})`));
-  if (audience.place)
-    where.push(
-      `id in (select id from audience_place where ordinal = ${audience.place.ordinal} and share >= ${audience.place.minimum})`,
-    );
-  if (audience.language) {
-    where.push(
-      `id in (select id from audience_language where code = ${value(audience.language.code)} and share >= ${audience.language.minimum})`,
-    );
-  }
-  if (audience.age) {
-    const { min, max, minimum } = audience.age;
-    where.push(
-      `(select sum(share) from audience_age a where a.id = creator.id and min >= ${min ?? 0} and max <= ${max ?? 1000}) >= ${minimum}`,
-    );
-  }
+  for (const condition of query.conditions)
+    where.push(...(flatCondition(condition, value) ?? ownCondition(condition, value)));
   return { where, values };
+}
+
+const tokenPrefixes: Readonly<Partial<Record<NameKind, string>>> = { interest: 'i', topic: 't', hashtag: 'h' };
+
+function ownCondition(condition: Condition, value: (given: Value) => string): string[] {
+  const text = (match: string): string => `id in (select rowid from text where text match ${value(match)})`;
+  switch (condition.kind) {
+    case 'any': {
+      const names = condition.names.map((name) => `"${nameToken(tokenPrefixes[condition.token] ?? '', name)}"`);
+      return [text(`names : (${names.join(' OR ')})`)];
+    }
+    case 'words': {
+      const column = condition.token === 'bio' ? 'bio' : 'captions';
+      const { any, all, none } = condition;
+      return [
+        ...(any.length > 0 ? [text(`${column} : (${oneOf(any)})`)] : []),
+        ...all.map((entry) => text(`${column} : (${oneOf([entry])})`)),
+        ...(none.length > 0 ? [text(`${column} : (${oneOf(none)})`).replace('id in', 'id not in')] : []),
+      ];
+    }
+    case 'share':
+      return [
+        condition.of === 'place'
+          ? `id in (select id from audience_place where ordinal = ${condition.entry} and share >= ${condition.minimum})`
+          : `id in (select id from audience_language where code = ${value(condition.entry)} and share >= ${condition.minimum})`,
+      ];
+    case 'ages':
+      return [
+        `(select sum(share) from audience_age a where a.id = creator.id and min >= ${condition.min ?? 0} and max <= ${condition.max ?? 1000}) >= ${condition.minimum}`,
+      ];
+    default:
+      return unknownCondition(condition);
+  }
 }
 
 function oneOf(entries: readonly WordEntry[]): string {

@@ -2,9 +2,18 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { PlaceDictionary, SearchPage, SearchQuery, WordEntry } from '@creator-discovery/search-filters';
+import {
+  type Condition,
+  type ContactChannel,
+  contactChannels,
+  type NameKind,
+  type PlaceDictionary,
+  type SearchPage,
+  type SearchQuery,
+  type WordEntry,
+} from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
-import { flatRow, rangesOf, sortColumn } from './flat-row.ts';
+import { flatColumnOf, flatRow, sortColumn, unknownCondition } from './flat-row.ts';
 
 const script = fileURLToPath(new URL('../../../python/xapian_engine.py', import.meta.url));
 
@@ -134,42 +143,63 @@ type Entries = readonly (readonly string[])[];
 
 /** The query in Xapian's words; null for sums of shares and for shares between two steps. */
 function questionOf(query: SearchQuery) {
-  const { audience, bio } = query;
-  if (audience.age) return null;
-  const entries = (kind: string, words: readonly WordEntry[]): Entries =>
-    words.map((entry) => entry.map((word) => term(kind, word)));
-  const named = (kind: string, names: readonly string[]): Entries[] =>
-    names.length === 0 ? [] : [names.map((name) => [term(kind, name)])];
-  const all = [
-    term('platform', query.platform),
-    ...Array.from({ length: 26 }, (_, bit) => bit)
-      .filter((bit) => (query.contacts >>> bit) & 1)
-      .map((bit) => term('contact', bit)),
-    ...(query.place ? [term('place', query.place.first)] : []),
-    ...(query.language === null ? [] : [term('language', query.language)]),
-    ...(query.gender === null ? [] : [term('gender', query.gender)]),
-    ...(query.verifiedOnly ? [term('verified', 1)] : []),
-    ...entries('bio', bio.all).flat(),
-    ...(bio.none.length > 0 ? [term('bio-known', 1)] : []),
-  ];
-  const any = [
-    ...named('interest', query.interests),
-    ...named('topic', query.topics),
-    ...named('hashtag', query.hashtags),
-    ...(bio.any.length > 0 ? [entries('bio', bio.any)] : []),
-    ...(query.captions.length > 0 ? [entries('caption', query.captions)] : []),
-  ];
-  for (const [kind, wanted] of [
-    ['audience-place', audience.place && { entry: audience.place.ordinal, minimum: audience.place.minimum }],
-    ['audience-language', audience.language && { entry: audience.language.code, minimum: audience.language.minimum }],
-  ] as const) {
-    if (!wanted) continue;
-    if (wanted.minimum !== 1 && wanted.minimum % step !== 0) return null;
-    const first = Math.floor(wanted.minimum / step);
-    any.push(
-      Array.from({ length: lastStep - first + 1 }, (_, n) => [stepTerm(kind, wanted.entry, (first + n) * step)]),
-    );
+  const parts: QuestionPart[] = [];
+  for (const condition of query.conditions) {
+    const part = partOf(condition);
+    if (!part) return null;
+    parts.push(part);
   }
-  const ranges = rangesOf(query).map(([name, { min, max }]) => [name, min, max] as const);
-  return { all, any, none: entries('bio', bio.none), ranges, sort: sortColumn(query) };
+  return {
+    all: [term('platform', query.platform), ...parts.flatMap(({ all = [] }) => all)],
+    any: parts.flatMap(({ any = [] }) => any),
+    none: parts.flatMap(({ none = [] }) => none),
+    ranges: parts.flatMap(({ ranges = [] }) => ranges),
+    sort: sortColumn(query),
+  };
+}
+
+interface QuestionPart {
+  readonly all?: readonly string[];
+  readonly any?: readonly Entries[];
+  readonly none?: Entries;
+  readonly ranges?: readonly (readonly [column: string, min: number | null, max: number | null])[];
+}
+
+function partOf(condition: Condition): QuestionPart | null {
+  switch (condition.kind) {
+    case 'range':
+      // A place holds all there is in it: creators have the terms of every place above theirs.
+      if (condition.figure === 'place') return { all: [term('place', condition.min ?? 0)] };
+      return { ranges: [[flatColumnOf[condition.figure], condition.min, condition.max]] };
+    case 'all':
+      return { all: condition.names.map((name) => nameTerm(condition.token, name)) };
+    case 'any':
+      return { any: [condition.names.map((name) => [nameTerm(condition.token, name)])] };
+    case 'words': {
+      const entries = (words: readonly WordEntry[]): Entries =>
+        words.map((entry) => entry.map((word) => term(condition.token, word)));
+      return {
+        all: [...entries(condition.all).flat(), ...(condition.none.length > 0 ? [term('bio-known', 1)] : [])],
+        any: condition.any.length > 0 ? [entries(condition.any)] : [],
+        none: entries(condition.none),
+      };
+    }
+    case 'share': {
+      const { of, entry, minimum } = condition;
+      if (minimum !== 1 && minimum % step !== 0) return null;
+      const first = Math.floor(minimum / step);
+      const steps = Array.from({ length: lastStep - first + 1 }, (_, n) => (first + n) * step);
+      return { any: [steps.map((share) => [stepTerm(`audience-${of}`, entry, share)])] };
+    }
+    case 'ages':
+      return null;
+    case 'alike':
+      return unknownCondition(condition);
+  }
+}
+
+/** Contacts have the numbers of their bits, the nameless a 1. */
+function nameTerm(kind: NameKind, name: string): string {
+  if (kind === 'contact') return term('contact', contactChannels.indexOf(name as ContactChannel));
+  return term(kind, name === '' ? 1 : name);
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 type Ages = AudienceShares['ages'];
 
 /** The age bands that are recorded nearly always; each has a column of `creator_search` for its share. */
-export const usualBands = [
+export const standardBands = [
   { min: 13, max: 17, column: 'audience_age_13' },
   { min: 18, max: 24, column: 'audience_age_18' },
   { min: 25, max: 34, column: 'audience_age_25' },
@@ -14,22 +14,22 @@ export const usualBands = [
   { min: 65, max: 100, column: 'audience_age_65' },
 ] as const;
 
-type UsualColumn = (typeof usualBands)[number]['column'];
+type StandardColumn = (typeof standardBands)[number]['column'];
 
-/** The shares of the usual bands, null for those not recorded, and for all of them when another band is recorded. */
-export function usualAges(ages: Ages): Readonly<Record<UsualColumn, number | null>> {
-  const known = areUsual(ages) ? ages : [];
-  const shares = usualBands.map(({ min, max, column }) => [column, bandOf(known, min, max)?.share ?? null]);
-  return Object.fromEntries(shares) as Record<UsualColumn, number | null>;
+/** The shares of the standard bands, null for those not recorded, and for all of them when another band is recorded. */
+export function standardAges(ages: Ages): Readonly<Record<StandardColumn, number | null>> {
+  const known = areStandard(ages) ? ages : [];
+  const shares = standardBands.map(({ min, max, column }) => [column, bandOf(known, min, max)?.share ?? null]);
+  return Object.fromEntries(shares) as Record<StandardColumn, number | null>;
 }
 
-/** Youngest, oldest and share of each band in turn, for creators with unusual bands; null for others. */
+/** Youngest, oldest and share of each band in turn, for creators with other bands; null for others. */
 export function otherAges(ages: Ages): readonly number[] | null {
-  return areUsual(ages) ? null : ages.flatMap(({ min, max, share }) => [min, max, share]);
+  return areStandard(ages) ? null : ages.flatMap(({ min, max, share }) => [min, max, share]);
 }
 
-function areUsual(ages: Ages): boolean {
-  return ages.every(({ min, max }) => usualBands.some((band) => band.min === min && band.max === max));
+function areStandard(ages: Ages): boolean {
+  return ages.every(({ min, max }) => standardBands.some((band) => band.min === min && band.max === max));
 }
 
 function bandOf(ages: Ages, min: number, max: number): Ages[number] | undefined {
@@ -38,24 +38,24 @@ function bandOf(ages: Ages, min: number, max: number): Ages[number] | undefined 
 
 /** Sum of the bands wholly inside the bounds; null when there is none. */
 export function ageShare(bounds: Range): RawBuilder<unknown> {
-  const inside = usualInside(bounds);
-  const usual =
+  const inside = standardInside(bounds);
+  const standard =
     inside.length === 0
       ? sql`null`
       : sql`(case when coalesce(${sql.join(inside)}) is not null then ${sumOf(inside)} end)`;
-  return sql`(case when audience_other_ages is null then ${usual} else ${shareOfOtherBands(bounds)} end)`;
+  return sql`(case when audience_other_ages is null then ${standard} else ${shareOfOtherBands(bounds)} end)`;
 }
 
-/** Whether that sum is at least `minimum`, asked in the way that costs a row of usual bands least. */
+/** Whether that sum is at least `minimum`, asked in the way that costs a row of standard bands least. */
 export function ageShareAtLeast(bounds: Range, minimum: number): RawBuilder<unknown> {
   if (minimum <= 0) return sql`${ageShare(bounds)} >= ${minimum}::bigint`;
-  const inside = usualInside(bounds);
+  const inside = standardInside(bounds);
   const other = sql`(audience_other_ages is not null and ${shareOfOtherBands(bounds)} >= ${minimum}::bigint)`;
   return inside.length === 0 ? other : sql`(${sumOf(inside)} >= ${minimum}::bigint or ${other})`;
 }
 
-function usualInside({ min, max }: Range): readonly RawBuilder<unknown>[] {
-  return usualBands.flatMap((band) =>
+function standardInside({ min, max }: Range): readonly RawBuilder<unknown>[] {
+  return standardBands.flatMap((band) =>
     (min === null || band.min >= min) && (max === null || band.max <= max) ? [sql.ref(band.column)] : [],
   );
 }
@@ -79,11 +79,11 @@ export function commonAgeShare(seed: Ages): RawBuilder<unknown> {
   const mins = seed.map(({ min }) => min);
   const maxs = seed.map(({ max }) => max);
   const shares = seed.map(({ share }) => share);
-  const usual = usualBands.flatMap(({ min, max, column }) => {
+  const standard = standardBands.flatMap(({ min, max, column }) => {
     const band = bandOf(seed, min, max);
     return band ? [sql`least(${band.share}::bigint, coalesce(${sql.ref(column)}, 0))`] : [];
   });
-  return sql`(case when audience_other_ages is null then ${usual.length > 0 ? sql.join(usual, sql` + `) : sql`0::bigint`}
+  return sql`(case when audience_other_ages is null then ${standard.length > 0 ? sql.join(standard, sql` + `) : sql`0::bigint`}
     else coalesce((
       select sum(least(seed.share, audience_other_ages[first + 2]::integer))
       from unnest(${mins}::float8[], ${maxs}::float8[], ${shares}::integer[]) as seed (youngest, oldest, share)

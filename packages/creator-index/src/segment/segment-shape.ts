@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { figureNames, type IndexedBatch, profileSizes, searchShape } from '@creator-discovery/search-filters';
+import { smallestWithBitsets } from './bitset.ts';
+import { columnNames, mapRecord, resolutionOf } from './segment.ts';
+import { SegmentBuilder } from './segment-builder.ts';
+
+/**
+ * Names how segments are built: another one as soon as what searches read of creators, the arrays of a segment, their
+ * names or what is in them differ. It is the hash of a segment of sample creators.
+ */
+export function segmentShape(): string {
+  const builder = new SegmentBuilder('photonet');
+  builder.add(sampleBatch());
+  const parts = [searchShape(), JSON.stringify(columnNames.map(resolutionOf))];
+  describe(builder.finish(), parts);
+  return hash('sha256', parts.join('\n')).slice(0, 16);
+}
+
+/** Names of members, types of arrays and checksums of what is in them. */
+function describe(value: unknown, parts: string[]): void {
+  if (ArrayBuffer.isView(value)) {
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    parts.push(`${value.constructor.name} ${crc32(bytes)}`);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, member] of Object.entries(value)) {
+      parts.push(name);
+      describe(member, parts);
+    }
+  } else parts.push(String(value));
+}
+
+/** From so many documents on a segment has every kind of index. */
+const sampleSize = smallestWithBitsets;
+const ageBounds = [13, 18, 25, 35];
+
+/** Creators with two names, one share and one age band each; a figure is unknown of some. */
+function sampleBatch(): IndexedBatch {
+  return {
+    platform: 'photonet',
+    ids: ints(sampleSize, (i) => i + 1),
+    figures: mapRecord(figureNames, (name) => {
+      const f = figureNames.indexOf(name);
+      return Float64Array.from({ length: sampleSize }, (_, i) =>
+        i % (f + 5) === 0 ? Number.NaN : (i * (f + 3)) % 1009,
+      );
+    }),
+    sizes: mapRecord(profileSizes, (name) => ints(sampleSize, (i) => i % (name.length + 1))),
+    tokens: {
+      starts: ints(sampleSize + 1, (i) => 2 * i),
+      high: ints(2 * sampleSize, (i) => i % 2),
+      low: ints(2 * sampleSize, (i) => (i % 2 === 0 ? i % 6 : i % 701)),
+    },
+    shares: {
+      starts: ints(sampleSize + 1, (i) => i),
+      high: ints(sampleSize, () => 0),
+      low: ints(sampleSize, (i) => i % 3),
+      shares: ints(sampleSize, (i) => (i % 100) * 10_000),
+    },
+    ages: {
+      starts: ints(sampleSize + 1, (i) => i),
+      mins: Float64Array.from({ length: sampleSize }, (_, i) => ageBounds[i % 3] ?? 0),
+      maxs: Float64Array.from({ length: sampleSize }, (_, i) => (ageBounds[(i % 3) + 1] ?? 0) - 1),
+      shares: ints(sampleSize, (i) => (i % 90) * 10_000),
+    },
+  };
+}
+
+function ints(length: number, valueAt: (index: number) => number): Uint32Array {
+  return Uint32Array.from({ length }, (_, i) => valueAt(i));
+}

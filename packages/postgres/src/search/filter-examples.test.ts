@@ -1,0 +1,80 @@
+import type { ImportRecord } from '@creator-discovery/creators';
+import type { ContactChannel, SearchedFacts } from '@creator-discovery/search-filters';
+import { exampleCases, normalisedExample, placeDictionary } from '@creator-discovery/search-filters/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { deriveSearchRows } from './derive-search-rows.ts';
+import { PostgresCreatorIndex } from './postgres-creator-index.ts';
+
+/** The examples of every filter, from import records to search rows and back. */
+
+let database: TestDatabase;
+let db: Database;
+
+const cases = exampleCases();
+const creators = cases.flatMap(({ matching, others, seed }) => [...matching, ...others, ...(seed ? [seed] : [])]);
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+  await new PostgresCreatorStore(db, placeDictionary).upsert(creators.map(recordOf), 'update');
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+function recordOf({ id, contact_types, ...facts }: SearchedFacts): ImportRecord {
+  const contacts = contact_types.map((type: ContactChannel) => ({ type, value: `${type.toLowerCase()}@example.com` }));
+  return { ...facts, handle: `example${id}`, name: 'Example', contacts } as ImportRecord;
+}
+
+/** Numbers of the examples, as their handles have them, of creators in the database. */
+async function numbersOf(creatorIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ handle: string }>`
+    select handle from creator where id = any(${creatorIds}::integer[])
+  `.execute(db);
+  return rows.map(({ handle }) => Number(handle.replace('example', ''))).sort((a, b) => a - b);
+}
+
+async function rowsByCreator(): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
+  const { rows } = await sql<{ creator_id: number; row: Record<string, unknown> }>`
+    select creator_id, to_jsonb(creator_search) as row from creator_search
+  `.execute(db);
+  return new Map(rows.map(({ creator_id, row }) => [creator_id, row]));
+}
+
+describe('an imported creator is found by what its record says', () => {
+  test.each(cases.map((example) => [example.name, example] as const))('%s', async (_, example) => {
+    const { query } = await normalisedExample(example);
+    const page = await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10_000 });
+    const own = new Set(
+      [...example.matching, ...example.others, ...(example.seed ? [example.seed] : [])].map(({ id }) => id),
+    );
+    // The seed's number is that of the example, not of the database: it may be among those it is like.
+    const found = (await numbersOf(page.creatorIds)).filter((number) => own.has(number) && number !== example.seed?.id);
+    expect(found).toEqual(example.matching.map(({ id }) => id));
+  });
+});
+
+test('every column of the search rows says something of some example', async () => {
+  const rows = [...(await rowsByCreator()).values()];
+  const columns = Object.keys(rows[0] ?? {});
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  expect(columns.filter((column) => rows.every((row) => isEmpty(row[column])))).toEqual([]);
+});
+
+test('derived again, every column of the search rows is as the import made it', async () => {
+  const before = await rowsByCreator();
+  await sql`update creator_search set followers = null, tokens = '{}'`.execute(db);
+  expect(await deriveSearchRows(database.url, { ...placeDictionary, version: 'again' })).toBe(creators.length);
+  const after = await rowsByCreator();
+  const columns = Object.keys([...before.values()][0] ?? {});
+  const changed = columns.filter((column) =>
+    [...before].some(([id, row]) => JSON.stringify(row[column]) !== JSON.stringify(after.get(id)?.[column])),
+  );
+  expect(changed).toEqual([]);
+});

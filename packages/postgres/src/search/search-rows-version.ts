@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto';
+import { type PlaceDictionary, sampleCreators, searchShape } from '@creator-discovery/search-filters';
+import { searchRow } from './search-rows.ts';
+
+/** A place dictionary with a name for what it says: another version numbers places in another way. */
+export interface VersionedPlaces extends Pick<PlaceDictionary, 'byId'> {
+  readonly version: string;
+}
+
+/**
+ * Names how rows of `creator_search` are derived: another one as soon as filters, figures, names, rules for words, columns,
+ * tokens or places differ. Rows of another version are derived again by `deriveSearchRows`; snapshots of another version
+ * are not read.
+ */
+export function searchRowsVersion({ version }: Pick<VersionedPlaces, 'version'>): string {
+  return `${version} ${hash('sha256', searchShape() + JSON.stringify(sampleCreators.map(searchRow))).slice(0, 16)}`;
+}

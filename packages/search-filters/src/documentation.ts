@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { figures } from './figures.ts';
+import { type Filter, type FilterGroup, type FilterKind, filterGroups, partsOf, type Reads } from './filter.ts';
+import { filterObject } from './filter-object.ts';
+import { filters } from './filters/index.ts';
+import { genderPercentage } from './kinds/share.ts';
+import { wholeShare } from './shares.ts';
+import {
+  audienceLookalikeMinimum,
+  audienceSimilarityWeights,
+  creatorLookalikeMinimum,
+  creatorSimilarityWeights,
+  identical,
+  sizeStep,
+} from './similarity.ts';
+import { type SortBy, sortByValues } from './sort-by.ts';
+import { sortKeys } from './sort-key.ts';
+import { nameSources } from './tokens.ts';
+import { words } from './words.ts';
+
+/** `docs/filters.md`: every filter, sort key and rule of matching, as the code has them. */
+export function filtersDocument(): string {
+  const schema = z.toJSONSchema(filterObject, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const parts = [
+    introduction,
+    ...filterGroups.map((group) => groupSection(group, schema)),
+    kindsSection(),
+    wordsSection(),
+    sharesSection(),
+    similaritySection(),
+    sortSection(),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const introduction = `# Filters
+
+<!-- Written by \`npm run filters-doc\` from packages/search-filters/src/filters; a test compares. -->
+
+What can be asked for in a search, and exactly what it means. All filters of a search must hold. A creator of whom the
+value is unknown never matches a filter on it. A filter that is absent, or empty, doesn't restrict. The answer's
+\`filters_used\` shows the filters after defaults; given back, it is the same search.
+
+Engines (in memory, and plain SQL) are compared creator by creator with \`reference-search.ts\`.`;
+
+type JsonSchema = { readonly [key: string]: unknown };
+
+function propertiesOf(node: unknown): Readonly<Record<string, JsonSchema>> {
+  return ((node as JsonSchema | undefined)?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+}
+
+function groupSection(group: FilterGroup, schema: JsonSchema): string {
+  const fields = propertiesOf(schema)[group];
+  const sections = Object.entries(propertiesOf(fields)).map(([field, shape]) => {
+    const filter = filters.find(({ name }: Filter) => name === `${group}.${field}`);
+    return filter
+      ? filterSection(filter, shape)
+      : `### ${group}.${field}\n\n${shape.description}\n\n${valuesOf(shape)}`;
+  });
+  return [`## ${group}`, `${fields?.description}`, ...sections].join('\n\n');
+}
+
+function filterSection(filter: Filter, shape: JsonSchema): string {
+  const [example] = filter.examples;
+  const [, field] = partsOf(filter.name);
+  const members = Object.entries(propertiesOf(shape)).map(
+    ([name, member]) => `- \`${name}\`: ${[member.description, valuesOf(member)].filter(Boolean).join(' ')}`,
+  );
+  return [
+    `### ${filter.name}`,
+    shape.description,
+    members.length > 0 ? members.join('\n') : valuesOf(shape),
+    `Kind: ${filter.kind}. Reads: ${sourcesOf(filter.reads)}. Platforms: ${filter.platforms === 'all' ? 'all' : `${filter.platforms.join(', ')}; elsewhere it is ignored and \`warnings\` says so`}.${filter.sortBy ? ` Orders: ${filter.sortBy.map(code).join(', ')}.` : ''}`,
+    `\`{"${field}": ${JSON.stringify(example.given)}}\` finds ${json(example.matching[0])}, not ${json(example.others[0])}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Allowed values and bounds in words; empty where there are none. */
+function valuesOf({ type, enum: values, items, minimum, maximum, maxItems, maxLength }: JsonSchema): string {
+  if (Array.isArray(values)) return `One of ${values.map(code).join(', ')}.`;
+  if (type === 'array') {
+    const entries = valuesOf((items ?? {}) as JsonSchema);
+    return [`A list of at most ${maxItems} entries.`, entries.replace('One of', 'Entries:')].filter(Boolean).join(' ');
+  }
+  if (maxLength !== undefined) return `At most ${maxLength} characters.`;
+  if (type !== 'number' && type !== 'integer') return '';
+  const bounds = [minimum === undefined ? '' : `from ${minimum}`, maximum === undefined ? '' : `to ${maximum}`];
+  const text = bounds.filter(Boolean).join(' ');
+  return text === '' ? '' : `A ${type === 'integer' ? 'whole number' : 'number'} ${text}.`;
+}
+
+/** Fields of the import record. */
+function sourcesOf(reads: Reads): string {
+  switch (reads.kind) {
+    case 'range':
+      return [...new Set(reads.of.map((figure) => figures[figure].source))].map(code).join(', ');
+    case 'all':
+    case 'any':
+    case 'words':
+      return code(nameSources[reads.of[0]].source);
+    case 'share':
+      return code(reads.of[0] === 'place' ? 'audience.locations' : 'audience.languages');
+    case 'ages':
+      return code('audience.ages');
+    case 'alike':
+      return reads.of[0] === 'creator'
+        ? ['topics', 'bio', 'interests', 'hashtags', 'language', 'follower_count'].map(code).join(', ')
+        : code('audience');
+  }
+}
+
+function code(text: unknown): string {
+  return `\`${String(text)}\``;
+}
+
+function json(value: unknown): string {
+  return code(JSON.stringify(value));
+}
+
+const kindTexts: Readonly<Record<FilterKind, string>> = {
+  range: 'the value lies between `minValue` and `maxValue`, both inclusive and optional; bounds that cross are refused',
+  'count-bound': 'one bound of a count, inclusive; the other bound is a field of its own, and the two may not cross',
+  'at-least': 'a ratio of at least the given one',
+  date: 'a day on or after the given one; `null` asks for nothing',
+  growth:
+    'growth over `interval` months (default 1) of at least `percentage`; without a percentage it only names the interval to sort by',
+  'one-of': 'the one given value of a fixed list',
+  flag: '`true` asks for the flag, `false` for nothing',
+  'all-of': 'every one of the given values; `[]` asks for nothing',
+  'any-of':
+    'at least one of the names, compared without regard to case and outer spaces, accents kept; `[]` asks for nothing',
+  words: 'words of a text: see [words](#words)',
+  place: 'the given place or any place in it (country > region > city): see [places](#places)',
+  language: 'one language, by ISO 639-1 code or by name',
+  share: 'a share of the audience of at least `percentage`: see [shares](#shares)',
+  alike: 'similarity to a named creator, which is itself left out: see [lookalikes](#lookalikes)',
+};
+
+function kindsSection(): string {
+  const lines = Object.entries(kindTexts).map(([kind, text]) => `| ${kind} | ${text} |`);
+  return `## Kinds
+
+| kind | a creator matches when |
+| --- | --- |
+${lines.join('\n')}
+
+### Places
+
+A place is given by its \`id\` (from \`search_locations\`) or by its plain name, without regard to case and accents; of several
+places with that name the most populous one is meant. \`filters_used\` shows the id. Places outside of the dictionary count
+as unknown.`;
+}
+
+const sampleText = 'Crème brûlée, CRÈME-2024!';
+
+function wordsSection(): string {
+  return `## Words
+
+A text becomes its distinct words: lower-case, accents removed, split at everything that is neither letter nor digit, in any
+script. ${code(sampleText)} has the words ${words(sampleText).map(code).join(', ')}. There is no stemming and no dictionary.
+
+An entry of several words matches a text that has all of them, in any order. Of \`any\` at least one entry must match, of
+\`all\` every one, of \`none\` not one; a creator whose bio is unknown doesn't match \`none\` either. Recent captions are read
+together, as one text.`;
+}
+
+function sharesSection(): string {
+  return `## Shares
+
+Shares of an audience are compared in millionths (100 % is ${wholeShare.toLocaleString('en')}), so that all engines agree; a
+share above zero is never rounded to zero.
+
+- A place: the recorded share; where none is recorded, the sum of what is recorded under it.
+- An age band: the sum of the recorded bands that lie wholly inside the bounds.
+- A language, a gender: the recorded share.
+
+Without \`percentage\` any share above zero is enough; for \`audience.gender\` the default is ${genderPercentage}, and \`filters_used\` shows it.`;
+}
+
+function similaritySection(): string {
+  const weights = (of: Readonly<Record<string, number>>) =>
+    Object.entries(of)
+      .map(([part, weight]) => `| ${part} | ${weight} |`)
+      .join('\n');
+  return `## Lookalikes
+
+Similarity is a number from 0 to 1, computed in millionths: the weighted mean of the parts that are known of the named
+creator, rounded down. A part that is unknown of the other creator counts 0. A creator of whom no part is known can't be
+compared with, and is refused.
+
+| part of \`creator.lookalikeCreators\` | weight |
+| --- | --- |
+${weights(creatorSimilarityWeights)}
+
+| part of \`audience.audienceLookalike\` | weight |
+| --- | --- |
+${weights(audienceSimilarityWeights)}
+
+- Sets of names and words: twice the number in common, divided by the sum of both numbers.
+- Shares: twice the sum of the smaller share of each entry, divided by the sum of both creators' shares.
+- Language: 1 where equal, else 0.
+- Size: 1, less ${sizeStep / identical} for each doubling between the follower counts, not below 0.
+
+Creators are alike from ${creatorLookalikeMinimum / identical}, audiences from ${audienceLookalikeMinimum / identical}.`;
+}
+
+function sortSection(): string {
+  const lines = sortByValues.map((sortBy) => `| ${sortBy} | ${orderInWords(sortBy)} |`);
+  return `## Sort keys
+
+Descending, unknown values last; ties by follower count, then by creator id. A key that can't be used falls back to
+\`FOLLOWER_COUNT\`, and \`filters_used\` and \`warnings\` say so.
+
+| \`basic.sortBy\` | order |
+| --- | --- |
+${lines.join('\n')}`;
+}
+
+function orderInWords(sortBy: SortBy): string {
+  const key = sortKeys[sortBy];
+  if (key.kind === 'no_data') return 'no data is collected for it: falls back';
+  if (key.kind === 'filter') return `how well \`${key.filter}\` is met; falls back without that filter`;
+  const sort = key.sort({ used: () => undefined, conditions: () => [] });
+  const filter = filters.find(({ sortBy: keys = [] }: Filter) => keys.includes(sortBy));
+  const source = sort.by === 'figure' ? code(figures[sort.figure].source) : '';
+  return filter ? `${source}, or what \`${filter.name}\` names` : source;
+}

@@ -1,0 +1,11 @@
+import { rangeFilter } from '../kinds/range.ts';
+
+export const creatorAge = rangeFilter('creator.age', {
+  describe: 'Age of the creator in years',
+  figure: 'age',
+  summary: 'years old',
+  platforms: 'all',
+  examples: [
+    { given: { minValue: 18, maxValue: 30 }, matching: [{ age: 18 }, { age: 30 }], others: [{ age: 17 }, { age: 31 }] },
+  ],
+});

@@ -1,0 +1,30 @@
+import { rangeFilter } from '../kinds/range.ts';
+
+export const creatorAudienceRange = rangeFilter('creator.audienceRange', {
+  describe: 'Follower or subscriber count',
+  figure: 'followers',
+  summary: 'followers',
+  platforms: 'all',
+  examples: [
+    {
+      given: { minValue: 10, maxValue: 20 },
+      matching: [{ follower_count: 10 }, { follower_count: 20 }],
+      others: [{ follower_count: 9 }, { follower_count: 21 }],
+    },
+    {
+      given: { minValue: 10 },
+      matching: [{ follower_count: 10 }, { follower_count: 9_007_199_254_740_991 }],
+      others: [{ follower_count: 9 }],
+    },
+    {
+      given: { maxValue: 10 },
+      matching: [{ follower_count: 0 }, { follower_count: 10 }],
+      others: [{ follower_count: 11 }],
+    },
+    {
+      given: { minValue: 10, maxValue: 10 },
+      matching: [{ follower_count: 10 }],
+      others: [{ follower_count: 9 }, { follower_count: 11 }],
+    },
+  ],
+});

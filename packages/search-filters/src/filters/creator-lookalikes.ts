@@ -1,0 +1,17 @@
+import { alikeFilter } from '../kinds/alike.ts';
+
+export const creatorLookalikes = alikeFilter('creator.lookalikeCreators', {
+  describe: 'Username without @ of a creator on this platform: only creators like it.',
+  to: 'creator',
+  summary: 'like',
+  sortBy: ['CREATOR_LOOKALIKES'],
+  platforms: 'all',
+  examples: [
+    {
+      given: '@seed',
+      seed: { topics: ['chess', 'go'], bio: 'I play board games', language: 'en', follower_count: 1000 },
+      matching: [{ topics: ['chess', 'go'], bio: 'other', language: 'en', follower_count: 1000 }],
+      others: [{ topics: ['cooking'], bio: 'Recipes', language: 'es' }],
+    },
+  ],
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Filter, filterGroups, partsOf } from '../filter.ts';
+import { filterObject } from '../filter-object.ts';
+import { normaliseFilters } from '../normalise.ts';
+import { platforms } from '../platform.ts';
+import { referenceSearch } from '../reference-search.ts';
+import { languageDictionary, placeDictionary } from '../testing/dictionaries.ts';
+import { exampleCases, filterObjectWith, indexedExamples, normalisedExample } from '../testing/examples.ts';
+import { filters } from './index.ts';
+
+const seeds = { seed: async () => null };
+const dictionaries = { places: placeDictionary, languages: languageDictionary, seeds };
+const all: readonly Filter[] = filters;
+const whole = { offset: 0, limit: 1000 };
+
+test('every field of the filter object is a filter of the registry, but for platform and order', () => {
+  const fields = filterGroups.flatMap((group) => {
+    const shape = filterObject.shape[group];
+    return Object.keys(('unwrap' in shape ? shape.unwrap() : shape).shape).map((field) => `${group}.${field}`);
+  });
+  const named = all.map(({ name }) => name as string);
+  expect(fields.filter((field) => !named.includes(field))).toEqual(['basic.platform', 'basic.sortBy']);
+  expect(named.filter((name) => !fields.includes(name))).toEqual([]);
+});
+
+describe.each(exampleCases().map((example) => [example.name, example] as const))('%s', (_, example) => {
+  test('finds exactly the creators that meet it, never one of whom nothing is known', async () => {
+    const { query } = await normalisedExample(example);
+    const { creatorIds } = referenceSearch(query, indexedExamples(example), whole);
+    expect([...creatorIds].sort((a, b) => a - b)).toEqual(example.matching.map(({ id }) => id));
+  });
+
+  test('is in filters_used, in the summary and in the canonical search', async () => {
+    const plain = await normaliseFilters(
+      { basic: { platform: example.given.basic.platform, contactDetails: [] } },
+      dictionaries,
+    );
+    const normalised = await normalisedExample(example);
+    const [group, field] = partsOf(example.filter.name);
+    expect(normalised.filtersUsed[group]).toHaveProperty([field]);
+    expect(plain.ok && plain.summary).not.toBe(normalised.summary);
+    expect(plain.ok && plain.canonical).not.toBe(normalised.canonical);
+    expect(normalised.warnings).toEqual([]);
+  });
+
+  test('given back as filters_used is the same search', async () => {
+    const first = await normalisedExample(example);
+    const given = JSON.parse(JSON.stringify(first.filtersUsed));
+    expect(await normalisedExample({ ...example, given })).toEqual(first);
+  });
+});
+
+describe.each(all.map((filter) => [filter.name, filter] as const))('%s', (name, filter) => {
+  test('is described for callers', () => {
+    expect(filter.schema.description).toContain(filter.describe);
+  });
+
+  test('works on its platforms, and is ignored with a warning on the others', async () => {
+    const [{ given }] = filter.examples;
+    for (const platform of platforms) {
+      const works = filter.platforms === 'all' || filter.platforms.includes(platform);
+      const normalised = await normaliseFilters(filterObjectWith(filter, { platform, given }), {
+        ...dictionaries,
+        seeds: { seed: async () => exampleSeed(filter) },
+      });
+      const [group, field] = partsOf(name);
+      expect(normalised.ok && Object.hasOwn(normalised.filtersUsed[group] ?? {}, field)).toBe(works);
+      expect(normalised.ok && normalised.warnings).toEqual(works ? [] : [expect.stringContaining(name)]);
+    }
+  });
+});
+
+function exampleSeed(filter: Filter) {
+  const example = exampleCases().find((each) => each.filter.name === filter.name && each.seed);
+  return example ? (indexedExamples(example).at(-1) ?? null) : null;
+}

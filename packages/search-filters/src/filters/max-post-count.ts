@@ -1,0 +1,12 @@
+import { countBoundFilter } from '../kinds/count-bound.ts';
+
+export const maxPostCount = countBoundFilter('content.maxPostCount', {
+  describe: 'Most posts.',
+  figure: 'posts',
+  bound: 'maximum',
+  minimumField: 'minPostCount',
+  maximumField: 'maxPostCount',
+  summary: 'posts',
+  platforms: 'all',
+  examples: [{ given: 5, matching: [{ content_count: 5 }, { content_count: 0 }], others: [{ content_count: 6 }] }],
+});

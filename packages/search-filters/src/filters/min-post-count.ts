@@ -1,0 +1,12 @@
+import { countBoundFilter } from '../kinds/count-bound.ts';
+
+export const minPostCount = countBoundFilter('content.minPostCount', {
+  describe: 'Fewest posts.',
+  figure: 'posts',
+  bound: 'minimum',
+  minimumField: 'minPostCount',
+  maximumField: 'maxPostCount',
+  summary: 'posts',
+  platforms: 'all',
+  examples: [{ given: 5, matching: [{ content_count: 5 }, { content_count: 6 }], others: [{ content_count: 4 }] }],
+});

@@ -1,0 +1,52 @@
+import type { AlikeCondition } from '../condition.ts';
+import { handle } from '../field-schemas.ts';
+import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import type { IndexedCreator } from '../indexed-creator.ts';
+import {
+  audienceLookalikeMinimum,
+  audienceSimilarity,
+  creatorLookalikeMinimum,
+  creatorSimilarity,
+} from '../similarity.ts';
+
+interface Definition extends FilterTexts<string> {
+  /** Whether creators or their audiences are compared. */
+  readonly to: AlikeCondition['to'];
+  /** What comes before the handle in the summary: `like @chef`. */
+  readonly summary: string;
+}
+
+/** Creators, or creators whose audience is, like those of the named one. (spec: contract 2 "Lookalikes") */
+export function alikeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof handle> {
+  const { to: compared, describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'alike',
+    describe,
+    reads: { kind: 'alike', of: [compared] },
+    schema: handle.describe(describe),
+    normalise(given, to) {
+      const used = given?.trim().replace(/^@+/, '').trim();
+      if (used === '') to.problems.push({ field: to.field, problem: 'must be a username', code: 'invalid_format' });
+      return used;
+    },
+    conditions: (_, { seed }) => (seed ? [conditionFor(compared, seed)] : []),
+    summary: (used) => [`${summary} @${used}`],
+    seed: {
+      handle: (used) => used,
+      isComparable: (seed) =>
+        (compared === 'creator' ? creatorSimilarity(seed, seed) : audienceSimilarity(seed, seed)) !== null,
+    },
+  };
+}
+
+function conditionFor(to: AlikeCondition['to'], seed: IndexedCreator): AlikeCondition {
+  if (to === 'audience') {
+    const { id, audience, male, female } = seed;
+    return { kind: 'alike', to, seed: { id, audience, male, female }, minimum: audienceLookalikeMinimum };
+  }
+  const { id, topics, interests, hashtags, bioWords, language, followers } = seed;
+  const profile = { id, topics, interests, hashtags, bioWords, language, followers };
+  return { kind: 'alike', to, seed: profile, minimum: creatorLookalikeMinimum };
+}

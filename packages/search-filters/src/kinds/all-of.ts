@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { list } from '../field-schemas.ts';
+import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import type { NameKind } from '../tokens.ts';
+
+interface Definition<Code extends string> extends FilterTexts<Code[]> {
+  readonly token: NameKind;
+  readonly codes: readonly [Code, ...Code[]];
+  /** Where the filter is absent; an empty list asks for nothing. */
+  readonly whenAbsent: readonly NoInfer<Code>[];
+  /** What comes before the list in the summary: `with EMAIL, PHONE`. */
+  readonly summary: string;
+}
+
+/** Every one of the given values of a fixed list; in normal form the list is always there, if empty. */
+export function allOfFilter<Name extends FilterName, Code extends string>(
+  name: Name,
+  definition: Definition<Code>,
+): Filter<Name, ReturnType<typeof schemaOf<Code>>> {
+  const { token, codes, whenAbsent, describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'all-of',
+    describe,
+    reads: { kind: 'all', of: [token] },
+    schema: schemaOf(codes).describe(describe),
+    normalise: (given) => [...new Set(given ?? whenAbsent)],
+    conditions: (used) => (used.length === 0 ? [] : [{ kind: 'all', token, names: used }]),
+    summary: (used) => (used.length === 0 ? [] : [`${summary} ${used.join(', ')}`]),
+  };
+}
+
+function schemaOf<Code extends string>(codes: readonly [Code, ...Code[]]) {
+  return list(z.enum(codes));
+}

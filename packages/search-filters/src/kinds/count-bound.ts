@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { FigureName } from '../figures.ts';
+import type { Fields, Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import { boundsInWords } from './range.ts';
+
+const schema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+interface Definition extends FilterTexts<number> {
+  readonly figure: FigureName;
+  readonly bound: 'minimum' | 'maximum';
+  /** Fields of the group that bound the figure. */
+  readonly minimumField: string;
+  readonly maximumField: string;
+  /** What comes after the bounds in the summary: `3 to 5 posts`. */
+  readonly summary: string;
+}
+
+/** One bound of a count whose other bound is a field of its own in the same group. */
+export function countBoundFilter<Name extends FilterName>(
+  name: Name,
+  definition: Definition,
+): Filter<Name, typeof schema> {
+  const { figure, bound, minimumField, maximumField, describe, summary, ...texts } = definition;
+  const isMinimum = bound === 'minimum';
+  const boundsOf = (group: Fields) => ({
+    minValue: group[minimumField] as number | undefined,
+    maxValue: group[maximumField] as number | undefined,
+  });
+  return {
+    ...texts,
+    name,
+    kind: 'count-bound',
+    describe,
+    reads: { kind: 'range', of: [figure] },
+    schema: schema.describe(describe),
+    normalise(given, to) {
+      if (isMinimum) refuseCrossed(boundsOf(to.group), maximumField, to);
+      return given;
+    },
+    conditions: (used) => [{ kind: 'range', figure, min: isMinimum ? used : null, max: isMinimum ? null : used }],
+    summary(_, group) {
+      const bounds = boundsOf(group);
+      // Where both are given the minimum speaks for both.
+      return isMinimum || bounds.minValue === undefined ? boundsInWords(bounds, summary) : [];
+    },
+  };
+}
+
+function refuseCrossed(
+  { minValue, maxValue }: { minValue: number | undefined; maxValue: number | undefined },
+  maximumField: string,
+  to: Normalising,
+): void {
+  if (minValue === undefined || maxValue === undefined || minValue <= maxValue) return;
+  to.problems.push({ field: to.field, problem: `must not be above ${maximumField}`, code: 'conflict' });
+}

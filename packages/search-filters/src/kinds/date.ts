@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { dayNumber } from '../days.ts';
+import { day } from '../field-schemas.ts';
+import type { FigureName } from '../figures.ts';
+import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+
+const schema = day.nullable();
+
+interface Definition extends FilterTexts<z.input<typeof schema>> {
+  readonly figure: FigureName;
+  /** What comes before the day in the summary: `posted since 2024-05-06`. */
+  readonly summary: string;
+}
+
+/** A day on or after the given one; null asks for nothing. */
+export function dateFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
+  const { figure, describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'date',
+    describe,
+    reads: { kind: 'range', of: [figure] },
+    schema: schema.describe(describe),
+    normalise: (given) => given ?? undefined,
+    conditions: (used) => (used === null ? [] : [{ kind: 'range', figure, min: dayNumber(used), max: null }]),
+    summary: (used) => [`${summary} ${used}`],
+  };
+}

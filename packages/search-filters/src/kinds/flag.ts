@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import type { NameKind } from '../tokens.ts';
+
+const schema = z.strictObject({ value: z.boolean() });
+
+interface Definition extends FilterTexts<z.input<typeof schema>> {
+  readonly token: NameKind;
+  readonly summary: string;
+}
+
+/** Only creators that have a flag; `false` does not restrict. */
+export function flagFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
+  const { token, describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'flag',
+    describe,
+    reads: { kind: 'all', of: [token] },
+    schema: schema.describe(describe),
+    normalise: (given) => given,
+    conditions: ({ value }) => (value ? [{ kind: 'all', token, names: [''] }] : []),
+    summary: ({ value }) => (value ? [summary] : []),
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import { compact } from './members.ts';
+
+const schema = z.strictObject({
+  interval: z.int().min(1).max(6).optional().describe('Lookback in months. Default 1.'),
+  percentage: z.number().optional().describe('Minimum growth in percent.'),
+});
+
+type Growth = z.output<typeof schema>;
+
+/** Growth over 1 month unless the filter says otherwise. (spec: contract 2) */
+const usualInterval = 1;
+
+const figureOver = ['growth1', 'growth2', 'growth3', 'growth4', 'growth5', 'growth6'] as const;
+
+interface Definition extends FilterTexts<Growth> {
+  /** What comes before the percentage in the summary: `grown at least 5 % in 2 months`. */
+  readonly summary: string;
+}
+
+/** Growth over an interval of at least a percentage. Orders by growth over the interval, given or usual. */
+export function growthFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
+  const { describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'growth',
+    describe,
+    reads: { kind: 'range', of: figureOver },
+    schema: schema.describe(describe),
+    normalise: (given) =>
+      given && Object.keys(given).length > 0
+        ? compact({ interval: given.interval ?? usualInterval, percentage: given.percentage })
+        : undefined,
+    conditions: ({ interval, percentage }) =>
+      percentage === undefined ? [] : [{ kind: 'range', figure: figureOf(interval), min: percentage, max: null }],
+    summary: ({ interval, percentage }) =>
+      percentage === undefined ? [] : [`${summary} at least ${percentage} % in ${interval} months`],
+    sort: (used) => ({ by: 'figure', figure: figureOf(used?.interval) }),
+  };
+}
+
+function figureOf(interval: number = usualInterval): (typeof figureOver)[number] {
+  return figureOver[interval - 1] ?? 'growth1';
+}

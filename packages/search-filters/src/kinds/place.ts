@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { text } from '../field-schemas.ts';
+import type { FigureName } from '../figures.ts';
+import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import type { Place } from '../ports.ts';
+import { compact } from './members.ts';
+
+/** A place as callers name it; exactly one of `id` and `name`. */
+export const placeFields = {
+  id: text.optional().describe('Id from search_locations.'),
+  display_name: z.string().max(1000).optional().describe('Shown with the id; not used for matching.'),
+  name: text.optional().describe('Plain place name, case and accent blind; the most populous match is used.'),
+} as const;
+
+const schema = z.strictObject(placeFields);
+
+interface Definition extends FilterTexts<z.input<typeof schema>> {
+  readonly figure: FigureName;
+}
+
+/** This place or anywhere in it: ordinals of everything under a place follow its own. (spec: contract 2) */
+export function placeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
+  const { figure, describe, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'place',
+    describe,
+    reads: { kind: 'range', of: [figure] },
+    schema: schema.describe(describe),
+    normalise: normalPlace,
+    conditions({ id }, { places }) {
+      const place = places.byId(id ?? '');
+      return place ? [{ kind: 'range', figure, min: place.ordinal, max: place.lastOrdinal }] : [];
+    },
+    summary: (used) => [`in ${used.display_name ?? used.id}`],
+  };
+}
+
+interface GivenPlace {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly percentage?: number | undefined;
+}
+
+/** The place by its id, as the dictionary writes it; a problem where it is none. */
+export function normalPlace(given: GivenPlace | undefined, to: Normalising) {
+  if (!given) return undefined;
+  const { id, name, percentage } = given;
+  if ((id === undefined) === (name === undefined)) {
+    to.problems.push({
+      field: to.field,
+      problem: 'must have exactly one of id and name',
+      code: 'exactly_one_of',
+      allowed: ['id', 'name'],
+    });
+    return undefined;
+  }
+  const place = id === undefined ? to.places.resolve(name ?? '') : to.places.byId(id);
+  if (!place) refuseUnknown(id === undefined ? 'name' : 'id', to);
+  return place ? compact({ ...shownPlace(place), percentage }) : undefined;
+}
+
+function shownPlace({ id, displayName }: Place) {
+  return { id, display_name: displayName };
+}
+
+function refuseUnknown(member: 'id' | 'name', to: Normalising): void {
+  const problem = member === 'name' ? 'is not a known place' : 'is not the id of a known place';
+  to.problems.push({
+    field: `${to.field}.${member}`,
+    problem: `${problem}; see search_locations`,
+    code: 'not_allowed_value',
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { FigureName } from '../figures.ts';
+import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import { compactOrNothing } from './members.ts';
+
+const schema = z.strictObject({
+  minValue: z.number().optional().describe('Lower bound, inclusive.'),
+  maxValue: z.number().optional().describe('Upper bound, inclusive.'),
+});
+
+/** Bounds as callers write them. */
+export type Bounds = z.output<typeof schema>;
+
+interface Definition extends FilterTexts<Bounds> {
+  readonly figure: FigureName;
+  /** What comes after the bounds in the summary: `10 to 20 followers`. */
+  readonly summary: string;
+}
+
+/** A figure within `minValue` and `maxValue`, both inclusive and optional. */
+export function rangeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
+  const { figure, describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'range',
+    describe,
+    reads: { kind: 'range', of: [figure] },
+    schema: schema.describe(
+      `${describe}. Inclusive; both bounds are optional; creators whose value is unknown don't match.`,
+    ),
+    normalise: normalBounds,
+    conditions: ({ minValue = null, maxValue = null }) => [{ kind: 'range', figure, min: minValue, max: maxValue }],
+    summary: (used) => boundsInWords(used, summary),
+  };
+}
+
+/** The bounds, or undefined when there are none; a problem where they cross. */
+export function normalBounds(
+  given: Bounds | undefined,
+  to: Pick<Normalising, 'field' | 'problems'>,
+): Bounds | undefined {
+  if (!given) return undefined;
+  const { minValue, maxValue } = given;
+  if (minValue !== undefined && maxValue !== undefined && minValue > maxValue) {
+    to.problems.push({ field: `${to.field}.minValue`, problem: 'must not be above maxValue', code: 'conflict' });
+  }
+  return compactOrNothing({ minValue, maxValue });
+}
+
+/** `10 to 20 followers`, `at least 10 followers`, `at most 20 followers`. */
+export function boundsInWords({ minValue, maxValue }: Bounds, unit: string): readonly string[] {
+  if (minValue !== undefined && maxValue !== undefined) return [`${minValue} to ${maxValue} ${unit}`];
+  if (minValue !== undefined) return [`at least ${minValue} ${unit}`];
+  return maxValue === undefined ? [] : [`at most ${maxValue} ${unit}`];
+}

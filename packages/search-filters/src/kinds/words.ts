@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { WordEntry } from '../condition.ts';
+import { keyword, list } from '../field-schemas.ts';
+import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import { words } from '../words.ts';
+import { compactOrNothing, distinctNames } from './members.ts';
+
+const listsSchema = z.strictObject({
+  any: list(keyword).optional().describe('The bio has at least one of these.'),
+  all: list(keyword).optional().describe('The bio has every one of these.'),
+  none: list(keyword).optional().describe('The bio has none of these.'),
+});
+
+interface Definition<Given> extends FilterTexts<Given> {
+  readonly token: 'bio' | 'caption';
+  /** What the text is called in the summary: `bio with "yoga"`. */
+  readonly summary: string;
+}
+
+/** Words that a text must have, at least one, all or none of the entries. (spec: contract 2 "Words") */
+export function wordListsFilter<Name extends FilterName>(
+  name: Name,
+  definition: Definition<z.input<typeof listsSchema>>,
+): Filter<Name, typeof listsSchema> {
+  const { token, describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'words',
+    describe,
+    reads: { kind: 'words', of: [token], lists: ['any', 'all', 'none'] },
+    schema: listsSchema.describe(describe),
+    normalise: (given) =>
+      compactOrNothing({
+        any: distinctNames(given?.any, wordsOfEntry),
+        all: distinctNames(given?.all, wordsOfEntry),
+        none: distinctNames(given?.none, wordsOfEntry),
+      }),
+    conditions: ({ any, all, none }) => [
+      { kind: 'words', token, any: entries(any), all: entries(all), none: entries(none) },
+    ],
+    summary: ({ any, all, none }) => [
+      ...(any ? [`${summary} with ${quoted(any, 'or')}`] : []),
+      ...(all ? [`${summary} with ${quoted(all, 'and')}`] : []),
+      ...(none ? [`${summary} without ${quoted(none, 'or')}`] : []),
+    ],
+  };
+}
+
+const keywordsSchema = z.strictObject({ keywords: list(keyword) });
+
+/** Words of which a text must have at least one entry. (spec: contract 2 "Words") */
+export function keywordsFilter<Name extends FilterName>(
+  name: Name,
+  definition: Definition<z.input<typeof keywordsSchema>>,
+): Filter<Name, typeof keywordsSchema> {
+  const { token, describe, summary, ...texts } = definition;
+  return {
+    ...texts,
+    name,
+    kind: 'words',
+    describe,
+    reads: { kind: 'words', of: [token], lists: ['any'] },
+    schema: keywordsSchema.describe(describe),
+    normalise(given) {
+      const keywords = distinctNames(given?.keywords, wordsOfEntry);
+      return keywords && { keywords };
+    },
+    conditions: ({ keywords }) => [{ kind: 'words', token, any: entries(keywords), all: [], none: [] }],
+    summary: ({ keywords }) => [`${summary} with ${quoted(keywords, 'or')}`],
+  };
+}
+
+/** Keyword entries with the same words, in any order, are the same entry. */
+function wordsOfEntry(entry: string): string {
+  return [...words(entry)].sort().join(' ');
+}
+
+function entries(keywords: readonly string[] | undefined): readonly WordEntry[] {
+  return (keywords ?? []).map(words);
+}
+
+function quoted(keywords: readonly string[], word: 'and' | 'or'): string {
+  return keywords.map((entry) => `"${entry}"`).join(` ${word} `);
+}

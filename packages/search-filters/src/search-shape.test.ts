@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { figureNames } from './figures.ts';
+import { filters } from './filters/index.ts';
+import { searchShape } from './search-shape.ts';
+import { nameKinds } from './tokens.ts';
+
+test('the shape of what searches read names every filter, figure and name, and is the same every time', () => {
+  const shape = searchShape();
+  const quoted = [...filters.map(({ name }) => name), ...figureNames, ...nameKinds].map((name) => `"${name}"`);
+  expect(quoted.filter((name) => !shape.includes(name))).toEqual([]);
+  expect(searchShape()).toBe(shape);
+});
+
+test('it tells rules for words and shares apart', () => {
+  expect(searchShape()).toContain('"creme"');
+  expect(searchShape()).toContain('333333');
+});

@@ -1,0 +1,70 @@
+import { canonicalJson } from './canonical.ts';
+import { figures } from './figures.ts';
+import type { Filter } from './filter.ts';
+import { filters } from './filters/index.ts';
+import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.ts';
+import type { Place } from './ports.ts';
+import { nameKinds, nameSources } from './tokens.ts';
+
+/**
+ * What searches read of creators, as text that changes whenever that does: filters with what they read, figures, names,
+ * and what becomes of sample creators. Its hash, with the version of the place dictionary, is the version of everything
+ * that is derived from creators for searching: search rows and snapshots of indexes. Nothing is raised by hand.
+ */
+export function searchShape(): string {
+  return canonicalJson({
+    filters: filters.map(({ name, kind, platforms, reads }: Filter) => ({ name, kind, platforms, reads })),
+    figures,
+    names: nameKinds.map((kind) => [kind, nameSources[kind].source]),
+    samples: sampleCreators,
+  });
+}
+
+/** A country with one city: enough to tell how shares are summed. */
+const samplePlaces: readonly Pick<Place, 'id' | 'parentId' | 'ordinal' | 'lastOrdinal'>[] = [
+  { id: 'country', parentId: null, ordinal: 1, lastOrdinal: 2 },
+  { id: 'city', parentId: 'country', ordinal: 2, lastOrdinal: 2 },
+];
+
+/** Texts where rules for words differ most: accents, ligatures, scripts without spaces, combining vowels, other planes. */
+const difficultText = 'Crème brûlée, CRÈME-2024! ÉTÉ Çe 東京タワー ﬁt Straße हिन्दी يُوغَا ไทย 𝓯𝓪𝓷';
+
+const sampleFacts: readonly Partial<SearchedFacts>[] = [
+  {
+    bio: difficultText,
+    captions: ['one two', difficultText],
+    interests: ['Food & Drink', 'food & drink '],
+    topics: ['C++', 'ÉTÉ'],
+    hashtags: ['#ÉTÉ', '東京'],
+    contact_types: ['EMAIL', 'VIDEONET'],
+    language: 'EN',
+    gender: 'FEMALE',
+    account_type: 'CREATOR',
+    is_verified: true,
+    follower_count: 1023,
+    location_id: 'city',
+    last_post_at: '2024-02-29',
+    audience: {
+      locations: [{ id: 'city', percentage: 33.33333 }],
+      ages: [
+        { min: 18, max: 24, percentage: 0.00001 },
+        { min: 25, max: 34, percentage: 60 },
+      ],
+      genders: [{ code: 'FEMALE', percentage: 61.7 }],
+      languages: [{ code: 'EN', percentage: 80 }],
+    },
+  },
+  {
+    bio: '',
+    audience: { ages: [{ min: 16, max: 21, percentage: 12.5 }], locations: [{ id: 'country', percentage: 0 }] },
+  },
+  {},
+];
+
+/** Creators in whom every rule of deriving shows. */
+export const sampleCreators: readonly IndexedCreator[] = sampleFacts.map((facts, i) =>
+  indexedCreator(
+    { contact_types: [], ...facts, id: i + 1, platform: 'photonet' },
+    { byId: (id) => (samplePlaces.find((place) => place.id === id) as Place | undefined) ?? null },
+  ),
+);

@@ -1,0 +1,66 @@
+import type { Filter } from '../filter.ts';
+import { partsOf } from '../filter.ts';
+import { filters } from '../filters/index.ts';
+import { type IndexedCreator, indexedCreator, type SearchedFacts } from '../indexed-creator.ts';
+import { type NormalisedFilters, normaliseFilters } from '../normalise.ts';
+import type { Platform } from '../platform.ts';
+import { languageDictionary, placeDictionary } from './dictionaries.ts';
+
+/** One example of one filter, with creators made of it. */
+export interface ExampleCase {
+  /** `performance.averageLikes {"minValue":10}` */
+  readonly name: string;
+  readonly filter: Filter;
+  /** A filter object with this filter alone. */
+  readonly given: { readonly basic: { readonly platform: Platform } };
+  readonly matching: readonly SearchedFacts[];
+  /** Those of the example, and one of whom nothing is known. */
+  readonly others: readonly SearchedFacts[];
+  readonly seed: SearchedFacts | null;
+}
+
+/** Every example of every filter of the registry. Creators have ids from 1 on, different ones in all cases. */
+export function exampleCases(): readonly ExampleCase[] {
+  let lastId = 0;
+  return filters.flatMap((filter: Filter) => {
+    const platform = filter.platforms === 'all' ? 'photonet' : (filter.platforms[0] ?? 'photonet');
+    const creator = (facts: object): SearchedFacts => {
+      lastId += 1;
+      return { contact_types: [], ...facts, id: lastId, platform };
+    };
+    return filter.examples.map((example) => ({
+      name: `${filter.name} ${JSON.stringify(example.given)}`,
+      filter,
+      given: filterObjectWith(filter, { platform, given: example.given }),
+      matching: example.matching.map(creator),
+      others: [...example.others, {}].map(creator),
+      seed: example.seed ? creator(example.seed) : null,
+    }));
+  });
+}
+
+/** A filter object with this filter alone. */
+export function filterObjectWith(
+  { name }: Filter,
+  { platform, given }: { readonly platform: Platform; readonly given: unknown },
+): ExampleCase['given'] {
+  const [group, field] = partsOf(name);
+  const basic = { platform, contactDetails: [] };
+  return group === 'basic' ? { basic: { ...basic, [field]: given } } : { basic, ...{ [group]: { [field]: given } } };
+}
+
+/** All creators of a case as searches see them: the matching ones, the others, the seed. */
+export function indexedExamples({ matching, others, seed }: ExampleCase): readonly IndexedCreator[] {
+  return [...matching, ...others, ...(seed ? [seed] : [])].map((facts) => indexedCreator(facts, placeDictionary));
+}
+
+/** The case's filters in normal form; throws where they are refused. */
+export async function normalisedExample({ name, given, seed }: ExampleCase): Promise<NormalisedFilters> {
+  const normalised = await normaliseFilters(given, {
+    places: placeDictionary,
+    languages: languageDictionary,
+    seeds: { seed: async () => seed && indexedCreator(seed, placeDictionary) },
+  });
+  if (!normalised.ok) throw new Error(`${name}: ${JSON.stringify(normalised.problems)}`);
+  return normalised;
+}
