@@ -101,7 +101,7 @@ export default {
       name: 'inversify-only-where-parts-are-put-together',
       comment: 'Apps compose; an adapter may offer a ContainerModule in a file called module.ts or *-module.ts.',
       severity: 'error',
-      from: { pathNot: ['^apps/', '[-/]module[.]ts$'] },
+      from: { pathNot: ['^apps/', '[-/]module([.]test)?[.]ts$'] },
       to: { path: [library('inversify'), library('reflect-metadata')] },
     },
     {
