@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
