@@ -29,9 +29,7 @@ describe('migrations', () => {
         'delete its line from hashes.json and run `npm run schema`',
       'b.sql is recorded in hashes.json, but the file is gone: bring it back',
     ]);
-    expect(unrecorded(found, recorded)).toEqual([
-      'c.sql is not recorded in hashes.json yet: run `npm run schema`',
-    ]);
+    expect(unrecorded(found, recorded)).toEqual(['c.sql is not recorded in hashes.json yet: run `npm run schema`']);
   });
 });
 
