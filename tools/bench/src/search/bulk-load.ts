@@ -13,7 +13,7 @@ function withoutTriggers(url: string): string {
 
 /**
  * Fills the product's tables as a restore would: rows first, indexes afterwards. An import of the product counts topics,
- * keeps indexes and tells the change feed with every batch; none of that is what this benchmark measures.
+ * maintains indexes and the change feed with every batch; none of that is what this benchmark measures.
  */
 export class BulkLoad {
   readonly #server: PostgresServer;

@@ -20,7 +20,7 @@ export async function readHashes(): Promise<Hashes> {
 }
 
 /** The command that brings both records up to date. */
-const command = '`npm run schema` in packages/postgres';
+const command = '`npm run schema`';
 
 /** What is wrong with the migrations, a sentence each; those that are not recorded yet are fine. */
 export function problemsOf(migrations: readonly SqlFile[], recorded: Hashes): readonly string[] {
@@ -54,4 +54,4 @@ export async function schemaOfNewDatabase(): Promise<string> {
 }
 
 const header = `-- The schema that all migrations and functions together make, for reading and for review. Nothing runs this file: a test
--- compares it with a new database, and \`npm run schema\` in packages/postgres rewrites it. Bodies of functions are in functions/.`;
+-- compares it with a new database, and \`npm run schema\` rewrites it. Bodies of functions are in functions/.`;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { filesOfRecipe } from './contributing.ts';
+import { RepositoryCopy, type Step } from './repository-copy.ts';
+
+const steps: readonly Step[] = [
+  {
+    file: 'packages/operations/src/catalogue/get-plan.ts',
+    content: `import { z } from 'zod';
+import { defineOperation, done } from '../operation.ts';
+
+export const getPlan = defineOperation({
+  name: 'get_plan',
+  title: 'Get plan',
+  group: 'Account',
+  summary: 'Gives the plan of the account.',
+  description: 'Send \`{}\`.',
+  input: z.strictObject({}),
+  output: z.object({ status: z.literal('ok'), plan: z.string() }),
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: [],
+  async handle({ caller }) {
+    return done({ status: 'ok' as const, plan: caller.account.plan });
+  },
+});
+`,
+  },
+  {
+    file: 'packages/operations/src/catalogue/index.ts',
+    after: "import { getHistoryData } from './get-history-data.ts';\n",
+    insert: "import { getPlan } from './get-plan.ts';\n",
+  },
+  { file: 'packages/operations/src/catalogue/index.ts', after: '  getCreditBalance,\n', insert: '  getPlan,\n' },
+  {
+    file: 'packages/operations/src/catalogue/catalogue.test.ts',
+    after: "          'get_credit_balance',\n",
+    insert: "          'get_plan',\n",
+  },
+  {
+    file: 'apps/action-api/src/testing/operation-cases.ts',
+    after: 'export const operationCases: Readonly<Record<string, OperationCase>> = {\n',
+    insert: `  get_plan: {
+    success: { body: {}, shows: { status: 'ok', plan: 'pro' } },
+    empty: 'an account always has a plan',
+    wrong: { body: { plan: 'pro' }, problems: ['plan unknown_field'] },
+  },
+`,
+  },
+  {
+    file: 'tools/examples/src/scenario.ts',
+    after: "  { operation: 'get_credit_balance', body: () => ({}) },\n",
+    insert: "  { operation: 'get_plan', body: () => ({}) },\n",
+  },
+];
+
+let copy: RepositoryCopy;
+beforeAll(async () => {
+  copy = await RepositoryCopy.make();
+});
+afterAll(() => copy.remove());
+
+test('an operation is added in the files that CONTRIBUTING.md names, at most six, and works at once', async () => {
+  const files = [...new Set(steps.map(({ file }) => file))];
+  expect(filesOfRecipe('An operation').map((file) => file.replace('NAME', 'get-plan'))).toEqual(files);
+  expect(files.length).toBeLessThanOrEqual(6);
+
+  await copy.follow(steps);
+  await copy.generate('examples');
+  await copy.lint(files);
+  await copy.types('apps/action-api', 'tools/examples');
+  await copy.test('packages/operations', 'catalogue');
+  await copy.test('apps/action-api', 'every-operation|documents.test', 'get_plan|every operation|committed');
+}, 300_000);
