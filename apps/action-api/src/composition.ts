@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import type { Composition, ProcessParts } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';

@@ -32,7 +32,7 @@ test('every price and limit can be set', () => {
   });
 });
 
-test('a wrong limit is told by its variable', () => {
+test('an invalid limit is reported with its variable', () => {
   expect(() => given({ LIMIT_SEARCHES: 'many' })).toThrow(
     'LIMIT_SEARCHES must be limits such as 5/minute,40/hour,200/day',
   );

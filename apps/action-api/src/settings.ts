@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { version } from './version.ts';
 
-/** Settings of the action API; each is one environment variable. (spec: contract 1) */
+/** Settings of the action API; each is one environment variable. (contract 1) */
 export const settings = z.object({
   ...commonSettings,
   ACTION_API_PORT: port(8080),

@@ -138,7 +138,7 @@ describe('accounts and credits', () => {
     );
   });
 
-  test('credits are granted with a reason that stands in the statement', async () => {
+  test('credits are granted with a reason that appears in the statement', async () => {
     const { account_id: id } = await newAccount();
     const granted = await json('credits', 'grant', id, '25', '--reason', 'invoice 7');
     expect(granted).toMatchObject({ owner_id: id, amount: 25, credits_remaining: 125 });
@@ -185,7 +185,7 @@ describe('accounts and credits', () => {
 });
 
 describe('keys', () => {
-  test('a key is rotated with an overlap and revoked; its hash alone is kept', async () => {
+  test('a key is rotated with an overlap and revoked; only its hash is stored', async () => {
     const { account_id: id, key_id: first, api_key: key } = await newAccount();
     const rotated = await json('keys', 'rotate', first, '--overlap', '24h');
     expect(rotated).toMatchObject({ account_id: id, replaces: first, overlap_seconds: 86_400 });

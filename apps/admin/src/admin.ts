@@ -28,7 +28,7 @@ Examples:
   admin creators import creators.ndjson
   admin jobs list --running --json`;
 
-/** Runs one command; returns its exit status. (spec: contract 1 "Admin commands") */
+/** Runs one command; returns its exit status. (contract 1 "Admin commands") */
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {
   const program = new Command('admin')
     .description(description)

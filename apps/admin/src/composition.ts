@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';

@@ -1,7 +1,7 @@
 import { databaseUrl } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
-/** Settings of the command line; each is one environment variable. (spec: contract 1) */
+/** Settings of the command line; each is one environment variable. (contract 1) */
 export const settings = z.object({ DATABASE_URL: databaseUrl });
 
 export type Settings = z.output<typeof settings>;

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
@@ -11,7 +12,7 @@ import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
 import type { Settings } from './settings.ts';
 
-/** Time that steps in flight have when the process is told to stop. */
+/** Time that steps in flight get when the process stops. */
 const graceMs = 7000;
 
 /** Changes of creators stay readable for a week: a search index that was away for longer reads all creators again. */

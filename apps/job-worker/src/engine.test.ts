@@ -48,7 +48,7 @@ describe('the settings of Temporal', () => {
     ).toMatchObject({ namespace: 'n', taskQueue: 'q', searchAttributes: true });
   });
 
-  test('encrypt when they are told to, and expect the name that is set', () => {
+  test('encrypt when set to, and expect the name that is set', () => {
     expect(options({ TEMPORAL_TLS: 'on' }).tls).toEqual({});
     expect(options({ TEMPORAL_TLS: 'on', TEMPORAL_TLS_SERVER_NAME: 'front' }).tls).toEqual({ serverName: 'front' });
   });

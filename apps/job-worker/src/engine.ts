@@ -6,7 +6,7 @@ import type { ContainerModule } from 'inversify';
 import type { JobReport } from './job-report.ts';
 import type { Settings } from './settings.ts';
 
-/** Binds `JobEngine` to Temporal where its address is set, else to the embedded engine on the database. (spec: contract 1 "jobs") */
+/** Binds `JobEngine` to Temporal where its address is set, else to the embedded engine on the database. (contract 1 "jobs") */
 export function engineModule(settings: Settings, report: JobReport): ContainerModule {
   const { TEMPORAL_ADDRESS: address } = settings;
   if (address !== undefined)

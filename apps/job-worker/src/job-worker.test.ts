@@ -92,7 +92,7 @@ describe('a job worker on its own', () => {
     );
   });
 
-  test('ends in order when it is told to', async () => {
+  test('shuts down gracefully on a signal', async () => {
     worker.kill('SIGTERM');
     expect(await once(worker, 'exit')).toEqual([0, null]);
   });

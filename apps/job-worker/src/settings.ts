@@ -45,7 +45,7 @@ function missingHalf({ TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FIL
   return certificate === undefined ? 'TEMPORAL_TLS_CERT_FILE' : 'TEMPORAL_TLS_KEY_FILE';
 }
 
-/** Every setting of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (spec: contract 1 "jobs") */
+/** Every setting of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (contract 1 "jobs") */
 export const settings = shape.superRefine((chosen, context) => {
   const missing = missingHalf(chosen);
   if (missing !== null) context.addIssue({ code: 'custom', path: [missing], message: 'belongs to the other' });

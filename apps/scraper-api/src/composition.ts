@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ScraperKeys } from '@creator-discovery/accounts';
 import { holdSweep, Ledger } from '@creator-discovery/credits';

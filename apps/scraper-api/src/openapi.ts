@@ -21,7 +21,7 @@ export interface Documents {
 function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
-    // Answers may grow: clients must accept fields that they don't know. (spec: contract 9)
+    // Answers may grow: clients must accept fields that they don't know. (contract 9)
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const document = JSON.parse(documentsOf('1.0.0').json);
 
-/** Asks, and checks that the answer is one that the document tells of at this path. */
+/** Asks, and checks that the answer is one that the document describes for this path. */
 async function refused(path: string, key?: string): Promise<{ status: number; code?: string; headers: Headers }> {
   const { status, body, headers } = await scraper.get(path, key);
   const responses = document.paths[path.split('?')[0] as string].get.responses;

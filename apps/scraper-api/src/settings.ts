@@ -2,7 +2,7 @@ import { commonSettings, databaseUrl, port } from '@creator-discovery/http-serve
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { z } from 'zod';
 
-/** Settings of the scraper API; each is one environment variable. (spec: contract 1) */
+/** Settings of the scraper API; each is one environment variable. (contract 1) */
 export const settings = z.object({
   ...commonSettings,
   ...photonetVariables,

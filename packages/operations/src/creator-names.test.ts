@@ -29,7 +29,7 @@ describe('a name', () => {
     },
   );
 
-  test('in a link the host tells the platform, unless the platform given says otherwise', async () => {
+  test('in a link the host names the platform, unless another platform is given', async () => {
     expect(await resolve('https://videonet.example/@cook/videos', undefined, nobody)).toEqual({
       ok: true,
       names: [{ platform: 'videonet', handle: 'cook' }],

@@ -25,7 +25,7 @@ function platformOfAddress(text: string): Platform | undefined {
 
 /**
  * Reads handles in every spelling and gives each its platform: the one given, else the one its address names, else the
- * only one in the index, else that of the account's latest search that showed it, else it is required. (spec: contract 6
+ * only one in the index, else that of the account's latest search that showed it, else it is required. (contract 6
  * `unlock_creators`)
  */
 export async function resolveNames(

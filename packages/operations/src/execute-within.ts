@@ -17,7 +17,7 @@ function canBeRead(operation: Operation): boolean {
 
 /**
  * Runs a call for an assistant: a result that is too long is read again with a smaller `limit`, so that it has fewer whole
- * rows and says with `has_more` that there are more. (spec: contract 7 "Tool server")
+ * rows and says with `has_more` that there are more. (contract 7 "Tool server")
  */
 export async function executeWithin(
   operation: Operation,

@@ -145,7 +145,7 @@ describe('a call of a remembered caller', () => {
     expect(lookups).toBe(0);
   });
 
-  test('whose body can not be read is told so only when the key still works', async () => {
+  test('whose body cannot be read is refused for it only when the key still works', async () => {
     read = refused(invalidRequest([]), 415);
     expect(await run()).toEqual(read);
     known = null;

@@ -18,7 +18,7 @@ export interface PresentedCall extends Pick<IncomingCall, 'source' | 'requestId'
 /**
  * Executes a call in the order key > account > body > the operation. A search with a key that was looked up before proceeds
  * with the caller found then, and its admission confirms that caller; where it doesn't, the key is looked up and the call
- * is made again. (spec: contract 5; docs/decisions/0007-remembered-callers.md)
+ * is made again, see docs/decisions/0007-remembered-callers.md. (contract 5)
  */
 export async function execute(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const remembered = rememberedCaller(operation, call, runtime.ports);

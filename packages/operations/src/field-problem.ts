@@ -10,7 +10,7 @@ function shortened(field: string): string {
   return field.length > longestField ? `${field.slice(0, longestField)}…` : field;
 }
 
-/** Puts problems in the order of answers: by field, then by code; each once; the first `maxProblems`. (spec: contract 5) */
+/** Puts problems in the order of answers: by field, then by code; each once; the first `maxProblems`. (contract 5) */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const distinct = new Map(
     problems.map((problem) => [

@@ -25,7 +25,7 @@ export function pollHint(jobId: string, seconds: number): string {
   return `Poll get_history_data with history_id ${jobId} in ${seconds} seconds, until status is complete. Do not submit the same job again; list_search_history shows it.`;
 }
 
-/** A job that ended without a result that counts. (spec: contract 6 `get_history_data`) */
+/** A job that ended without a result that counts. (contract 6 `get_history_data`) */
 export function endedJobRefusal(job: Job): Refusal {
   const cancelled = job.state === 'cancelled';
   return cannot(

@@ -42,7 +42,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
 
 /**
  * Asks the network, counted as a live fetch, and stores what it returns: the creator is updated, or added when it was
- * not known. Suppressed creators stay unknown. (spec: contract 4, 6 `lookup_creator`)
+ * not known. Suppressed creators stay unknown. (contract 4 and 6 `lookup_creator`)
  */
 export async function refreshFromNetwork(
   { caller, terms }: Pick<Call, 'caller' | 'terms'>,

@@ -38,14 +38,14 @@ export function httpStatusOf(status: RefusalStatus): number {
   return httpStatuses[status];
 }
 
-/** What a spending call would cost at most. (spec: contract 3) */
+/** What a spending call would cost at most. (contract 3) */
 export interface Quote {
   readonly max_credits: number;
   readonly already_owned?: number;
   readonly credits_remaining: number;
 }
 
-/** The limit that was hit. (spec: contract 4) */
+/** The limit that was hit. (contract 4) */
 export interface LimitHit {
   readonly policy: string;
   readonly limit: number;
@@ -114,7 +114,7 @@ export function needsConfirmation(quote: Quote): Refusal {
   };
 }
 
-/** Absent, or somebody else's: the two can't be told apart. */
+/** Absent, or another account's: answers don't distinguish the two. */
 export function notFound(message: string): Refusal {
   return { status: 'not_found', message };
 }
@@ -132,7 +132,7 @@ function span(seconds: number): string {
   return seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : seconds === 86400 ? 'UTC day' : `${seconds} seconds`;
 }
 
-/** A limit is full; nothing was taken. (spec: contract 4) */
+/** A limit is full; nothing was taken. (contract 4) */
 export function rateLimited(hit: Omit<RateLimited, 'taken' | 'reason'>): Refusal {
   return {
     status: 'rate_limited',

@@ -24,7 +24,7 @@ export interface IncomingCall {
 
 /**
  * Runs one call the same way for every channel, in the order account > body > confirmation > limits > credits.
- * (spec: contract 5 and 7)
+ * (contract 5 and 7)
  */
 export async function runCall(
   operation: Operation,
@@ -86,7 +86,7 @@ interface Claimed {
 
 /**
  * A call that spends, under an Idempotency-Key: its stored answer is given again; a key that was used with another body is
- * refused. Refusals aren't stored, so that a call may be repeated once its reason is gone. (spec: contract 3)
+ * refused. Refusals aren't stored, so that a call may be repeated once its reason is gone. (contract 3)
  */
 async function once(
   { ports, terms }: Runtime,

@@ -75,7 +75,7 @@ export type AlikeCondition = { readonly kind: 'alike'; readonly minimum: number 
 
 /**
  * What is asked of a creator. Engines know these kinds, figures and tokens, never the names of filters. An unknown value
- * never matches. (spec: contract 2)
+ * never matches. (contract 2)
  */
 export type Condition =
   | RangeCondition

@@ -24,7 +24,7 @@ export const handle = text.describe('Username without @.');
 
 export const percentage = z.number().min(0).max(100);
 
-/** `percentage` of filters on shares that have no default. (spec: contract 2) */
+/** `percentage` of filters on shares that have no default. (contract 2) */
 export const minimumPercentage = percentage
   .optional()
   .describe('Minimum share of the audience in percent; without it any share above 0 is enough.');

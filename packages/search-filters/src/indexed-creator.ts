@@ -60,7 +60,7 @@ export const searchedFields = [
   ]),
 ];
 
-/** What is kept of a creator as far as searches read it, in the fields of the import record (contract 1); absent and null are unknown. */
+/** The facts of a creator that searches use, in the fields of the import record; absent and null are unknown. (contract 1) */
 export interface SearchedFacts extends Readonly<Partial<Record<NumberField, number | null | undefined>>> {
   readonly id: number;
   readonly platform: Platform;

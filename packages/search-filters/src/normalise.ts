@@ -26,7 +26,7 @@ export interface NormalisedFilters {
   readonly filtersUsed: FilterObject;
   /** One line for people. (spec: action 2.2 `filters_summary`) */
   readonly summary: string;
-  /** What was ignored or replaced, in sentences. (spec: contract 2) */
+  /** What was ignored or replaced, in sentences. (contract 2) */
   readonly warnings: readonly string[];
   /** Equal for equal searches; hash it for a fingerprint (see `canonicalSearch`). */
   readonly canonical: string;
@@ -115,7 +115,7 @@ function normalFilter(
   return value === undefined ? [] : [{ filter, value }];
 }
 
-/** Whether the platform has the filter; a warning where it doesn't. (spec: contract 2) */
+/** Whether the platform has the filter; a warning where it doesn't. (contract 2) */
 function worksOn({ name, platforms }: Filter, platform: Platform | null, warnings: string[]): boolean {
   if (platform === null || platforms === 'all' || platforms.includes(platform)) return true;
   warnings.push(`${name} works on ${platforms.join(' and ')} only: ignored.`);

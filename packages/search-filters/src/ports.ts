@@ -49,7 +49,7 @@ export abstract class FacetDictionary {
 
 /** Finds the creators that lookalike filters name. */
 export abstract class SeedCreators {
-  /** The creator of that handle (case blind, without `@`) on the platform, private or not; null when there is none. */
+  /** The creator of that handle (case-insensitive, without `@`) on the platform, private or not; null when there is none. */
   abstract seed(platform: Platform, handle: string): Promise<IndexedCreator | null>;
 }
 
@@ -62,7 +62,7 @@ export interface SearchPage {
 
 /**
  * An engine that answers queries exactly. Every engine gives the same totals, pages and orders: sort key descending,
- * unknown last, then follower count descending (unknown last), then creator id ascending. (spec: contract 2)
+ * unknown last, then follower count descending (unknown last), then creator id ascending. (contract 2)
  */
 export abstract class CreatorIndex {
   /** offset >= 0, limit 1..10000. */

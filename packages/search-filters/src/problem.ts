@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What can be wrong with a field. (spec: contract 5) */
+/** What can be wrong with a field. (contract 5) */
 export const problemCodes = [
   'required',
   'unknown_field',

@@ -7,7 +7,7 @@ import { namesOfKind } from './tokens.ts';
 
 /**
  * The meaning of a query, one creator at a time and without any index: what every engine is compared with.
- * (spec: contract 2)
+ * (contract 2)
  */
 export function matches(query: SearchQuery, creator: IndexedCreator): boolean {
   return creator.platform === query.platform && query.conditions.every((condition) => holds(condition, creator));

@@ -4,14 +4,14 @@ import { filters } from './filters/index.ts';
 import { searchShape } from './search-shape.ts';
 import { nameKinds } from './tokens.ts';
 
-test('the shape of what searches read names every filter, figure and name, and is the same every time', () => {
+test('the shape of the searched facts names every filter, figure and name, and is the same every time', () => {
   const shape = searchShape();
   const quoted = [...filters.map(({ name }) => name), ...figureNames, ...nameKinds].map((name) => `"${name}"`);
   expect(quoted.filter((name) => !shape.includes(name))).toEqual([]);
   expect(searchShape()).toBe(shape);
 });
 
-test('it tells rules for words and shares apart', () => {
+test('it contains the results of the rules for words and shares', () => {
   expect(searchShape()).toContain('"creme"');
   expect(searchShape()).toContain('333333');
 });

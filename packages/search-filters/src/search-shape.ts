@@ -7,8 +7,8 @@ import type { Place } from './ports.ts';
 import { nameKinds, nameSources } from './tokens.ts';
 
 /**
- * What searches read of creators, as text that changes whenever that does: filters with what they read, figures, names,
- * and what becomes of sample creators. Its hash, with the version of the place dictionary, is the version of everything
+ * The searched facts of creators, as text that changes whenever they do: filters with the facts they use, figures, names,
+ * and what sample creators are indexed as. Its hash, with the version of the place dictionary, is the version of everything
  * that is derived from creators for searching: search rows and snapshots of indexes. Nothing is raised by hand.
  */
 export function searchShape(): string {

@@ -2,7 +2,7 @@
 export const wholeShare = 1_000_000;
 
 /**
- * Percent to the unit all shares are kept in: integer millionths of the audience, so that sums and comparisons are exact
+ * Converts percent to the unit of all shares: integer millionths of the audience, so that sums and comparisons are exact
  * in every engine (resolution 0.0001 percentage points). A share above zero never becomes zero.
  */
 export function shareOfPercent(percentage: number): number {

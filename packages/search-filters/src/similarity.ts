@@ -12,7 +12,7 @@ import type { IndexedCreator } from './indexed-creator.ts';
  * - language: equal or not
  * - size: 1,000,000 less 250,000 for each doubling between the follower counts (`sizeBand`), not below 0
  *
- * (spec: contract 2 "Lookalikes")
+ * (contract 2 "Lookalikes")
  */
 export const identical = 1_000_000;
 

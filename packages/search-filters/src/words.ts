@@ -5,7 +5,7 @@ const notPlain = /[^ -~\s]/;
 
 /**
  * The distinct words of a text, in order of first appearance: lower-case, accents (combining marks) removed, split at
- * everything that is neither letter nor digit in any script. (spec: contract 2 "Words")
+ * everything that is neither letter nor digit in any script. (contract 2 "Words")
  *
  * @example words('Crème brûlée, CRÈME!') // ['creme', 'brulee']
  */
@@ -16,7 +16,7 @@ export function words(text: string): readonly string[] {
   return [...new Set(plain.match(wordPattern))];
 }
 
-/** How interests, topics and hashtags are compared: case blind, outer spaces ignored, accents kept. (spec: contract 2) */
+/** How interests, topics and hashtags are compared: case-insensitive, without outer spaces, accents significant. (contract 2) */
 export function caseless(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }

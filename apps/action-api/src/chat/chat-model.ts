@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
 
-/** Where the chat's model is; all unset = there is no chat. (spec: contract 1) */
+/** Where the chat's model is; all unset = there is no chat. (contract 1) */
 export interface ChatModelSettings {
   readonly CHAT_MODEL_BASE_URL?: string | undefined;
   readonly CHAT_MODEL_API_KEY?: string | undefined;

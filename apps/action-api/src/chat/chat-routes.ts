@@ -61,7 +61,7 @@ function shown({ conversationId, title, toolCalls, creditsSpent, createdAt, upda
 
 /**
  * `POST /chat` streams one turn (server-sent events of the UI message stream protocol); conversations are listed, read and
- * removed under paths of their own. Keys and access are checked as for operations. (spec: contract 7 "Chat")
+ * removed under paths of their own. Keys and access are checked as for operations. (contract 7 "Chat")
  */
 export function chatRoutes(chat: ChatRoutes): Router {
   const { runtime } = chat;

@@ -68,7 +68,7 @@ function exportCall(id: string, limit = 5) {
 }
 
 describe('a turn', () => {
-  test('runs free tools and tells the model their whole answers', async () => {
+  test('runs free tools and gives the model their complete answers', async () => {
     model.answerWith(
       { calls: [{ id: 'call_1', name: 'search_creators', args: { basic: { platform: 'photonet' } } }] },
       { text: 'I found them.' },
@@ -116,7 +116,7 @@ describe('a turn', () => {
     });
   });
 
-  test('a model that fails is told in the stream, and the conversation goes on', async () => {
+  test('a model that fails is reported in the stream, and the conversation can continue', async () => {
     model.answerWith({ status: 400 });
     const failed = await turn({ message: 'Hello' });
     expect(failed.of('error')).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('texts of strangers', () => {
     expect(await account.balance()).toEqual({ posted: 100, held: 0 });
   });
 
-  test('neither keys nor contacts stand in what is kept or in what the model is sent as instructions', async () => {
+  test('neither the stored conversation nor the instructions to the model contain keys or contacts', async () => {
     model.answerWith(exportCall('call_1', 2));
     const asked = await turn({ message: 'Export two' });
     model.answerWith({ text: 'It runs.' });

@@ -72,7 +72,7 @@ function answerOf(outcome: Outcome<unknown>): unknown {
 /**
  * The operations as the model's tools, for one turn. A call that would spend is first made without permission to spend:
  * free calls are answered by that, the others wait for the person, whose approval is bound to this call, its arguments
- * and its price. (spec: contract 7 "Chat")
+ * and its price. (contract 7 "Chat")
  */
 export class ChatTools {
   readonly #context: ToolContext;

@@ -106,7 +106,7 @@ function operationProblems(before: ApiDocument, after: ApiDocument): string[] {
   });
 }
 
-/** What in `after` would break a client of `before`; empty when it is additive. (spec: contract 9) */
+/** What in `after` would break a client of `before`; empty when it is additive. (contract 9) */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   return [
     ...operationProblems(before, after),

@@ -24,7 +24,7 @@ export function sendOutcome(response: Response, outcome: Outcome<unknown>): void
   else sendRefusal(response, outcome.refusal, outcome.httpStatus);
 }
 
-/** Answers a fault of ours, and gives nothing of it away. (spec: action 7, 500) */
+/** Answers a fault of ours, and gives nothing of it away. (spec: action 7) */
 export function sendFault(response: Response): void {
   sendRefusal(
     response,

@@ -17,7 +17,7 @@ describe('a body as JSON text', () => {
   });
 
   test.each(['{"confirmed":false,"confirmed":true}', '{"a":[{"b":1,"\\u0062":2}]}', '{"a":{"x":1},"a" :{}}'])(
-    'a field that stands twice in one object is refused: %s',
+    'a field given twice in one object is refused: %s',
     (text) => {
       expect(readJson(text)).toEqual({ ok: false, problem: 'repeated_field' });
     },

@@ -85,7 +85,7 @@ describe('callers that are remembered', () => {
     expect([status, body.status]).toEqual([403, 'account_suspended']);
   });
 
-  test('an account that lost its plan goes on while it has credits', async () => {
+  test('an account that lost its plan can continue while it has credits', async () => {
     const fresh = await searched();
     await new PostgresAccounts(api.db).update(fresh.accountId, { plan: 'free' });
     expect((await fresh.call('search_creators', search)).status).toBe(200);
@@ -238,7 +238,7 @@ describe('confirmation', () => {
 });
 
 describe('request ids', () => {
-  test('a fit X-Request-ID is kept in header and error body, an unfit one replaced', async () => {
+  test('a valid X-Request-ID is returned in header and error body, an invalid one replaced', async () => {
     const kept = await account.call('get_history_data', {}, { 'X-Request-ID': 'my-call.1' });
     expect([kept.headers.get('x-request-id'), kept.body.request_id]).toEqual(['my-call.1', 'my-call.1']);
     const replaced = await account.call('get_history_data', {}, { 'X-Request-ID': 'my call' });

@@ -6,7 +6,7 @@ import { sendOutcome, sendRefusal } from './answers.ts';
 import { presentedKey } from './presented-key.ts';
 import { readBody } from './request-body.ts';
 
-/** `POST /{operation}` for every operation of the catalogue: endpoint > key > account > body > the operation. (spec: contract 5) */
+/** `POST /{operation}` for every operation of the catalogue: endpoint > key > account > body > the operation. (contract 5) */
 export function operationRoutes({ runtime }: { readonly runtime: Runtime }): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const handler: RequestHandler<{ endpoint: string }> = async (request, response) => {

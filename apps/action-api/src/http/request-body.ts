@@ -3,10 +3,10 @@ import type { ProblemCode } from '@creator-discovery/search-filters';
 import express, { type Request, type Response } from 'express';
 import { type JsonProblem, readJson } from './json-text.ts';
 
-/** The most bytes a body may have. (spec: contract 5) */
+/** The most bytes a body may have. (contract 5) */
 const maxBodyBytes = 1_048_576;
 
-/** The JSON body of a request. No body and no content type at all count as `{}`. (spec: contract 5) */
+/** The JSON body of a request. No body and no content type at all count as `{}`. (contract 5) */
 export async function readBody(request: Request, response: Response): Promise<Outcome<unknown>> {
   const type = request.headers['content-type'];
   if (type === undefined && !hasBody(request)) return done({});

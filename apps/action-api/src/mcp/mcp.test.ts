@@ -293,7 +293,7 @@ describe('parity', () => {
     await client.close();
   });
 
-  /** A refused call tells how many seconds are left, and the second account is asked a moment later. */
+  /** A refused call reports how many seconds are left, and the second account calls a moment later. */
   const withoutMoments = (httpBody: Record<string, unknown>, mcpBody: Record<string, unknown>) =>
     httpBody.status === 'rate_limited' ? { ...httpBody, message: mcpBody.message } : httpBody;
 });

@@ -45,7 +45,7 @@ function refusedResult(refusal: Refusal, requestId: string): CallToolResult {
   };
 }
 
-/** What a call over HTTP says in its `Idempotency-Key` header. (spec: contract 3) */
+/** What a call over HTTP says in its `Idempotency-Key` header. (contract 3) */
 const idempotencyKey = {
   type: 'string',
   minLength: 1,
@@ -77,7 +77,7 @@ function argumentsOf(operation: Operation, given: Readonly<Record<string, unknow
   return typeof key === 'string' ? { body, idempotencyKey: key } : null;
 }
 
-/** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (spec: contract 7) */
+/** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
 export function toolServer(runtime: Runtime, { caller, requestId }: ToolCaller): Server {
   const server = new Server(
     { name: 'creator-discovery', title: 'Creator Discovery', version },

@@ -38,7 +38,7 @@ function send(name: string, headers: Record<string, string>, body = '{}'): Promi
   return api.send(`/api/v1/${name}`, { method: 'POST', headers, body });
 }
 
-/** Nothing was spent, held or counted, and nothing stands in the history. */
+/** Nothing was spent, held or counted, and nothing is in the history. */
 async function untouched(account: TestAccount, credits: number): Promise<void> {
   expect(await account.balance()).toEqual({ posted: credits, held: 0 });
   const windows = await api.runtime.ports.limits.peek(account.accountId, Object.values(api.runtime.terms.policies));

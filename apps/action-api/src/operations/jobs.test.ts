@@ -165,7 +165,7 @@ describe('run_export', () => {
 });
 
 describe('unlock_creators', () => {
-  test('handles in every spelling are one creator each; private, absent and contactless ones are told and free', async () => {
+  test('handles in every spelling are one creator each; private, absent and contactless ones are reported and free', async () => {
     const account = await api.account({ credits: 100 });
     const handles = [
       '@TRAVELLER.001',
@@ -253,7 +253,7 @@ describe('unlock_creators', () => {
     expect(clash.body.errors).toEqual([expect.objectContaining({ field: 'handles[0]', code: 'conflict' })]);
   });
 
-  test('400 needs_confirmation tells how many are owned', async () => {
+  test('400 needs_confirmation reports how many are owned', async () => {
     const account = await api.account();
     await account.call('unlock_creators', { handles: ['traveller.002'], confirmed: true });
     await api.runJobs();

@@ -18,7 +18,7 @@ async function live(account: TestAccount) {
 }
 
 describe('get_creator_posts', () => {
-  test('posts are paged with a cursor; what is kept is not counted, refresh asks again', async () => {
+  test('posts are paged with a cursor; cached ones are not counted, refresh fetches again', async () => {
     const account = await api.account();
     const first = await account.call('get_creator_posts', { handle: '@Paged', platform: 'photonet', limit: 12 });
     expect(first.body).toMatchObject({

@@ -173,7 +173,7 @@ describe('400', () => {
     expect(body.errors).toEqual([expect.objectContaining({ field: 'basic', code: 'required' })]);
   });
 
-  test('an unknown place, language or seed is told on its field', async () => {
+  test('an unknown place, language or seed is reported on its field', async () => {
     const account = await api.account();
     const { body } = await account.call('search_creators', {
       ...photonet,
@@ -226,7 +226,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('the 21st search in a minute waits, tells for how long, and consumes nothing', async () => {
+  test('the 21st search in a minute is refused, names the time to wait, and consumes nothing', async () => {
     const account = await api.account();
     for (let call = 0; call < 20; call += 1) expect((await account.call('search_creators', photonet)).status).toBe(200);
     const { status, body, headers } = await account.call('search_creators', photonet);

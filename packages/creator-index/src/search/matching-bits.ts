@@ -26,7 +26,7 @@ interface Cut {
 }
 
 /**
- * Cuts bitsets; leaves the matches in `scratch.result` and tells which words hold them. Ordered columns and long share
+ * Cuts bitsets; leaves the matches in `scratch.result` and returns the range of words that holds them. Ordered columns and long share
  * lists are first taken too widely, by the nearest bitset around the slice; then the few documents too many go singly.
  */
 export function matchByBits({ segment, deleted }: SegmentView, plan: Plan, scratch: Scratch): WordRange {

@@ -6,8 +6,8 @@ import { columnNames, mapRecord, resolutionOf } from './segment.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 
 /**
- * Names how segments are built: another one as soon as what searches read of creators, the arrays of a segment, their
- * names or what is in them differ. It is the hash of a segment of sample creators.
+ * Names how segments are built: a new name as soon as the searched facts of creators, the arrays of a segment, their
+ * names or their contents differ. It is the hash of a segment of sample creators.
  */
 export function segmentShape(): string {
   const builder = new SegmentBuilder('photonet');

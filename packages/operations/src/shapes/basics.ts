@@ -45,7 +45,7 @@ export const credits = z.int().min(0);
 /** RFC 3339 in UTC. */
 export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
 
-/** What a call that moved credits adds to its answer. (spec: contract 3) */
+/** What a call that moved credits adds to its answer. (contract 3) */
 export const chargeFields = {
   credits_charged: credits.describe('Credits this call has cost.'),
   credits_remaining: credits.describe('What can be spent now: granted minus spent minus held.'),

@@ -20,7 +20,7 @@ export const creatorPreview = z.object({
   photo_url: text.describe('Picture; links of the platform expire after a few days.'),
 });
 
-/** A creator as unlocks and exports deliver it, contacts included. (spec: contract 6) */
+/** A creator as unlocks and exports deliver it, contacts included. (contract 6) */
 export const creatorRow = z.object({
   handle: z.string(),
   platform: z.enum(platforms),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channel, count, instant } from './basics.ts';
 import { creatorPreview, creatorRow } from './creator.ts';
 
-/** A list without its items. (spec: contract 6 `lists`) */
+/** A list without its items. (contract 6 `lists`) */
 export const listShape = z.object({
   list_id: z.string(),
   name: z.string(),

@@ -16,7 +16,7 @@ interface Definition extends FilterTexts<string> {
   readonly summary: string;
 }
 
-/** Creators, or creators whose audience is, like those of the named one. (spec: contract 2 "Lookalikes") */
+/** Creators, or creators whose audience is, like those of the named one. (contract 2 "Lookalikes") */
 export function alikeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof handle> {
   const { to: compared, describe, summary, ...texts } = definition;
   return {

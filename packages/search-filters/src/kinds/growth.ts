@@ -9,7 +9,7 @@ const schema = z.strictObject({
 
 type Growth = z.output<typeof schema>;
 
-/** Growth over 1 month unless the filter says otherwise. (spec: contract 2) */
+/** Growth over 1 month unless the filter says otherwise. (contract 2) */
 const usualInterval = 1;
 
 const figureOver = ['growth1', 'growth2', 'growth3', 'growth4', 'growth5', 'growth6'] as const;

@@ -18,7 +18,7 @@ interface Definition extends FilterTexts<z.input<typeof schema>> {
   readonly figure: FigureName;
 }
 
-/** This place or anywhere in it: ordinals of everything under a place follow its own. (spec: contract 2) */
+/** This place or anywhere in it: ordinals of everything under a place follow its own. (contract 2) */
 export function placeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
   const { figure, describe, ...texts } = definition;
   return {

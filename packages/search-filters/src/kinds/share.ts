@@ -7,7 +7,7 @@ import { normalLanguage } from './language.ts';
 import { normalPlace, placeFields } from './place.ts';
 import { type Bounds, normalBounds } from './range.ts';
 
-/** Minimum share of the audience in percent where a filter on its gender names none. (spec: contract 2) */
+/** Minimum share of the audience in percent where a filter on its gender names none. (contract 2) */
 export const genderPercentage = 50;
 
 const placeSchema = z.strictObject({
@@ -121,7 +121,7 @@ export function ageShareFilter<Name extends FilterName>(
   };
 }
 
-/** Without a percentage any share above zero is enough. (spec: contract 2) */
+/** Without a percentage any share above zero is enough. (contract 2) */
 function minimumShare(least: number | undefined): number {
   return least === undefined ? 1 : shareOfPercent(least);
 }

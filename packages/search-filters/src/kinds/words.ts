@@ -17,7 +17,7 @@ interface Definition<Given> extends FilterTexts<Given> {
   readonly summary: string;
 }
 
-/** Words that a text must have, at least one, all or none of the entries. (spec: contract 2 "Words") */
+/** Words that a text must have, at least one, all or none of the entries. (contract 2 "Words") */
 export function wordListsFilter<Name extends FilterName>(
   name: Name,
   definition: Definition<z.input<typeof listsSchema>>,
@@ -49,7 +49,7 @@ export function wordListsFilter<Name extends FilterName>(
 
 const keywordsSchema = z.strictObject({ keywords: list(keyword) });
 
-/** Words of which a text must have at least one entry. (spec: contract 2 "Words") */
+/** Words of which a text must have at least one entry. (contract 2 "Words") */
 export function keywordsFilter<Name extends FilterName>(
   name: Name,
   definition: Definition<z.input<typeof keywordsSchema>>,

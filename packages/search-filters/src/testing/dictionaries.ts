@@ -18,7 +18,7 @@ function place(
   };
 }
 
-/** Two countries; `Córdoba` stands in both, the larger one in Argentina. */
+/** Two countries; `Córdoba` is in both, the larger one in Argentina. */
 export const testPlaces: readonly Place[] = [
   place('Argentina', { type: 'COUNTRY', population: 45, ordinal: 1, last: 3 }),
   place('Pampa', { type: 'REGION', parent: 'argentina', population: 20, ordinal: 2, last: 3 }),

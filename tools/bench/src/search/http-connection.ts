@@ -5,7 +5,7 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-interface Waiting {
+interface PendingAnswer {
   readonly resolve: (answer: HttpAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -13,7 +13,7 @@ interface Waiting {
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * One kept connection of a caller, one request at a time. Node's own client takes a tenth of a millisecond for a request,
+ * One keep-alive connection of a caller, one request at a time. Node's own client takes a tenth of a millisecond for a request,
  * which on two cores would be measured instead of the server; this one reads what the action API sends and no more:
  * answers with a Content-Length.
  */
@@ -21,7 +21,7 @@ export class HttpConnection {
   readonly #port: number;
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #waiting: Waiting | null = null;
+  #pending: PendingAnswer | null = null;
 
   constructor(port: number) {
     this.#port = port;
@@ -34,7 +34,7 @@ export class HttpConnection {
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer> {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#socket.write(
         `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.#port}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${lines.join('')}\r\n${body}`,
       );
@@ -59,13 +59,13 @@ export class HttpConnection {
     if (this.#received.length < from + length) return;
     const body = this.#received.subarray(from, from + length);
     this.#received = this.#received.subarray(from + length);
-    const waiting = this.#waiting;
-    this.#waiting = null;
+    const waiting = this.#pending;
+    this.#pending = null;
     waiting?.resolve({ status: Number(head.slice(9, 12)), body });
   }
 
   #fail(error: Error): void {
-    this.#waiting?.reject(error);
-    this.#waiting = null;
+    this.#pending?.reject(error);
+    this.#pending = null;
   }
 }

@@ -53,18 +53,18 @@ export async function loadAll({ server, engines, places }: Loading, count: numbe
   return { sample, requests, hostile: hostileRequests(vocabularies.photonet), buildSeconds };
 }
 
-/** Seconds in which anything was under way, by engine. */
+/** Seconds in which anything was in progress, by engine. */
 function stopwatches() {
   const buildSeconds = new Map<BenchEngine, number>();
-  const begun = new Map<BenchEngine, { since: number; underWay: number }>();
+  const begun = new Map<BenchEngine, { since: number; inFlight: number }>();
   const timed = async (engine: BenchEngine | undefined, work: () => Promise<void>): Promise<void> => {
     if (!engine) return work();
-    const watch = begun.get(engine) ?? { since: performance.now(), underWay: 0 };
-    watch.underWay += 1;
+    const watch = begun.get(engine) ?? { since: performance.now(), inFlight: 0 };
+    watch.inFlight += 1;
     begun.set(engine, watch);
     await work();
-    watch.underWay -= 1;
-    if (watch.underWay > 0) return;
+    watch.inFlight -= 1;
+    if (watch.inFlight > 0) return;
     begun.delete(engine);
     buildSeconds.set(engine, (buildSeconds.get(engine) ?? 0) + (performance.now() - watch.since) / 1000);
   };
@@ -79,19 +79,19 @@ async function takeIn(
     platforms.map((platform) => [platform, new Vocabulary(platform, to.places)]),
   ) as Record<Platform, Vocabulary>;
   const sample: BenchCreator[] = [];
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let loaded = 0;
   for (const batch of made) {
     if (sample.length < sampleSize) {
       sample.push(...batch);
       for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
     }
-    const given = to.give(batch).finally(() => underWay.delete(given));
-    underWay.add(given);
-    if (underWay.size >= batchesAhead) await Promise.race(underWay);
+    const given = to.give(batch).finally(() => inFlight.delete(given));
+    inFlight.add(given);
+    if (inFlight.size >= batchesAhead) await Promise.race(inFlight);
     loaded += batch.length;
     if (loaded % 100_000 === 0) console.log(`${loaded} creators loaded`);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   return { sample, vocabularies };
 }

@@ -11,7 +11,7 @@ export function marked({ record, indexed }: BenchCreator, word: string): BenchCr
   };
 }
 
-/** Writes creators over those of the same ids, with what searches read of them, and tells the change feed, as an import does. */
+/** Overwrites creators of the same ids, with their search rows, and publishes the change, as an import does. */
 export async function changeCreators(db: Database, creators: readonly BenchCreator[]): Promise<void> {
   const rows = JSON.stringify(creators.map(creatorRow));
   await db.transaction().execute(async (transaction) => {

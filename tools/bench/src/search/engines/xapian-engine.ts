@@ -57,7 +57,7 @@ export class XapianEngine implements BenchEngine {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, XAPIAN_FLUSH_THRESHOLD: '200000' },
     });
-    // A process that ended is told of by the answer that does not come.
+    // A process that ended shows by the answer that doesn't come.
     python.stdin.on('error', () => undefined);
     this.#process = python;
     this.#lines = createInterface({ input: python.stdout })[Symbol.asyncIterator]();
