@@ -8,7 +8,7 @@ const windows = process.platform === 'win32';
 const sourceCondition = '--conditions=creator-discovery-source';
 
 /** What `npm run check` runs, and `npm test` before the tests. */
-export const checkTasks = ['typecheck', 'lint', 'lint:root', 'boundaries', 'unused'];
+export const checkTasks = ['typecheck', 'lint', 'boundaries', 'unused'];
 
 /** Runs a module under the pinned Node, with the packages it imports from the same origin: their source or their build. */
 export function run(origin, script, args) {
