@@ -33,6 +33,11 @@ switch (command) {
     await install();
     process.exitCode = await run('source', `tools/${rest[0]}/src/main.ts`, rest.slice(1));
     break;
+  case 'bench':
+    // Figures are those of what is deployed.
+    await installAndBuild();
+    process.exitCode = await run('build', 'tools/bench/src/main.ts', rest);
+    break;
   case 'source':
     await install();
     process.exitCode = await run('source', rest[0] ?? '', rest.slice(1));
@@ -47,6 +52,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: bootstrap.mjs start | dev | run NAME [...] | tool NAME [...] | source FILE [...] | test [NAME] | check',
+      'usage: bootstrap.mjs start | dev | run NAME [...] | tool NAME [...] | bench [...] | source FILE [...] | test [NAME] | check',
     );
 }

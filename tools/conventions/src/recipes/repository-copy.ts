@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +22,9 @@ export class RepositoryCopy {
   }
 
   static async make(): Promise<RepositoryCopy> {
-    const root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-recipe-'));
+    // One path for all recipes, which run one after the other: jest finds again what it compiled for the one before.
+    const root = path.join(os.tmpdir(), `creator-discovery-recipe-${process.pid}`);
+    await mkdir(root);
     const files = repositoryFiles().filter((file) => !file.startsWith('docs/spec/'));
     const folders = new Set(files.map((file) => path.dirname(file)));
     for (const folder of folders) await mkdir(path.join(root, folder), { recursive: true });
