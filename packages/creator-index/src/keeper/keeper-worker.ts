@@ -38,6 +38,12 @@ function publish(segments: readonly NamedSegment[]): void {
   send({ kind: 'segments', segments: sent });
 }
 
+/** What segments are built by, and what the source's creators are derived by. */
+async function currentVersion(): Promise<string> {
+  const source = await opening;
+  return `${segmentShape()} ${await source.version()}`;
+}
+
 /** While polls fail, the pause between them doubles up to this. Only the first failure is reported. */
 const longestPauseMs = 5000;
 
@@ -68,14 +74,14 @@ async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void
 }
 
 parentPort?.on('message', () => stopping.abort());
-const source = await openSource(settings.source);
 const { limits, loadingThreads, snapshotDirectory } = settings;
-const snapshots =
-  snapshotDirectory === null ? null : new Snapshots(snapshotDirectory, `${segmentShape()} ${await source.version()}`);
-const loaded = await snapshots?.load().catch((fault: unknown) => {
+const opening = openSource(settings.source);
+const snapshots = snapshotDirectory === null ? null : new Snapshots(snapshotDirectory, currentVersion());
+const loading = snapshots?.load().catch((fault: unknown) => {
   report(fault);
   return null;
 });
+const source = await opening;
 const keeper = new IndexKeeper({
   source,
   snapshots,
@@ -86,7 +92,7 @@ const keeper = new IndexKeeper({
   publish,
   report,
 });
-await keep(keeper, loaded ?? null);
+await keep(keeper, (await loading) ?? null);
 await source.close();
 // A merge in progress would keep the thread alive; nothing is lost without its result.
 process.exit();

@@ -12,7 +12,7 @@ type StoredArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
  * and arrays begin at multiples of 64 bytes.
  */
 interface Header {
-  /** What the data was made by; files of another version are not read. */
+  /** What the data was made by; files of another version are not used. */
   readonly version: string;
   /** The data, with `{ $array: index }` for each array. */
   readonly tree: unknown;
@@ -66,13 +66,19 @@ export async function writeTree(path: string, data: Tree, version: string): Prom
   await syncDirectory(dirname(path));
 }
 
-/** Reads a file into shared memory; null when it is missing, not whole, or of another version. */
-export async function readTree(path: string, version: string): Promise<Tree | null> {
+/** What a file holds, and the version it was made by. */
+export interface StoredTree {
+  readonly version: string;
+  readonly data: Tree;
+}
+
+/** Reads a file into shared memory; null when it is missing or not whole. */
+export async function readTree(path: string): Promise<StoredTree | null> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return null;
   try {
     const found = await readHeader(file);
-    if (found?.header.version !== version) return null;
+    if (!found) return null;
     const { header, length } = found;
     const memory = new SharedArrayBuffer(header.bytes);
     const bytes = new Uint8Array(memory);
@@ -83,7 +89,8 @@ export async function readTree(path: string, version: string): Promise<Tree | nu
       from += bytesRead;
     }
     const arrays = header.arrays.map((entry) => viewOf(memory, entry));
-    return checksumOf(arrays) === header.checksum ? insertArrays(header.tree, arrays) : null;
+    if (checksumOf(arrays) !== header.checksum) return null;
+    return { version: header.version, data: insertArrays(header.tree, arrays) };
   } finally {
     await file.close();
   }

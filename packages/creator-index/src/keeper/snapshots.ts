@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
-import { readTree, type Tree, writeTree } from './snapshot-file.ts';
+import { readTree, type StoredTree, type Tree, writeTree } from './snapshot-file.ts';
 
 /** A view of a segment under the segment's name, which no other segment ever has. */
 export interface NamedSegment extends SegmentView {
@@ -34,11 +34,12 @@ const takeOverMs = 900_000;
  */
 export class Snapshots {
   readonly directory: string;
-  readonly version: string;
+  readonly version: Promise<string>;
   /** The modification time of the manifest that this process last read or wrote. */
   #manifestTime: number | null = null;
 
-  constructor(directory: string, version: string) {
+  /** @param version may still be in the making: files are read meanwhile, and used only if they are of that version. */
+  constructor(directory: string, version: Promise<string>) {
     this.directory = directory;
     this.version = version;
   }
@@ -47,15 +48,16 @@ export class Snapshots {
   async load(): Promise<IndexState | null> {
     // Also where the manifest can't be read: one of an older release is no other process's, and is replaced at once.
     this.#manifestTime = await this.#manifestWritten();
-    const manifest = (await this.#read(manifestName)) as unknown as Manifest | null;
-    if (!manifest) return null;
+    const stored = await this.#read(manifestName);
+    if (!stored) return null;
+    const manifest = stored.data as unknown as Manifest;
     const segments: NamedSegment[] = [];
     for (const { name, deleted } of manifest.segments) {
-      const segment = (await this.#read(fileOf(name))) as unknown as Segment | null;
-      if (!segment) return null;
-      segments.push({ name, segment, deleted });
+      const file = await this.#read(fileOf(name));
+      if (file?.version !== stored.version) return null;
+      segments.push({ name, segment: file.data as unknown as Segment, deleted });
     }
-    return { position: manifest.position, segments };
+    return stored.version === (await this.version) ? { position: manifest.position, segments } : null;
   }
 
   /**
@@ -76,12 +78,12 @@ export class Snapshots {
     for (const file of present) if (!needed.has(file)) await rm(join(this.directory, file), { force: true });
   }
 
-  #read(file: string): Promise<Tree | null> {
-    return readTree(join(this.directory, file), this.version);
+  #read(file: string): Promise<StoredTree | null> {
+    return readTree(join(this.directory, file));
   }
 
-  #write(file: string, data: Tree): Promise<void> {
-    return writeTree(join(this.directory, file), data, this.version);
+  async #write(file: string, data: Tree): Promise<void> {
+    await writeTree(join(this.directory, file), data, await this.version);
   }
 
   async #isWrittenByAnother(): Promise<boolean> {
