@@ -133,7 +133,7 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
       version: '1.0.0',
       description:
         'Search creators, unlock and export their contact details, organise them in lists. Every operation is a POST with a JSON body. Search results never contain contact details.',
-      license: { name: 'Proprietary', url: baseUrl.replace(/\/api\/v1$/, '/docs') },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
     security: [{ BearerKey: [] }, { HeaderKey: [] }],
