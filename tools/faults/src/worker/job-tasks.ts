@@ -1,5 +1,6 @@
 import type { Creator } from '@creator-discovery/creators';
 import { CreatorJobSteps } from '@creator-discovery/jobs';
+import { testCreator } from '@creator-discovery/jobs/testing/test-creators';
 import {
   createDatabase,
   EmbeddedJobEngine,
@@ -83,34 +84,5 @@ export async function workOnJobs(
 }
 
 function creatorNumbered(id: number): Creator {
-  return {
-    id,
-    platform: 'photonet',
-    handle: `creator.${id}`,
-    name: `Creator ${id}`,
-    platform_user_id: null,
-    bio: null,
-    profile_url: null,
-    photo_url: null,
-    follower_count: id,
-    content_count: null,
-    is_verified: false,
-    is_private: false,
-    account_type: null,
-    gender: null,
-    age: null,
-    language: null,
-    location_id: null,
-    interests: [],
-    topics: [],
-    last_post_at: null,
-    average_likes: null,
-    average_views: null,
-    average_comments: null,
-    engagement_rate_pct: null,
-    follower_growth_pct: null,
-    contacts: hasContact(id) ? [{ type: 'EMAIL', value: `c${id}@example.org` }] : [],
-    audience_credibility: null,
-    as_of: '2026-01-01T00:00:00Z',
-  };
+  return testCreator(id, hasContact(id) ? {} : { contacts: [] });
 }
