@@ -70,9 +70,12 @@ async function inChat(): Promise<Channel> {
   const conversations = new PostgresConversations(api.db);
   const conversation = await conversations.create(account.accountId, 'parity');
   const keys = new PostgresApiKeys(api.db);
+  const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
   return {
     account,
     call: async (operation, body) => {
+      const begun = await conversations.beginTurn(ref, 'message');
+      if (!begun.begun) throw new Error(`No turn begins: ${begun.reason}.`);
       const caller = await keys.authenticate(account.key);
       if (caller === null) throw new Error('The key is not known.');
       const tools = new ChatTools({
@@ -81,16 +84,19 @@ async function inChat(): Promise<Channel> {
         conversations,
         budget: { ...defaultBudget, toolCallsPerConversation: 10_000 },
         conversation,
+        turn: begun.turn,
+        decided: new Set(),
         caller,
         requestId: randomUUID(),
         askPerson: () => undefined,
       });
       const toolCallId = randomUUID();
-      const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
       if ((await tools.approvalStatus(operation, toolCallId, body)) === 'user-approval')
         await conversations.decide(ref, toolCallId, true);
       const tool = tools.tools[operation];
-      return (await tool?.execute?.(body, { toolCallId, messages: [], context: undefined })) as Body;
+      const answer = await tool?.execute?.(body, { toolCallId, messages: [], context: undefined });
+      await conversations.finishTurn({ ...ref, turn: begun.turn }, []);
+      return answer as Body;
     },
     close: async () => undefined,
   };
