@@ -113,8 +113,10 @@ export interface JobAdmitted {
   readonly deduplicated: boolean;
   /** True when this job had been admitted before under the same Idempotency-Key. */
   readonly replayed: boolean;
+  /** Held for this job when it was admitted; 0 where the call was deduplicated, as another call has held them. */
   readonly creditsHeld: number;
   readonly creditsRemaining: number;
+  /** Entries that this call made. */
   readonly ledgerEntryIds: readonly string[];
 }
 

@@ -10,9 +10,11 @@ import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
 import {
+  chargeFields,
   confirmedInput,
   count,
   credits,
+  heldByCall,
   maxCreditsInput,
   plainText,
   retryAfter,
@@ -46,9 +48,9 @@ export const runExport = defineOperation({
     history_id: z.string().describe('The same id.'),
     limit: count,
     matched: count.describe('Creators frozen for this export: `limit`, or fewer where fewer match.'),
-    credits_held: credits,
+    credits_held: heldByCall,
     credits_remaining: credits,
-    ledger_entry_ids: z.array(z.string()),
+    ledger_entry_ids: chargeFields.ledger_entry_ids,
     filters_used: z.record(z.string(), z.unknown()),
     filters_summary: z.string(),
     warnings: z.array(z.string()),
