@@ -107,7 +107,7 @@ export async function problemsOfFilters(filter: unknown, ports: FilterDictionari
 
 async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts): Promise<Outcome<Body>> {
   const { prices, policies, links } = call.terms;
-  const { offset, page_request_id, max_credits, ...filter } = body;
+  const { offset, page_request_id, max_credits: _, ...filter } = body;
   const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
   const fingerprint = ports.digest(normal.canonical);
@@ -126,7 +126,6 @@ async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts
     total: found.total,
     creatorIds: found.creatorIds,
     ...(page_request_id === undefined ? {} : { pageRequestId: page_request_id }),
-    ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
   });
   const [admitted, read] = await Promise.all([admission, offered]);
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
@@ -179,7 +178,7 @@ export const searchCreators = defineOperation({
   confirmation: 'never',
   spends: true,
   confirmsCaller: true,
-  readOnly: true,
+  readOnly: false,
   refusals: ['usage_pricing_required', 'insufficient_credits', 'rate_limited'],
   async moreProblems(body, ports) {
     const { offset: _, page_request_id: __, max_credits: ___, ...filter } = body;
