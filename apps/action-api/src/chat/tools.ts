@@ -204,8 +204,9 @@ export class ChatTools {
     if (this.#callsRefused !== null) return this.#callsRefused;
     const { conversations, budget } = this.#context;
     const place = await conversations.reserve(this.#turn, { toolCalls: 1, credits: 0 }, budget);
-    if (!place.reserved) this.#callsRefused = place.reason;
-    return this.#callsRefused;
+    if (place.reserved) return null;
+    this.#callsRefused = place.reason;
+    return place.reason;
   }
 
   #refused(reason: NotReserved): Outcome<unknown> {
