@@ -21,10 +21,11 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../version.ts';
 
-/** Who calls, and under which request id. */
+/** Who calls, under which request id, and within which bound on credits (`X-Max-Credits`). */
 export interface ToolCaller {
   readonly caller: Caller;
   readonly requestId: string;
+  readonly creditBound: string | undefined;
 }
 
 const instructions = [
@@ -78,7 +79,7 @@ function argumentsOf(operation: Operation, given: Readonly<Record<string, unknow
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
-export function toolServer(runtime: Runtime, { caller, requestId }: ToolCaller): Server {
+export function toolServer(runtime: Runtime, { caller, requestId, creditBound }: ToolCaller): Server {
   const server = new Server(
     { name: 'creator-discovery', title: 'Creator Discovery', version },
     { capabilities: { tools: {} }, instructions },
@@ -91,7 +92,8 @@ export function toolServer(runtime: Runtime, { caller, requestId }: ToolCaller):
     if (operation === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
     const given = argumentsOf(operation, params.arguments ?? {});
     if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
-    const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...given }, runtime);
+    const bound = creditBound === undefined ? {} : { creditBound };
+    const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...bound, ...given }, runtime);
     return outcome.done
       ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
       : refusedResult(outcome.refusal, requestId);

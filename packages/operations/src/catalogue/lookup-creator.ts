@@ -12,6 +12,7 @@ import {
   insufficientCredits,
   invalidRequest,
   needsConfirmation,
+  overMaxCredits,
   rateLimited,
   refusalOfAdmission,
 } from '../refusal.ts';
@@ -112,6 +113,8 @@ async function foreseenRefusal(
   }
   const left = await creditsRemaining(accountId, ports);
   const price = prices.creditsPerCreator;
+  const { maxCredits = price } = call.context;
+  if (maxCredits < price) return refused(overMaxCredits({ required: price, maxCredits, remaining: left }));
   return left < price ? refused(insufficientCredits(price, left, links)) : null;
 }
 
@@ -121,11 +124,7 @@ async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Pr
 }
 
 /** Runs the admitted lookup's own step here; an engine that gets to it first does the same work once. */
-async function deliver(
-  call: Call,
-  name: CreatorName,
-  { ports, maxCredits }: { ports: LookupPorts; maxCredits: number | undefined },
-): Promise<Outcome<Body>> {
+async function deliver(call: Call, name: CreatorName, ports: LookupPorts): Promise<Outcome<Body>> {
   const { prices, policies, links } = call.terms;
   const admitted = await ports.admission.admitJob({
     ...call.context,
@@ -138,7 +137,6 @@ async function deliver(
     filtersSummary: null,
     name: null,
     fingerprint: ports.digest(`lookup ${canonicalJson(name)}`),
-    ...(maxCredits === undefined ? {} : { maxCredits }),
   });
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   await runHere(admitted.jobId, ports);
@@ -245,7 +243,7 @@ async function answer(
     );
   if (!hasContact(creator))
     return free(call, ports, { status: 'ok', creator: rowOf(creator, undefined, ports), was_owned: false });
-  return deliver(call, name, { ports, maxCredits: body.max_credits });
+  return deliver(call, name, ports);
 }
 
 async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outcome<Body>> {

@@ -69,7 +69,7 @@ export const runExport = defineOperation({
   async moreProblems({ filters }, ports) {
     return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
   },
-  async handle(call, { filters, limit, max_credits, name }, ports: ExportPorts) {
+  async handle(call, { filters, limit, name }, ports: ExportPorts) {
     const { terms } = call;
     const { accountId } = call.caller.account;
     const normal = await normaliseFilters(filters, ports);
@@ -91,7 +91,6 @@ export const runExport = defineOperation({
       filtersSummary: normal.summary,
       name: name ?? null,
       fingerprint: ports.digest(`export ${limit} ${normal.canonical}`),
-      ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);

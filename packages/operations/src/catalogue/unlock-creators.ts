@@ -126,7 +126,6 @@ export const unlockCreators = defineOperation({
       filtersSummary: null,
       name: null,
       fingerprint: ports.digest(`unlock ${canonicalJson(sorted)}`),
-      ...(body.max_credits === undefined ? {} : { maxCredits: body.max_credits }),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
