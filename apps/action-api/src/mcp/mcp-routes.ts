@@ -1,4 +1,4 @@
-import { requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { type CallsInFlight, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import { callerOf, invalidRequest, type Refusal, type Runtime } from '@creator-discovery/operations';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type Request, type Response, Router } from 'express';
@@ -9,6 +9,8 @@ import { toolServer } from './tool-server.ts';
 
 export interface McpRoutes {
   readonly runtime: Runtime;
+  /** Of each account, over every channel. */
+  readonly callsInFlight: CallsInFlight;
   /** Host names under which this server is reached, without port. */
   readonly hosts: readonly string[];
 }
@@ -45,7 +47,11 @@ function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boo
   return !known(hostName(host ?? '')) || (origin !== undefined && !known(URL.parse(origin)?.hostname));
 }
 
-async function answer({ runtime, hosts }: McpRoutes, request: Request, response: Response): Promise<void> {
+async function answer(
+  { runtime, hosts, callsInFlight }: McpRoutes,
+  request: Request,
+  response: Response,
+): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const known = await callerOf(presentedKey(request.headers), runtime.ports);
   if (!known.done) {
@@ -54,7 +60,7 @@ async function answer({ runtime, hosts }: McpRoutes, request: Request, response:
   }
   const read = await readBody(request, response);
   if (!read.done) return sendOutcome(response, read);
-  const server = toolServer(runtime, { caller: known.body, requestId: requestIdOf(response) });
+  const server = toolServer(runtime, { caller: known.body, requestId: requestIdOf(response), callsInFlight });
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
   // The SDK types its optional handlers without `undefined`.

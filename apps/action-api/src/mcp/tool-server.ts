@@ -1,4 +1,5 @@
 import type { Caller } from '@creator-discovery/accounts';
+import type { CallsInFlight } from '@creator-discovery/http-server';
 import {
   executeWithin,
   invalidRequest,
@@ -10,6 +11,7 @@ import {
   type Terms,
   type Tool,
   toolOf,
+  tooManyCallsInFlight,
 } from '@creator-discovery/operations';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -25,6 +27,8 @@ import { version } from '../version.ts';
 export interface ToolCaller {
   readonly caller: Caller;
   readonly requestId: string;
+  /** Of each account, over every channel. */
+  readonly callsInFlight: CallsInFlight;
 }
 
 const instructions = [
@@ -78,7 +82,7 @@ function argumentsOf(operation: Operation, given: Readonly<Record<string, unknow
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
-export function toolServer(runtime: Runtime, { caller, requestId }: ToolCaller): Server {
+export function toolServer(runtime: Runtime, { caller, requestId, callsInFlight }: ToolCaller): Server {
   const server = new Server(
     { name: 'creator-discovery', title: 'Creator Discovery', version },
     { capabilities: { tools: {} }, instructions },
@@ -91,10 +95,16 @@ export function toolServer(runtime: Runtime, { caller, requestId }: ToolCaller):
     if (operation === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
     const given = argumentsOf(operation, params.arguments ?? {});
     if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
-    const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...given }, runtime);
-    return outcome.done
-      ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
-      : refusedResult(outcome.refusal, requestId);
+    const leave = callsInFlight.enter(caller.account.accountId);
+    if (leave === null) return refusedResult(tooManyCallsInFlight(callsInFlight.most), requestId);
+    try {
+      const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...given }, runtime);
+      return outcome.done
+        ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
+        : refusedResult(outcome.refusal, requestId);
+    } finally {
+      leave();
+    }
   });
   return server;
 }
