@@ -1,25 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { defaultBudget } from '@creator-discovery/chat';
-import { operations } from '@creator-discovery/operations';
-import { PostgresApiKeys, PostgresConversations } from '@creator-discovery/postgres';
 import { controlClock, type TestClock } from '@creator-discovery/postgres/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ChatTools } from './chat/tools.ts';
-import { startTestApi, type TestAccount, type TestApi } from './testing/test-api.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import { type Body, type Channel, inChat, overHttp, overMcp } from './testing/channels.ts';
+import { startTestApi, type TestApi } from './testing/test-api.ts';
 
 /** One call of the story; later calls may name what earlier ones answered. */
 type Step = (seen: readonly Body[]) => { readonly operation: string; readonly body: Body };
-
-/** A channel of one account: runs a call and gives the body of its answer. */
-interface Channel {
-  readonly account: TestAccount;
-  call(operation: string, body: Body): Promise<Body>;
-  close(): Promise<void>;
-}
 
 let api: TestApi;
 let clock: TestClock;
@@ -36,64 +23,6 @@ afterAll(async () => {
 
 function newAccount() {
   return api.account({ credits: 60, usagePricing: true });
-}
-
-async function overHttp(): Promise<Channel> {
-  const account = await newAccount();
-  return {
-    account,
-    call: async (operation, body) => (await account.call(operation, body)).body,
-    close: async () => undefined,
-  };
-}
-
-async function overMcp(): Promise<Channel> {
-  const account = await newAccount();
-  const client = new Client({ name: 'parity', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), {
-    requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
-  });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
-  return {
-    account,
-    call: async (operation, body) => {
-      const { content } = await client.callTool({ name: operation, arguments: body });
-      return JSON.parse((content as { text: string }[])[0]?.text ?? '');
-    },
-    close: () => client.close(),
-  };
-}
-
-/** The chat's tools with a person who approves everything. */
-async function inChat(): Promise<Channel> {
-  const account = await newAccount();
-  const conversations = new PostgresConversations(api.db);
-  const conversation = await conversations.create(account.accountId, 'parity');
-  const keys = new PostgresApiKeys(api.db);
-  return {
-    account,
-    call: async (operation, body) => {
-      const caller = await keys.authenticate(account.key);
-      if (caller === null) throw new Error('The key is not known.');
-      const tools = new ChatTools({
-        catalogue: operations,
-        runtime: api.runtime,
-        conversations,
-        budget: { ...defaultBudget, toolCallsPerConversation: 10_000 },
-        conversation,
-        caller,
-        requestId: randomUUID(),
-        askPerson: () => undefined,
-      });
-      const toolCallId = randomUUID();
-      const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
-      if ((await tools.approvalStatus(operation, toolCallId, body)) === 'user-approval')
-        await conversations.decide(ref, toolCallId, true);
-      const tool = tools.tools[operation];
-      return (await tool?.execute?.(body, { toolCallId, messages: [], context: undefined })) as Body;
-    },
-    close: async () => undefined,
-  };
 }
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|le_[0-9a-f]+(?=_\d)/g;
@@ -212,7 +141,7 @@ async function tell(channel: Channel): Promise<Body[]> {
 describe('the three channels', () => {
   test('give the same answers, charges, limits and refusals to the same 200 calls', async () => {
     expect(story).toHaveLength(200);
-    const channels = await Promise.all([overHttp(), overMcp(), inChat()]);
+    const channels = await Promise.all([overHttp, overMcp, inChat].map(async (open) => open(api, await newAccount())));
     const told: Body[][] = [];
     for (const channel of channels) told.push(await tell(channel));
     const [http = [], mcp = [], chat = []] = told.map(comparable);
@@ -232,7 +161,7 @@ describe('the three channels', () => {
 
   test('share one counter of every limit: 20 searches in all', async () => {
     await clock.setNow(new Date('2026-11-21T13:00:00.000Z'));
-    const http = await overHttp();
+    const http = await overHttp(api, await newAccount());
     const client = new Client({ name: 'parity', version: '1.0.0' });
     const headers = { Authorization: `Bearer ${http.account.key}` };
     const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } });

@@ -395,11 +395,16 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await balance(accountId)).toEqual({ posted: 0, held: 0 });
       });
 
-      test('an identical job that still runs is returned instead of a second one, and nothing is taken', async () => {
+      test('an identical job that still runs is returned instead of a second one: nothing is taken, and the answer says so', async () => {
         const accountId = await account(50);
         const first = await admittedJob(accountId);
         for (let call = 0; call < 10; call += 1) {
-          expect(await admitJob(accountId)).toEqual({ ...first, deduplicated: true });
+          expect(await admitJob(accountId)).toEqual({
+            ...first,
+            deduplicated: true,
+            creditsHeld: 0,
+            ledgerEntryIds: [],
+          });
         }
         expect(await balance(accountId)).toEqual({ posted: 50, held: 10 });
         expect(await admitJob(accountId, { fingerprint: 'e2' })).toMatchObject({ deduplicated: false });

@@ -24,6 +24,8 @@ export interface CallContext {
   readonly idempotency?: IdempotencyClaim;
   /** To be confirmed by the admission; absent when the key has just been looked up. */
   readonly assumed?: AssumedCaller;
+  /** The most credits that the call may cost; one that could cost more is refused. Absent: no bound. (contract 3) */
+  readonly maxCredits?: number;
 }
 
 /** Why a call was refused; nothing was taken or written. */
@@ -69,7 +71,6 @@ export interface SearchCall extends CallContext {
   readonly creatorIds: readonly number[];
   /** The caller's `page_request_id`: the same value, filters and offset are the same page, charged once. */
   readonly pageRequestId?: string;
-  readonly maxCredits?: number;
 }
 
 export interface SearchAdmitted {
@@ -103,7 +104,6 @@ export interface JobCall extends CallContext {
   readonly name: string | null;
   /** Hash of kind and canonical request; while an identical job runs, it is returned instead of a second one. */
   readonly fingerprint: string;
-  readonly maxCredits?: number;
 }
 
 export interface JobAdmitted {
@@ -113,8 +113,10 @@ export interface JobAdmitted {
   readonly deduplicated: boolean;
   /** True when this job had been admitted before under the same Idempotency-Key. */
   readonly replayed: boolean;
+  /** Held for this job when it was admitted; 0 where the call was deduplicated, as another call has held them. */
   readonly creditsHeld: number;
   readonly creditsRemaining: number;
+  /** Entries that this call made. */
   readonly ledgerEntryIds: readonly string[];
 }
 

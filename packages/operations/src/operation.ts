@@ -73,6 +73,8 @@ export interface Operation<
   readonly summary: string;
   /** Markdown: rules a caller needs, one paragraph or list. */
   readonly description: string;
+  /** Markdown: exact rules that the documents carry and the tools of assistants leave out. */
+  readonly details?: string;
   readonly input: Input;
   /** Body of a success. */
   readonly output: Output;
@@ -84,8 +86,12 @@ export interface Operation<
   readonly spends: boolean;
   /** Every success has passed an admission, which confirms what the call assumes of its caller. Default: no. */
   readonly confirmsCaller?: true;
-  /** Changes nothing that the account can see, apart from the history of searches. */
+  /** Changes nothing that the account can see, its history included; a call that may spend never is. */
   readonly readOnly: boolean;
+  /** Changes or removes what is there already; one that only reads or adds leaves this out. */
+  readonly destructive?: true;
+  /** The same call again changes nothing more. Every call that only reads is, and need not say so. */
+  readonly idempotent?: true;
   /** Refusals beyond those every operation has (`everyRefusal`). */
   readonly refusals: readonly RefusalStatus[];
   /**

@@ -174,6 +174,22 @@ export function insufficientCredits(required: number, remaining: number, links: 
   };
 }
 
+/** The call could cost more than its own `max_credits`, or its caller's `X-Max-Credits`, allows. (contract 3) */
+export function overMaxCredits(over: {
+  readonly required: number;
+  readonly maxCredits: number;
+  readonly remaining: number;
+}): Refusal {
+  return cannot(
+    `This call can cost ${over.required} ${over.required === 1 ? 'credit' : 'credits'}, more than the ${over.maxCredits} that its max_credits or X-Max-Credits allows. Nothing ran and nothing was charged.`,
+    {
+      suggested_next:
+        'Ask for less. max_credits can be raised; X-Max-Credits is set by whoever runs the client, so ask them.',
+      quote: { max_credits: over.required, credits_remaining: over.remaining },
+    },
+  );
+}
+
 /** The account may not use the API at all. (spec: action 5.4) */
 export function accessRefused(reason: 'account_suspended' | 'api_access_requires_plan', links: Links): Refusal {
   return reason === 'account_suspended'
@@ -216,13 +232,7 @@ export function refusalOfAdmission(refused: AdmissionRefusal, links: Links): Ref
     case 'insufficient_credits':
       return insufficientCredits(refused.required, refused.remaining, links);
     case 'over_max_credits':
-      return cannot(
-        `This call can cost ${refused.required} credits, more than the max_credits of ${refused.maxCredits} it carries. Nothing ran.`,
-        {
-          suggested_next: 'Raise max_credits or ask for less, then call again.',
-          quote: { max_credits: refused.required, credits_remaining: refused.remaining },
-        },
-      );
+      return overMaxCredits(refused);
     case 'idempotency_conflict':
       return cannot('This Idempotency-Key was already used with another request. Nothing ran.', {
         suggested_next: 'Use a new Idempotency-Key for a new request, or repeat the first request unchanged.',

@@ -20,6 +20,8 @@ export interface IncomingCall {
   readonly requestId: string;
   readonly body: unknown;
   readonly idempotencyKey?: string;
+  /** The caller's `X-Max-Credits`, unread: a bound on what the call may charge, beside its own `max_credits`. */
+  readonly creditBound?: string;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function runCall(
     return refused(invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
   const judged = withoutConfirmed(operation, body);
   const parsed = operation.input.safeParse(judged);
-  const problems = [...checkIdempotencyKey(incoming.idempotencyKey)];
+  const problems = [...checkIdempotencyKey(incoming.idempotencyKey), ...creditBoundProblems(incoming.creditBound)];
   if (!parsed.success)
     problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
   if (!parsed.success || problems.length > 0) return refused(invalidRequest(problems));
@@ -79,6 +81,29 @@ function checkIdempotencyKey(key: string | undefined): Problem[] {
     : [{ field: 'Idempotency-Key', problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
 }
 
+const creditBoundFormat = /^\d{1,10}$/;
+const largestCreditBound = 1_000_000_000;
+
+/** What is wrong with an `X-Max-Credits`. (contract 3) */
+export function creditBoundProblems(header: string | undefined): readonly Problem[] {
+  return header === undefined || (creditBoundFormat.test(header) && Number(header) <= largestCreditBound)
+    ? []
+    : [
+        {
+          field: 'X-Max-Credits',
+          problem: `must be a whole number from 0 to ${largestCreditBound}`,
+          code: 'invalid_format',
+        },
+      ];
+}
+
+/** The most a call may charge: the smaller of its own bound and the caller's. */
+function maxCreditsOf({ max_credits: own }: OwnFields, { creditBound }: IncomingCall): number | undefined {
+  const bounds = [own, creditBound === undefined ? undefined : Number(creditBound)];
+  const given = bounds.filter((bound) => typeof bound === 'number');
+  return given.length === 0 ? undefined : Math.min(...given);
+}
+
 interface Claimed {
   readonly accountId: string;
   readonly claim: IdempotencyClaim;
@@ -107,6 +132,7 @@ function callOf(
   incoming: IncomingCall,
   { body, runtime }: { body: OwnFields; runtime: Runtime },
 ): Call {
+  const maxCredits = operation.spends ? maxCreditsOf(body, incoming) : undefined;
   return {
     caller: incoming.caller,
     source: incoming.source,
@@ -120,6 +146,7 @@ function callOf(
       ...(incoming.assumed
         ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } }
         : {}),
+      ...(maxCredits === undefined ? {} : { maxCredits }),
       ...(incoming.idempotencyKey === undefined
         ? {}
         : {

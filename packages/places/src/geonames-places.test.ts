@@ -76,18 +76,29 @@ test.each([-1, 1.5, Number.NaN, places.size])('%p is the ordinal of no place', (
 });
 
 test('a search returns names that start with the text, most populous first, then names that contain it', () => {
-  const names = places.search('york', { limit: 50 }).map(({ name }) => name.toLowerCase());
+  const names = places.search('york', { offset: 0, limit: 50 }).entries.map(({ name }) => name.toLowerCase());
   const beginning = names.filter((name) => name.startsWith('york'));
   expect(names.slice(0, beginning.length)).toEqual(beginning);
   expect(names).toContain('new york');
-  const populations = places.search('berl', { limit: 5 }).map(({ population }) => population);
+  const populations = places.search('berl', { offset: 0, limit: 5 }).entries.map(({ population }) => population);
   expect(populations).toEqual([...populations].sort((a, b) => b - a));
 });
 
 test('a search can be restricted to one type and never returns more than its limit', () => {
-  const cities = places.search('berlin', { limit: 3, type: 'CITY' });
+  const { entries: cities, total } = places.search('berlin', { offset: 0, limit: 3, type: 'CITY' });
   expect(cities).toHaveLength(3);
+  expect(total).toBeGreaterThan(3);
   expect(cities.every(({ type }) => type === 'CITY')).toBe(true);
-  expect(places.search('germany', { limit: 5, type: 'COUNTRY' }).map(({ id }) => id)).toEqual(['DE']);
-  expect(places.search('!!', { limit: 5 })).toEqual([]);
+  expect(places.search('germany', { offset: 0, limit: 5, type: 'COUNTRY' }).entries.map(({ id }) => id)).toEqual([
+    'DE',
+  ]);
+  expect(places.search('!!', { offset: 0, limit: 5 })).toEqual({ entries: [], total: 0 });
+});
+
+test('the pages of a search are all of its places, each once, whatever the pages before were', () => {
+  const whole = places.search('ber', { offset: 0, limit: 100_000 });
+  const pages = [0, 700, 1400, 2100].flatMap((offset) => places.search('ber', { offset, limit: 700 }).entries);
+  expect(pages).toEqual(whole.entries.slice(0, 2800));
+  expect(new Set(whole.entries).size).toBe(whole.total);
+  expect(places.search('ber', { offset: whole.total, limit: 5 })).toEqual({ entries: [], total: whole.total });
 });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
+import type { DictionaryPage, Paging, Place, PlaceDictionary } from '@creator-discovery/search-filters';
+import { LRUCache } from 'lru-cache';
 import { type DictionaryColumns, decodeDictionary, noParent, placeTypes } from './dictionary-file.ts';
 import { foldName } from './folding.ts';
 import { firstIndex, NameKeys } from './name-keys.ts';
@@ -22,6 +23,11 @@ export class GeoNamesPlaces implements PlaceDictionary {
   /** Ordinals by id: of countries and regions, and of the cities looked up so far. */
   readonly #ordinals: Map<string, number>;
   readonly #places: (Place | undefined)[];
+  /** What searches found: one letter is in the names of most places, and looking through all of them takes 50 ms. */
+  readonly #found = new LRUCache<string, Uint32Array>({
+    maxSize: 1_000_000,
+    sizeCalculation: ({ length }) => length + 1,
+  });
 
   /** Opens a compiled dictionary file; most callers want `load`. */
   constructor(file: Uint8Array) {
@@ -75,27 +81,35 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return found === undefined ? null : this.byOrdinal(found);
   }
 
-  search(query: string, { limit, type }: { readonly limit: number; readonly type?: Place['type'] }): readonly Place[] {
-    const folded = foldName(query);
-    if (folded === '') return [];
+  search(query: string, { type, offset, limit }: Paging & { readonly type?: Place['type'] }): DictionaryPage<Place> {
+    const found = this.#search(foldName(query), type);
+    const entries = Array.from(found.subarray(offset, offset + limit), (ordinal) => this.byOrdinal(ordinal) as Place);
+    return { entries, total: found.length };
+  }
+
+  #search(folded: string, type: Place['type'] | undefined): Uint32Array {
+    if (folded === '') return new Uint32Array();
+    const name = `${type ?? ''} ${folded}`;
+    const known = this.#found.get(name);
+    if (known !== undefined) return known;
     const wanted = (ordinal: number): boolean =>
       type === undefined || placeTypes[this.#columns.types[ordinal] as number] === type;
     const beginning = new Set([...this.#keys.beginningWith(folded)].filter(wanted));
-    const found = this.#mostPopulous(beginning, limit);
-    if (found.length < limit) {
-      const containing = new Set(
-        [...this.#keys.containing(folded)].filter((ordinal) => wanted(ordinal) && !beginning.has(ordinal)),
-      );
-      found.push(...this.#mostPopulous(containing, limit - found.length));
-    }
-    return found.map((ordinal) => this.byOrdinal(ordinal) as Place);
+    const others = new Set<number>();
+    for (const ordinal of this.#keys.containing(folded))
+      if (wanted(ordinal) && !beginning.has(ordinal)) others.add(ordinal);
+    const found = new Uint32Array(beginning.size + others.size);
+    found.set(this.#mostPopulousFirst(beginning));
+    found.set(this.#mostPopulousFirst(others), beginning.size);
+    this.#found.set(name, found);
+    return found;
   }
 
-  #mostPopulous(ordinals: Iterable<number>, limit: number): number[] {
+  /** Sorted as plain numbers, many times faster than by a comparison: fewer people first, then the ordinal. */
+  #mostPopulousFirst(ordinals: ReadonlySet<number>): Float64Array {
     const { populations } = this.#columns;
-    return [...ordinals]
-      .sort((a, b) => (populations[b] as number) - (populations[a] as number) || a - b)
-      .slice(0, limit);
+    const keys = Float64Array.from(ordinals, (ordinal) => ordinal - (populations[ordinal] as number) * this.size);
+    return keys.sort().map((key) => key - Math.floor(key / this.size) * this.size);
   }
 
   #liesUnder(ordinal: number, place: number): boolean {

@@ -23,9 +23,13 @@ test('codes are case-insensitive', () => {
 });
 
 test('a search returns the code first, then names that start with the text; an empty query lists languages by name', () => {
-  expect(languages.search('it', 2)[0]?.code).toBe('it');
-  expect(languages.search('port', 1)).toEqual([{ code: 'pt', name: 'Portuguese' }]);
-  const all = languages.search('', 200).map(({ name }) => name);
-  expect(all).toHaveLength(183);
+  expect(languages.search('it', { offset: 0, limit: 2 }).entries[0]?.code).toBe('it');
+  expect(languages.search('port', { offset: 0, limit: 1 })).toEqual({
+    entries: [{ code: 'pt', name: 'Portuguese' }],
+    total: 1,
+  });
+  const { entries, total } = languages.search('', { offset: 3, limit: 200 });
+  const all = entries.map(({ name }) => name);
+  expect([all.length, total]).toEqual([180, 183]);
   expect(all).toEqual([...all].sort());
 });

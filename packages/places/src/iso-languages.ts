@@ -1,4 +1,4 @@
-import type { Language, LanguageDictionary } from '@creator-discovery/search-filters';
+import type { DictionaryPage, Language, LanguageDictionary, Paging } from '@creator-discovery/search-filters';
 import iso6391 from 'iso-639-1';
 import { foldName } from './folding.ts';
 
@@ -36,13 +36,14 @@ export class IsoLanguages implements LanguageDictionary {
   }
 
   /** The code first, then names that start with the text, then names that contain it; an empty query lists all by name. */
-  search(query: string, limit: number): readonly Language[] {
+  search(query: string, { offset, limit }: Paging): DictionaryPage<Language> {
     const folded = foldName(query);
     const ranked = [
       this.byCode(folded),
       ...this.#entries.filter(({ keys }) => keys.some((key) => key.startsWith(folded))).map(({ language }) => language),
       ...this.#entries.filter(({ keys }) => keys.some((key) => key.includes(folded))).map(({ language }) => language),
     ].filter((language) => language !== null);
-    return [...new Set(ranked)].slice(0, limit);
+    const found = [...new Set(ranked)];
+    return { entries: found.slice(offset, offset + limit), total: found.length };
   }
 }

@@ -16,6 +16,19 @@ export interface Place {
   readonly lastOrdinal: number;
 }
 
+/** Which of the entries that fit a query to return: offset >= 0, limit >= 1. */
+export interface Paging {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Entries of a dictionary that fit a query. */
+export interface DictionaryPage<Entry> {
+  readonly entries: readonly Entry[];
+  /** All that fit, not only this page. */
+  readonly total: number;
+}
+
 /** The real countries, regions and cities that filters name. (spec: action 2.1 `creator.location`, contract 2) */
 export abstract class PlaceDictionary {
   abstract byId(id: string): Place | null;
@@ -23,7 +36,7 @@ export abstract class PlaceDictionary {
   /** The most populous place of that plain name, case and accent blind. */
   abstract resolve(name: string): Place | null;
   /** Places whose name begins with (then contains) the query, most populous first. */
-  abstract search(query: string, options: { readonly limit: number; readonly type?: Place['type'] }): readonly Place[];
+  abstract search(query: string, options: Paging & { readonly type?: Place['type'] }): DictionaryPage<Place>;
 }
 
 export interface Language {
@@ -35,16 +48,16 @@ export interface Language {
 export abstract class LanguageDictionary {
   abstract byCode(code: string): Language | null;
   abstract resolve(name: string): Language | null;
-  abstract search(query: string, limit: number): readonly Language[];
+  abstract search(query: string, paging: Paging): DictionaryPage<Language>;
 }
 
 /** What names and counts exist in the data: interests and topics. */
 export abstract class FacetDictionary {
-  abstract interests(query: string, limit: number): Promise<readonly string[]>;
+  abstract interests(query: string, paging: Paging): Promise<DictionaryPage<string>>;
   abstract topics(
     query: string,
-    limit: number,
-  ): Promise<readonly { readonly name: string; readonly creatorCount: number }[]>;
+    paging: Paging,
+  ): Promise<DictionaryPage<{ readonly name: string; readonly creatorCount: number }>>;
 }
 
 /** Finds the creators that lookalike filters name. */

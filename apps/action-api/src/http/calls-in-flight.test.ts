@@ -9,16 +9,17 @@ let api: TestApi;
 /** Calls that wait for the dictionary. */
 let waiting: (() => void)[] = [];
 let arrived: () => void = () => undefined;
+const nothing = { entries: [], total: 0 };
 
 beforeAll(async () => {
   const interests = () =>
-    new Promise<readonly string[]>((resolve) => {
-      waiting.push(() => resolve([]));
+    new Promise<{ entries: string[]; total: number }>((resolve) => {
+      waiting.push(() => resolve(nothing));
       arrived();
     });
   api = await startTestApi(
     { CALLS_IN_FLIGHT_PER_ACCOUNT: '3' },
-    { replace: ({ rebind }) => rebind(FacetDictionary).toConstantValue({ interests, topics: async () => [] }) },
+    { replace: ({ rebind }) => rebind(FacetDictionary).toConstantValue({ interests, topics: async () => nothing }) },
   );
 });
 

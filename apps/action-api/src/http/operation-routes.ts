@@ -5,11 +5,13 @@ import {
   invalidRequest,
   notFound,
   operationNamed,
+  type PresentedCall,
   type Runtime,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
 import { type Request, type RequestHandler, Router } from 'express';
 import { sendOutcome, sendRefusal } from './answers.ts';
+import { creditBoundOf } from './credit-bound.ts';
 import { presentedKey } from './presented-key.ts';
 import { readBody } from './request-body.ts';
 
@@ -40,7 +42,7 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
       readBody: () => readBody(request, response),
       source: sourceOf(request),
       requestId: requestIdOf(response),
-      ...idempotencyKeyOf(request),
+      ...fromHeaders(request),
       onCaller: ({ account, key }: Caller) => {
         addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
         leave ??= callsInFlight.enter(account.accountId);
@@ -64,7 +66,11 @@ function sourceOf(request: Request): 'api' | 'app' {
   return request.headers['x-client'] === 'console' ? 'app' : 'api';
 }
 
-function idempotencyKeyOf({ headers }: Request): { readonly idempotencyKey?: string } {
+function fromHeaders({ headers }: Request): Pick<PresentedCall, 'idempotencyKey' | 'creditBound'> {
   const key = headers['idempotency-key'];
-  return typeof key === 'string' ? { idempotencyKey: key } : {};
+  const creditBound = creditBoundOf(headers);
+  return {
+    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    ...(creditBound === undefined ? {} : { creditBound }),
+  };
 }

@@ -1,8 +1,15 @@
 import { type CallsInFlight, requestIdOf, setRoute } from '@creator-discovery/http-server';
-import { callerOf, invalidRequest, type Refusal, type Runtime } from '@creator-discovery/operations';
+import {
+  callerOf,
+  creditBoundProblems,
+  invalidRequest,
+  type Refusal,
+  type Runtime,
+} from '@creator-discovery/operations';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type Request, type Response, Router } from 'express';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
+import { creditBoundOf } from '../http/credit-bound.ts';
 import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
 import { toolServer } from './tool-server.ts';
@@ -58,9 +65,17 @@ async function answer(
     response.setHeader('WWW-Authenticate', 'Bearer');
     return sendOutcome(response, known);
   }
+  const creditBound = creditBoundOf(request.headers);
+  const problems = creditBoundProblems(creditBound);
+  if (problems.length > 0) return sendRefusal(response, invalidRequest(problems));
   const read = await readBody(request, response);
   if (!read.done) return sendOutcome(response, read);
-  const server = toolServer(runtime, { caller: known.body, requestId: requestIdOf(response), callsInFlight });
+  const server = toolServer(runtime, {
+    caller: known.body,
+    requestId: requestIdOf(response),
+    creditBound,
+    callsInFlight,
+  });
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
   // The SDK types its optional handlers without `undefined`.

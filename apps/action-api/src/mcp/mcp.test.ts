@@ -197,20 +197,29 @@ describe('the way in', () => {
 describe('over standard input and output', () => {
   const entry = new URL('./stdio.ts', import.meta.url).pathname;
 
+  async function overStdio(account: TestAccount, settings: Record<string, string> = {}): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' });
+    const env = {
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+      CREATOR_DISCOVERY_API_KEY: account.key,
+      CREATOR_DISCOVERY_URL: api.url,
+      ...settings,
+    };
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [entry], env }));
+    return client;
+  }
+
+  /** What the server writes when it can't start. */
+  async function outputWith(settings: Record<string, string>): Promise<readonly string[]> {
+    const env = { NODE_OPTIONS: process.env.NODE_OPTIONS, ...settings };
+    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const texts = await Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
+    return texts.map((parts) => parts.join(''));
+  }
+
   test('the official client lists and calls tools with the same key', async () => {
     const account = await api.account();
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [entry],
-        env: {
-          NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
-          CREATOR_DISCOVERY_API_KEY: account.key,
-          CREATOR_DISCOVERY_URL: api.url,
-        },
-      }),
-    );
+    const client = await overStdio(account);
     expect((await client.listTools()).tools).toHaveLength(operations.length);
     expect((await call(client, 'get_credit_balance', {})).body).toMatchObject({
       status: 'ok',
@@ -219,15 +228,23 @@ describe('over standard input and output', () => {
     await client.close();
   });
 
-  test('without a key it ends with one line that names the setting', async () => {
-    const child = spawn(process.execPath, [entry], {
-      env: { NODE_OPTIONS: process.env.NODE_OPTIONS },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const texts = await Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
-    expect(texts.map((parts) => parts.join(''))).toEqual([
+  test('MAX_CREDITS bounds what a call may cost', async () => {
+    const account = await api.account();
+    const client = await overStdio(account, { MAX_CREDITS: '1' });
+    const unlock = (handles: string[]) =>
+      call(client, 'unlock_creators', { handles, platform: 'photonet', confirmed: true });
+    expect((await unlock(['traveller.000', 'traveller.001'])).body).toMatchObject({ quote: { max_credits: 2 } });
+    expect((await unlock(['traveller.000'])).body).toMatchObject({ status: 'processing', credits_held: 1 });
+    await client.close();
+  });
+
+  test('without a key, or with a wrong bound, it ends with one line that names the setting', async () => {
+    const key = /^mcp: CREATOR_DISCOVERY_API_KEY is not set[^\n]*\n$/;
+    const bound = /^mcp: MAX_CREDITS must be a whole number[^\n]*\n$/;
+    expect(await outputWith({})).toEqual(['', expect.stringMatching(key)]);
+    expect(await outputWith({ CREATOR_DISCOVERY_API_KEY: 'x', MAX_CREDITS: 'all' })).toEqual([
       '',
-      expect.stringMatching(/^mcp: CREATOR_DISCOVERY_API_KEY is not set[^\n]*\n$/),
+      expect.stringMatching(bound),
     ]);
   });
 });

@@ -23,10 +23,11 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../version.ts';
 
-/** Who calls, and under which request id. */
+/** Who calls, under which request id, and within which bound on credits (`X-Max-Credits`). */
 export interface ToolCaller {
   readonly caller: Caller;
   readonly requestId: string;
+  readonly creditBound: string | undefined;
   /** Of each account, over every channel. */
   readonly callsInFlight: CallsInFlight;
 }
@@ -82,7 +83,7 @@ function argumentsOf(operation: Operation, given: Readonly<Record<string, unknow
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
-export function toolServer(runtime: Runtime, { caller, requestId, callsInFlight }: ToolCaller): Server {
+export function toolServer(runtime: Runtime, { caller, requestId, creditBound, callsInFlight }: ToolCaller): Server {
   const server = new Server(
     { name: 'creator-discovery', title: 'Creator Discovery', version },
     { capabilities: { tools: {} }, instructions },
@@ -95,10 +96,11 @@ export function toolServer(runtime: Runtime, { caller, requestId, callsInFlight 
     if (operation === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
     const given = argumentsOf(operation, params.arguments ?? {});
     if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
+    const bound = creditBound === undefined ? {} : { creditBound };
     const leave = callsInFlight.enter(caller.account.accountId);
     if (leave === null) return refusedResult(tooManyCallsInFlight(callsInFlight.most), requestId);
     try {
-      const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...given }, runtime);
+      const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...bound, ...given }, runtime);
       return outcome.done
         ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
         : refusedResult(outcome.refusal, requestId);

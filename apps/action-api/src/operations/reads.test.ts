@@ -27,6 +27,9 @@ describe('filter values', () => {
       status: 'empty',
       locations: [],
       returned: 0,
+      offset: 0,
+      has_more: false,
+      total: 0,
     });
     const wrong = await account.call('search_locations', { type: 'PLANET', limit: 51 });
     expect(wrong.body.errors.map((error: { field: string; code: string }) => [error.field, error.code])).toEqual([
@@ -42,12 +45,35 @@ describe('filter values', () => {
       code: 'fr',
       name: 'French',
     });
-    expect((await account.call('search_languages', {})).body.returned).toBe(50);
     expect((await account.call('search_interests', {})).body.interests).toEqual([{ name: 'Travel' }]);
     expect((await account.call('search_topics', { query: 'cook' })).body.topics).toEqual([
       { name: 'Cooking', creator_count: 2 },
     ]);
-    expect((await account.call('search_topics', {})).status).toBe(400);
+    expect((await account.call('search_topics', {})).body.topics).toContainEqual({ name: 'Cooking', creator_count: 2 });
+  });
+
+  test.each([
+    ['search_locations', 'locations', { query: 'par' }],
+    ['search_languages', 'languages', {}],
+    ['search_interests', 'interests', {}],
+    ['search_topics', 'topics', {}],
+  ])('%s says how many there are, and its pages are all of them, each once', async (operation, rows, query) => {
+    const account = await api.account();
+    const whole = (await account.call(operation, { ...query, limit: 50 })).body;
+    expect(whole.total).toBeGreaterThan(0);
+    const paged: unknown[] = [];
+    let page = { has_more: true, total: whole.total };
+    for (let offset = 0; page.has_more; offset = paged.length) {
+      const { body } = await account.call(operation, { ...query, offset, limit: 40 });
+      expect([body.status, body.offset, body.total]).toEqual(['ok', offset, whole.total]);
+      expect(body.returned).toBe(body[rows].length);
+      paged.push(...body[rows]);
+      page = body;
+    }
+    expect(new Set(paged.map((row) => JSON.stringify(row))).size).toBe(whole.total);
+    expect(paged.slice(0, whole.returned)).toEqual(whole[rows]);
+    const beyond = (await account.call(operation, { ...query, offset: whole.total })).body;
+    expect(beyond).toMatchObject({ status: 'empty', [rows]: [], returned: 0, has_more: false, total: whole.total });
   });
 });
 

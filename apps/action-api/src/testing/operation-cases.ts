@@ -226,7 +226,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
   search_topics: {
     success: { body: { query: 'cook' }, shows: { status: 'ok', topics: [{ name: 'Cooking', creator_count: 2 }] } },
     empty: { body: { query: 'qqqqq' }, shows: { status: 'empty', topics: [], returned: 0 } },
-    wrong: { body: {}, problems: ['query required'] },
+    wrong: { body: { offset: -1 }, problems: ['offset too_small'] },
   },
   get_creator_posts: {
     success: {

@@ -359,9 +359,8 @@ export class MemoryAdmission implements Admission {
       )
       .sort((one, other) => one.admittedAt - other.admittedAt || one.call.hold - other.call.hold);
     if (oldest === undefined) return null;
-    const ledgerEntryIds = await this.#holdEntry(oldest);
     const creditsRemaining = await this.#remaining(call.accountId);
-    return this.#jobAnswer(oldest, { deduplicated: true, creditsRemaining, ledgerEntryIds });
+    return this.#jobAnswer(oldest, { deduplicated: true, creditsHeld: 0, creditsRemaining, ledgerEntryIds: [] });
   }
 
   async #holdEntry(job: MemoryJob): Promise<readonly string[]> {
@@ -369,11 +368,8 @@ export class MemoryAdmission implements Admission {
     return entries.filter((entry) => entry.kind === 'hold').map((entry) => entry.entryId);
   }
 
-  #jobAnswer(
-    job: MemoryJob,
-    now: Pick<JobAdmitted, 'deduplicated' | 'creditsRemaining' | 'ledgerEntryIds'>,
-  ): JobAdmitted {
-    return { admitted: true, jobId: job.jobId, replayed: false, creditsHeld: job.call.hold, ...now };
+  #jobAnswer(job: MemoryJob, now: Omit<JobAdmitted, 'admitted' | 'jobId' | 'replayed'>): JobAdmitted {
+    return { admitted: true, jobId: job.jobId, replayed: false, ...now };
   }
 
   async #newJob(books: Books, call: JobCall): Promise<JobAdmitted | Refusal> {
@@ -398,6 +394,7 @@ export class MemoryAdmission implements Admission {
     this.jobs.set(jobId, job);
     const admitted = this.#jobAnswer(job, {
       deduplicated: false,
+      creditsHeld: call.hold,
       creditsRemaining: await this.#remaining(call.accountId),
       ledgerEntryIds: await this.#holdEntry(job),
     });

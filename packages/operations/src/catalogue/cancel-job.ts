@@ -28,6 +28,8 @@ export const cancelJob = defineOperation({
   confirmation: 'never',
   spends: false,
   readOnly: false,
+  destructive: true,
+  idempotent: true,
   refusals: ['not_found'],
   async handle({ caller }, { history_id }, { jobs, jobEngine }: Pick<Ports, 'jobs' | 'jobEngine'>) {
     const job = await jobs.requestCancel(caller.account.accountId, history_id);

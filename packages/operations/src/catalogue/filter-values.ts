@@ -1,13 +1,27 @@
+import type { DictionaryPage, Paging } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { count, limitInput, plainText } from '../shapes/basics.ts';
+import { count, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
 
 const query = plainText.min(1).max(100).describe('Beginning or part of a name; case and accents don’t matter.');
-const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits.');
+const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits, or nothing from this offset on.');
 
-function statusOf(rows: readonly unknown[]): 'ok' | 'empty' {
-  return rows.length === 0 ? 'empty' : 'ok';
+const pageShape = {
+  returned: count,
+  offset: count,
+  has_more: z.boolean(),
+  total: count.describe('All that fit, not only those returned.'),
+};
+
+/** What every page says of itself. */
+function pageFields({ entries, total }: DictionaryPage<unknown>, { offset }: Pick<Paging, 'offset'>) {
+  const returned = entries.length;
+  return { returned, offset, has_more: offset + returned < total, total };
+}
+
+function statusOf({ entries }: DictionaryPage<unknown>): 'ok' | 'empty' {
+  return entries.length === 0 ? 'empty' : 'ok';
 }
 
 const free = {
@@ -28,7 +42,12 @@ export const searchLocations = defineOperation({
   summary: 'Finds countries, regions and cities for the location filters, most populous first.',
   description:
     'Pass an `id` from here as `creator.location.id` or `audience.location.id`. A country covers its regions and cities.',
-  input: z.strictObject({ query, limit: limitInput(50, 10), type: z.enum(['COUNTRY', 'REGION', 'CITY']).optional() }),
+  input: z.strictObject({
+    query,
+    offset: offsetInput,
+    limit: limitInput(50, 10),
+    type: z.enum(['COUNTRY', 'REGION', 'CITY']).optional(),
+  }),
   output: z.object({
     status,
     locations: z.array(
@@ -41,11 +60,11 @@ export const searchLocations = defineOperation({
         parent_id: z.string().nullable(),
       }),
     ),
-    returned: count,
+    ...pageShape,
   }),
-  async handle(_call, { query: text, limit, type }, { places }: Pick<Ports, 'places'>) {
-    const found = places.search(text, { limit, ...(type === undefined ? {} : { type }) });
-    const locations = found.map((place) => ({
+  async handle(_call, { query: text, type, ...paging }, { places }: Pick<Ports, 'places'>) {
+    const found = places.search(text, { ...paging, ...(type === undefined ? {} : { type }) });
+    const locations = found.entries.map((place) => ({
       id: place.id,
       name: place.name,
       display_name: place.displayName,
@@ -53,7 +72,7 @@ export const searchLocations = defineOperation({
       country_code: place.countryCode,
       parent_id: place.parentId,
     }));
-    return done({ status: statusOf(locations), locations, returned: locations.length });
+    return done({ status: statusOf(found), locations, ...pageFields(found, paging) });
   },
 });
 
@@ -65,11 +84,12 @@ export const searchLanguages = defineOperation({
   summary: 'Finds ISO 639-1 languages for the language filters.',
   description:
     'Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
-  input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
-  output: z.object({ status, languages: z.array(z.object({ code: z.string(), name: z.string() })), returned: count }),
-  async handle(_call, { query: text, limit }, { languages: dictionary }: Pick<Ports, 'languages'>) {
-    const languages = dictionary.search(text ?? '', limit).map(({ code, name }) => ({ code, name }));
-    return done({ status: statusOf(languages), languages, returned: languages.length });
+  input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
+  output: z.object({ status, languages: z.array(z.object({ code: z.string(), name: z.string() })), ...pageShape }),
+  async handle(_call, { query: text, ...paging }, { languages: dictionary }: Pick<Ports, 'languages'>) {
+    const found = dictionary.search(text ?? '', paging);
+    const languages = found.entries.map(({ code, name }) => ({ code, name }));
+    return done({ status: statusOf(found), languages, ...pageFields(found, paging) });
   },
 });
 
@@ -80,11 +100,12 @@ export const searchInterests = defineOperation({
   title: 'Search interests',
   summary: 'Finds names of interests for `creator.interests` (`photonet`).',
   description: 'Without `query` the interests are listed, the most common first.',
-  input: z.strictObject({ query: query.optional(), limit: limitInput(200, 50) }),
-  output: z.object({ status, interests: z.array(z.object({ name: z.string() })), returned: count }),
-  async handle(_call, { query: text, limit }, { facets }: Pick<Ports, 'facets'>) {
-    const interests = (await facets.interests(text ?? '', limit)).map((name) => ({ name }));
-    return done({ status: statusOf(interests), interests, returned: interests.length });
+  input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
+  output: z.object({ status, interests: z.array(z.object({ name: z.string() })), ...pageShape }),
+  async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
+    const found = await facets.interests(text ?? '', paging);
+    const interests = found.entries.map((name) => ({ name }));
+    return done({ status: statusOf(found), interests, ...pageFields(found, paging) });
   },
 });
 
@@ -94,14 +115,12 @@ export const searchTopics = defineOperation({
   name: 'search_topics',
   title: 'Search topics',
   summary: 'Finds topic names for `content.topics`, with the number of creators that have each.',
-  description: 'Topics work best on `videonet`.',
-  input: z.strictObject({ query, limit: limitInput(200, 50) }),
-  output: z.object({ status, topics: z.array(z.object({ name: z.string(), creator_count: count })), returned: count }),
-  async handle(_call, { query: text, limit }, { facets }: Pick<Ports, 'facets'>) {
-    const topics = (await facets.topics(text, limit)).map(({ name, creatorCount }) => ({
-      name,
-      creator_count: creatorCount,
-    }));
-    return done({ status: statusOf(topics), topics, returned: topics.length });
+  description: 'Without `query` the topics are listed, the most common first. Topics work best on `videonet`.',
+  input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
+  output: z.object({ status, topics: z.array(z.object({ name: z.string(), creator_count: count })), ...pageShape }),
+  async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
+    const found = await facets.topics(text ?? '', paging);
+    const topics = found.entries.map(({ name, creatorCount }) => ({ name, creator_count: creatorCount }));
+    return done({ status: statusOf(found), topics, ...pageFields(found, paging) });
   },
 });

@@ -99,6 +99,7 @@ export const addToList = defineOperation({
     item_count: count,
   }),
   readOnly: false,
+  idempotent: true,
   refusals: ['not_found'],
   async handle({ caller }, { list_id, creators, history_id }, ports: Pick<Ports, 'lists' | 'jobs' | 'creators'>) {
     const { accountId } = caller.account;
@@ -140,6 +141,8 @@ export const removeFromList = defineOperation({
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
   readOnly: false,
+  destructive: true,
+  idempotent: true,
   refusals: ['not_found'],
   async handle({ caller }, { list_id, creators, item_ids }, ports: Pick<Ports, 'lists' | 'creators'>) {
     const { accountId } = caller.account;
@@ -175,6 +178,8 @@ export const updateListItems = defineOperation({
   }),
   output: z.object({ status: ok, list_id: z.string(), updated: count }),
   readOnly: false,
+  destructive: true,
+  idempotent: true,
   refusals: ['not_found'],
   async handle({ caller }, { list_id, item_ids, ...change }, { lists }: Pick<Ports, 'lists'>) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -139,6 +139,7 @@ export const updateList = defineOperation({
   }),
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
+  destructive: true,
   refusals: ['not_found'],
   async handle({ caller }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -163,6 +164,8 @@ export const deleteList = defineOperation({
   input: z.strictObject({ list_id: idInput }),
   output: z.object({ status: ok, list_id: z.string(), deleted: z.literal(true) }),
   readOnly: false,
+  destructive: true,
+  idempotent: true,
   refusals: ['not_found'],
   async handle({ caller }, { list_id }, { lists }: Pick<Ports, 'lists'>) {
     return (await lists.delete(caller.account.accountId, list_id))

@@ -12,6 +12,7 @@ import {
   insufficientCredits,
   invalidRequest,
   needsConfirmation,
+  overMaxCredits,
   rateLimited,
   refusalOfAdmission,
 } from '../refusal.ts';
@@ -112,6 +113,8 @@ async function foreseenRefusal(
   }
   const left = await creditsRemaining(accountId, ports);
   const price = prices.creditsPerCreator;
+  const { maxCredits = price } = call.context;
+  if (maxCredits < price) return refused(overMaxCredits({ required: price, maxCredits, remaining: left }));
   return left < price ? refused(insufficientCredits(price, left, links)) : null;
 }
 
@@ -121,11 +124,7 @@ async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Pr
 }
 
 /** Runs the admitted lookup's own step here; an engine that gets to it first does the same work once. */
-async function deliver(
-  call: Call,
-  name: CreatorName,
-  { ports, maxCredits }: { ports: LookupPorts; maxCredits: number | undefined },
-): Promise<Outcome<Body>> {
+async function deliver(call: Call, name: CreatorName, ports: LookupPorts): Promise<Outcome<Body>> {
   const { prices, policies, links } = call.terms;
   const admitted = await ports.admission.admitJob({
     ...call.context,
@@ -138,30 +137,56 @@ async function deliver(
     filtersSummary: null,
     name: null,
     fingerprint: ports.digest(`lookup ${canonicalJson(name)}`),
-    ...(maxCredits === undefined ? {} : { maxCredits }),
   });
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   await runHere(admitted.jobId, ports);
+  return admitted.deduplicated
+    ? afterAnother(call, name, { jobId: admitted.jobId, ports })
+    : delivered(call, admitted.jobId, ports);
+}
+
+/** What this call's own job has delivered and charged. */
+async function delivered(call: Call, jobId: string, ports: LookupPorts): Promise<Outcome<Body>> {
   const { accountId } = call.caller.account;
-  const job = await ports.jobs.ofAccount(accountId, admitted.jobId);
-  const [row] = await ports.jobs.rows(admitted.jobId, { offset: 0, limit: 1 });
-  const entries = await ports.ledger.entriesOf(accountId, { historyId: admitted.jobId });
+  const job = await ports.jobs.ofAccount(accountId, jobId);
+  const [row] = await ports.jobs.rows(jobId, { offset: 0, limit: 1 });
+  const entries = await ports.ledger.entriesOf(accountId, { historyId: jobId });
   const common = {
-    was_owned: false,
-    history_id: admitted.jobId,
+    // A row that is owned and was not charged here: another job has paid for it since this call looked.
+    was_owned: row !== undefined && row.charged === 0 && row.owned_since !== null,
+    history_id: jobId,
     credits_charged: job?.credits.charged ?? 0,
     credits_remaining: await creditsRemaining(accountId, ports),
     ledger_entry_ids: entries.map((entry) => entry.entryId),
   };
   if (row !== undefined) return done({ status: 'ok', creator: shownRow(row), ...common });
   if (job !== null && hasEnded(job)) return done({ status: 'none', creator: null, ...common });
-  return done({
-    status: 'unavailable',
-    creator: null,
-    ...common,
+  return done({ status: 'unavailable', creator: null, ...common, ...notEnded(jobId) });
+}
+
+function notEnded(jobId: string) {
+  return {
     message: 'The lookup has not ended yet.',
-    suggested_next: `Call get_history_data with history_id ${admitted.jobId}.`,
-  });
+    suggested_next: `Call get_history_data with history_id ${jobId}.`,
+  };
+}
+
+/** The answer of a call whose identical lookup was already running: that one is charged, and this one finds what it left. */
+async function afterAnother(
+  call: Call,
+  name: CreatorName,
+  { jobId, ports }: { jobId: string; ports: LookupPorts },
+): Promise<Outcome<Body>> {
+  const { creator, ownedSince } = await targetOf(call, name, ports);
+  if (creator === null) return free(call, ports, { status: 'none', creator: null, was_owned: false });
+  if (ownedSince !== undefined)
+    return free(call, ports, { status: 'ok', creator: rowOf(creator, ownedSince, ports), was_owned: true });
+  const job = await ports.jobs.ofAccount(call.caller.account.accountId, jobId);
+  const why =
+    job === null || hasEnded(job)
+      ? { message: 'The lookup that was running ended without this creator.', suggested_next: 'Repeat the call.' }
+      : { history_id: jobId, ...notEnded(jobId) };
+  return free(call, ports, { status: 'unavailable', creator: null, was_owned: false, ...why });
 }
 
 const askTheNetwork = 'The database has no such creator. Call again with refresh: true to ask the network itself.';
@@ -170,6 +195,17 @@ interface Target {
   readonly name: CreatorName;
   readonly creator: Creator | null;
   readonly ownedSince: Date | undefined;
+}
+
+async function targetOf(
+  call: Call,
+  name: CreatorName,
+  { creators, ownership }: Pick<Ports, 'creators' | 'ownership'>,
+): Promise<Target> {
+  const creator = (await creators.byNames([name]))[0] ?? null;
+  if (creator === null) return { name, creator, ownedSince: undefined };
+  const owned = await ownership.ownedSince(call.caller.account.accountId, [creator.id]);
+  return { name, creator, ownedSince: owned.get(creator.id) };
 }
 
 function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean {
@@ -207,7 +243,7 @@ async function answer(
     );
   if (!hasContact(creator))
     return free(call, ports, { status: 'ok', creator: rowOf(creator, undefined, ports), was_owned: false });
-  return deliver(call, name, { ports, maxCredits: body.max_credits });
+  return deliver(call, name, ports);
 }
 
 async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outcome<Body>> {
@@ -216,9 +252,7 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
-  const creator = (await ports.creators.byNames([name]))[0] ?? null;
-  const owned = creator === null ? null : await ports.ownership.ownedSince(accountId, [creator.id]);
-  const target = { name, creator, ownedSince: creator === null ? undefined : owned?.get(creator.id) };
+  const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';
   if (!call.confirmed && wouldCharge(target, onNetwork))
     return refused(

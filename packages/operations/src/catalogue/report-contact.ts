@@ -49,6 +49,7 @@ export const reportContact = defineOperation({
   confirmation: 'never',
   spends: false,
   readOnly: false,
+  idempotent: true,
   refusals: ['not_found'],
   async handle(
     { caller, requestId, terms },

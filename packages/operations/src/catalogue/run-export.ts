@@ -10,9 +10,11 @@ import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
 import {
+  chargeFields,
   confirmedInput,
   count,
   credits,
+  heldByCall,
   maxCreditsInput,
   plainText,
   retryAfter,
@@ -46,9 +48,9 @@ export const runExport = defineOperation({
     history_id: z.string().describe('The same id.'),
     limit: count,
     matched: count.describe('Creators frozen for this export: `limit`, or fewer where fewer match.'),
-    credits_held: credits,
+    credits_held: heldByCall,
     credits_remaining: credits,
-    ledger_entry_ids: z.array(z.string()),
+    ledger_entry_ids: chargeFields.ledger_entry_ids,
     filters_used: z.record(z.string(), z.unknown()),
     filters_summary: z.string(),
     warnings: z.array(z.string()),
@@ -67,7 +69,7 @@ export const runExport = defineOperation({
   async moreProblems({ filters }, ports) {
     return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
   },
-  async handle(call, { filters, limit, max_credits, name }, ports: ExportPorts) {
+  async handle(call, { filters, limit, name }, ports: ExportPorts) {
     const { terms } = call;
     const { accountId } = call.caller.account;
     const normal = await normaliseFilters(filters, ports);
@@ -89,7 +91,6 @@ export const runExport = defineOperation({
       filtersSummary: normal.summary,
       name: name ?? null,
       fingerprint: ports.digest(`export ${limit} ${normal.canonical}`),
-      ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);

@@ -3,6 +3,7 @@ import {
   type FilterDictionaries,
   type FilterObject,
   filterObject,
+  lookalikeRules,
   normaliseFilters,
   normaliseParsedFilters,
   type Problem,
@@ -106,7 +107,7 @@ export async function problemsOfFilters(filter: unknown, ports: FilterDictionari
 
 async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts): Promise<Outcome<Body>> {
   const { prices, policies, links } = call.terms;
-  const { offset, page_request_id, max_credits, ...filter } = body;
+  const { offset, page_request_id, max_credits: _, ...filter } = body;
   const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
   const fingerprint = ports.digest(normal.canonical);
@@ -125,7 +126,6 @@ async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts
     total: found.total,
     creatorIds: found.creatorIds,
     ...(page_request_id === undefined ? {} : { pageRequestId: page_request_id }),
-    ...(max_credits === undefined ? {} : { maxCredits: max_credits }),
   });
   const [admitted, read] = await Promise.all([admission, offered]);
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
@@ -170,6 +170,7 @@ export const searchCreators = defineOperation({
   summary: 'Searches creators of one platform by filters and shows 10 of them per page, without contact details.',
   description:
     'Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page and charges nothing again. With usage pricing off, a page is cut to the free creators that are left today.',
+  details: `**Lookalikes.** ${lookalikeRules()}`,
   input: filterObject.extend({ ...pageFields, max_credits: maxCreditsInput }),
   output,
   cost: 'The first 75 creators returned per UTC day are free, all channels together; after that 1 credit per 4 creators where usage-based pricing is on.',
@@ -177,7 +178,7 @@ export const searchCreators = defineOperation({
   confirmation: 'never',
   spends: true,
   confirmsCaller: true,
-  readOnly: true,
+  readOnly: false,
   refusals: ['usage_pricing_required', 'insufficient_credits'],
   async moreProblems(body, ports) {
     const { offset: _, page_request_id: __, max_credits: ___, ...filter } = body;

@@ -8,10 +8,12 @@ import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
 import {
+  chargeFields,
   confirmedInput,
   count,
   credits,
   handleInput,
+  heldByCall,
   maxCreditsInput,
   platformInput,
   retryAfter,
@@ -79,9 +81,9 @@ export const unlockCreators = defineOperation({
     requested: count.describe('Distinct handles.'),
     duplicates_ignored: count,
     already_owned: count.describe('Of the requested ones; they are delivered free.'),
-    credits_held: credits,
+    credits_held: heldByCall,
     credits_remaining: credits,
-    ledger_entry_ids: z.array(z.string()),
+    ledger_entry_ids: chargeFields.ledger_entry_ids,
     deduplicated: z
       .boolean()
       .describe('True when an identical job was running: this is its id and nothing was held now.'),
@@ -124,7 +126,6 @@ export const unlockCreators = defineOperation({
       filtersSummary: null,
       name: null,
       fingerprint: ports.digest(`unlock ${canonicalJson(sorted)}`),
-      ...(body.max_credits === undefined ? {} : { maxCredits: body.max_credits }),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);

@@ -58,6 +58,7 @@ function section(operation: Operation, policies: Policies): string {
     `### ${operation.name}`,
     `${operation.summary} \`POST /${operation.name}\``,
     operation.description,
+    operation.details ?? '',
     `**Cost:** ${operation.cost}`,
     confirmationLines[operation.confirmation],
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
@@ -101,6 +102,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - 400 \`invalid_request\` lists all problems at once in \`errors\`: \`{field, problem, code, allowed?, min?, max?}\`.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
+- Whoever runs a client can bound every call it makes with the header \`X-Max-Credits: N\`, over HTTP and MCP: no call costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
 - Ids of other accounts are absent: 404 \`not_found\`.
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.

@@ -72,6 +72,15 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const creditBoundHeader = {
+  name: 'X-Max-Credits',
+  in: 'header',
+  required: false,
+  description:
+    'The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes.',
+  schema: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+};
+
 function pathItem(operation: Operation, policies: Policies): JsonSchema {
   const example = exampleOf(operation.name);
   return {
@@ -81,6 +90,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       description: [
         operation.summary,
         operation.description,
+        operation.details ?? '',
         `**Cost:** ${operation.cost}`,
         confirmationLines[operation.confirmation],
         ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
@@ -93,7 +103,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       'x-limits': operation.limits,
       'x-confirmation': operation.confirmation,
       'x-read-only': operation.readOnly,
-      ...(operation.spends ? { parameters: [idempotencyHeader] } : {}),
+      ...(operation.spends ? { parameters: [idempotencyHeader, creditBoundHeader] } : {}),
       requestBody: {
         required: true,
         content: {

@@ -50,9 +50,9 @@ export function toolOf(operation: Operation, policies: Policies): Tool {
     outputSchema: objectSchema(jsonSchemaOf(operation.output, 'output')),
     annotations: {
       title: operation.title,
-      readOnlyHint: operation.readOnly,
-      destructiveHint: operation.name === 'delete_list' || operation.name === 'remove_from_list',
-      idempotentHint: operation.readOnly,
+      readOnlyHint: operation.readOnly && !operation.spends,
+      destructiveHint: operation.destructive ?? false,
+      idempotentHint: operation.readOnly || (operation.idempotent ?? false),
       openWorldHint: operation.limits.includes('live_fetches'),
     },
     spends: operation.spends,

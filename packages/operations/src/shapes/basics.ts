@@ -52,6 +52,9 @@ export const chargeFields = {
   ledger_entry_ids: z.array(z.string()).describe('Ledger entries of this call; `explain_charge` gives their reasons.'),
 };
 
+/** What a call that starts a job has set aside for it. (contract 3) */
+export const heldByCall = credits.describe('Held by this call; 0 where an identical job was running.');
+
 export const suggestedNext = z.string().describe('Hint for agents in plain words. Safe to ignore.');
 
 export const retryAfter = z.int().min(1).describe('Seconds to wait before the next poll.');

@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 
 describe('interests and topics', () => {
+  const firstTen = { offset: 0, limit: 10 };
   const addCreator = (handle: string, interests: string[], topics: string[]) =>
     sql`insert into creator (platform, handle, handle_key, name, is_verified, is_private, interests, topics, hashtags, captions, contact_types, as_of)
       values ('photonet', ${handle}, ${handle}, ${handle}, false, false, ${interests}, ${topics}, '{}', '{}', '{}', now())`.execute(
@@ -28,15 +29,16 @@ describe('interests and topics', () => {
     const facets = new PostgresFacets(db);
     await addCreator('f1', ['Travel', 'Café'], ['Cooking']);
     await addCreator('f2', ['travel'], ['cooking', 'Baking']);
-    expect(await facets.interests('', 10)).toEqual(['Travel', 'Café']);
-    expect(await facets.interests('CAFE', 10)).toEqual(['Café']);
-    expect(await facets.topics('ing', 10)).toEqual([
+    expect(await facets.interests('', firstTen)).toEqual({ entries: ['Travel', 'Café'], total: 2 });
+    expect(await facets.interests('', { offset: 1, limit: 1 })).toEqual({ entries: ['Café'], total: 2 });
+    expect((await facets.interests('CAFE', firstTen)).entries).toEqual(['Café']);
+    expect((await facets.topics('ing', firstTen)).entries).toEqual([
       { name: 'Cooking', creatorCount: 2 },
       { name: 'Baking', creatorCount: 1 },
     ]);
     await sql`update creator set topics = '{Baking}' where handle = 'f1'`.execute(db);
-    expect(await facets.topics('bak', 10)).toEqual([{ name: 'Baking', creatorCount: 2 }]);
+    expect((await facets.topics('bak', firstTen)).entries).toEqual([{ name: 'Baking', creatorCount: 2 }]);
     await sql`delete from creator where handle = 'f2'`.execute(db);
-    expect(await facets.topics('', 10)).toEqual([{ name: 'Baking', creatorCount: 1 }]);
+    expect((await facets.topics('', firstTen)).entries).toEqual([{ name: 'Baking', creatorCount: 1 }]);
   });
 });

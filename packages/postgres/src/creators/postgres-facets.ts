@@ -1,4 +1,4 @@
-import type { FacetDictionary } from '@creator-discovery/search-filters';
+import type { DictionaryPage, FacetDictionary, Paging } from '@creator-discovery/search-filters';
 import type { Database } from '../session/database.ts';
 import type { FacetTable } from './facet-tables.ts';
 
@@ -10,16 +10,26 @@ export class PostgresFacets implements FacetDictionary {
     this.#db = db;
   }
 
-  async interests(query: string, limit: number): Promise<readonly string[]> {
-    return (await this.#named('interest', query)).slice(0, limit).map(({ name }) => name);
+  async interests(query: string, paging: Paging): Promise<DictionaryPage<string>> {
+    const { entries, total } = await this.#page('interest', query, paging);
+    return { entries: entries.map(({ name }) => name), total };
   }
 
   async topics(
     query: string,
-    limit: number,
-  ): Promise<readonly { readonly name: string; readonly creatorCount: number }[]> {
-    const found = await this.#named('topic', query);
-    return found.slice(0, limit).map(({ name, creator_count }) => ({ name, creatorCount: creator_count }));
+    paging: Paging,
+  ): Promise<DictionaryPage<{ readonly name: string; readonly creatorCount: number }>> {
+    const { entries, total } = await this.#page('topic', query, paging);
+    return { entries: entries.map(({ name, creator_count }) => ({ name, creatorCount: creator_count })), total };
+  }
+
+  async #page(
+    kind: FacetTable['kind'],
+    query: string,
+    { offset, limit }: Paging,
+  ): Promise<DictionaryPage<Pick<FacetTable, 'name' | 'creator_count'>>> {
+    const found = await this.#named(kind, query);
+    return { entries: found.slice(offset, offset + limit), total: found.length };
   }
 
   /** Names that begin with the query, then those that contain it, each most common first; accents are ignored. */

@@ -1,6 +1,7 @@
 -- Is this export, unlock or lookup admitted, and under which id?
 -- History row, hold, job and its work are written in one transaction, or nothing is. Without an Idempotency-Key an
--- identical running job of the account is returned instead of a second one.
+-- identical running job of the account is returned instead of a second one; that call has held nothing and made no
+-- entry of its own.
 --
 --   call   the call, in the words of the port Admission
 --
@@ -26,7 +27,7 @@ begin
   if call->'idempotency' is null then
     select * into j from job where account_id = who and fingerprint = call->>'fingerprint'
       and state in ('accepted', 'processing') and not cancel_requested order by created_at, held, job_id limit 1;
-    if found then return admission_job_again(j, '{"deduplicated": true}'); end if;
+    if found then return admission_job_again(j, '{"deduplicated": true, "creditsHeld": 0, "entrySeq": null}'); end if;
   end if;
 
   select * into limited from admission_limit(call);

@@ -1,0 +1,95 @@
+import { type Operation, operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { operationCases } from '../testing/operation-cases.ts';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+const network = new FakePhotonet();
+beforeAll(async () => {
+  api = await startTestApi({ FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' }, { source: network });
+});
+afterAll(() => api.close());
+
+type Body = Record<string, unknown>;
+
+const spending = operations.filter(({ spends }) => spends);
+
+/** A call that costs credits. */
+function costlyCall({ name, confirmation }: Operation): Body {
+  return { ...operationCases[name]!.costs, ...(confirmation === 'never' ? {} : { confirmed: true }) };
+}
+
+async function overHttp(account: TestAccount, name: string, body: Body, bound: string) {
+  return (await account.call(name, body, { 'X-Max-Credits': bound })).body;
+}
+
+async function overMcp(account: TestAccount, name: string, body: Body, bound: string) {
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { Authorization: `Bearer ${account.key}`, 'X-Max-Credits': bound };
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  const { content } = (await client.callTool({ name, arguments: body })) as CallToolResult;
+  await client.close();
+  return JSON.parse((content[0] as { text: string }).text);
+}
+
+const channels = { HTTP: overHttp, MCP: overMcp };
+const calls = Object.entries(channels).flatMap(([channel, call]) =>
+  spending.map((operation) => [operation.name, channel, { operation, call }] as const),
+);
+
+describe('X-Max-Credits', () => {
+  test.each(calls)(
+    'bounds %s over %s, and its own max_credits does not raise it',
+    async (name, _, { operation, call }) => {
+      const account = await api.account();
+      const body = costlyCall(operation);
+      const refused = await call(account, name, { ...body, max_credits: 500 }, '0');
+      expect(refused).toMatchObject({ status: 'error', quote: { credits_remaining: 1000 } });
+      expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+      const price = refused.quote.max_credits;
+      expect(price).toBeGreaterThan(0);
+      expect(await call(account, name, { ...body, max_credits: price - 1 }, '500')).toMatchObject({ status: 'error' });
+      expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+      await call(account, name, body, String(price));
+      await api.runJobs();
+      const { posted, held } = await account.balance();
+      expect([1000 - posted, held]).toEqual([price, 0]);
+    },
+  );
+
+  test('a lookup that may not charge doesn’t ask the network for a creator it would have to charge', async () => {
+    const account = await api.account();
+    const before = network.fetches;
+    const body = { handle: 'face.unseen', platform: 'photonet', refresh: true, confirmed: true };
+    expect(await overHttp(account, 'lookup_creator', body, '0')).toMatchObject({ status: 'error' });
+    expect(network.fetches).toBe(before);
+    expect(await overHttp(account, 'lookup_creator', body, '1')).toMatchObject({ status: 'ok', credits_charged: 1 });
+    expect(await overHttp(account, 'lookup_creator', body, '0')).toMatchObject({ status: 'ok', credits_charged: 0 });
+  });
+
+  test.each(['', '-1', '1.5', '1e3', 'all', '0x1', '1, 2', '1000000001'])('is a 400 as "%s"', async (bound) => {
+    const account = await api.account();
+    for (const name of ['search_creators', 'get_credit_balance']) {
+      const answer = await account.call(name, costlyCall(spending[0] as Operation), { 'X-Max-Credits': bound });
+      expect([answer.status, answer.body.status]).toEqual([400, 'invalid_request']);
+      expect(answer.body.errors).toContainEqual(expect.objectContaining({ field: 'X-Max-Credits' }));
+    }
+    const overMcp = await api.send('/mcp', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${account.key}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'X-Max-Credits': bound,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+    expect([overMcp.status, overMcp.body.errors]).toMatchObject([400, [{ field: 'X-Max-Credits' }]]);
+    expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Body, type Channel, inChat, overHttp, overMcp } from '../testing/channels.ts';
+import { operationCases } from '../testing/operation-cases.ts';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+const parallel = 12;
+const channels = { overHttp, overMcp, inChat };
+
+let api: TestApi;
+beforeAll(async () => {
+  const perMinute = { LIMIT_SEARCHES: '1000/minute', LIMIT_EXPORTS: '1000/minute', LIMIT_UNLOCKS: '1000/minute' };
+  api = await startTestApi({ ...perMinute, FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' });
+});
+afterAll(() => api.close());
+
+/** A call that costs something, by the name of its operation; `search_creators` once with and once without a page's id. */
+const costly: readonly (readonly [string, Body])[] = [
+  ...operations
+    .filter(({ spends }) => spends)
+    .map(({ name, confirmation }) => {
+      const { costs = {} } = operationCases[name] ?? {};
+      return [name, confirmation === 'never' ? costs : { ...costs, confirmed: true }] as const;
+    }),
+  ['search_creators', { ...operationCases.search_creators?.costs, page_request_id: randomUUID() }],
+];
+
+const combinations = Object.entries(channels).flatMap(([name, open]) =>
+  costly.map(([operation, body]) => [name, operation, body, open] as const),
+);
+
+function sumOf(answers: readonly Body[], field: string): number {
+  return answers.reduce((sum, answer) => sum + Number(answer[field] ?? 0), 0);
+}
+
+/** What the jobs that the answers name have charged, each job once. */
+async function chargedByJobs(account: TestAccount, answers: readonly Body[]): Promise<number> {
+  const ids = new Set(answers.map(({ history_id }) => history_id));
+  const read = [...ids].map((history_id) => account.call('get_history_data', { history_id }));
+  return (await Promise.all(read)).reduce((sum, { body }) => sum + body.credits.charged, 0);
+}
+
+async function answersOf(channel: Channel, operation: string, body: Body): Promise<readonly Body[]> {
+  const answers = await Promise.all(Array.from({ length: parallel }, () => channel.call(operation, body)));
+  for (const answer of answers) expect([undefined, 'ok', 'processing']).toContain(answer.status);
+  return answers;
+}
+
+describe(`${parallel} equal calls at once`, () => {
+  test.each(combinations)('say together what the ledger says: %s %s %j', async (_name, operation, body, open) => {
+    const account = await api.account();
+    // Uses up what is free today, so that equal searches cost the same.
+    await account.call('search_creators', { basic: { platform: 'videonet' } });
+    const before = (await account.balance()).posted;
+    const channel = await open(api, account);
+    const answers = await answersOf(channel, operation, body);
+    const { posted, held } = await account.balance();
+    expect(sumOf(answers, 'credits_held')).toBe(held);
+    expect(sumOf(answers, 'credits_charged')).toBe(before - posted);
+    const entries = answers.flatMap(({ ledger_entry_ids }) => ledger_entry_ids as string[]);
+    expect(entries).toHaveLength(new Set(entries).size);
+    if (held > 0) {
+      await api.runJobs();
+      expect(await chargedByJobs(account, answers)).toBe(before - (await account.balance()).posted);
+    }
+    expect((await account.balance()).posted).toBeLessThan(before);
+    await channel.close();
+  });
+});
+
+describe(`${parallel} equal lookups at once`, () => {
+  test('are charged once: the others find the creator owned', async () => {
+    const account = await api.account();
+    const channel = await overHttp(api, account);
+    const answers = await answersOf(channel, 'lookup_creator', { handle: 'traveller.020', confirmed: true });
+    const shown = answers.map(({ credits_charged, was_owned, creator, ledger_entry_ids }) => ({
+      charged: [credits_charged, (creator as Body).charged],
+      was_owned,
+      entries: (ledger_entry_ids as string[]).length,
+    }));
+    const paid = shown.filter(({ was_owned }) => !was_owned);
+    expect(paid).toEqual([{ charged: [1, 1], was_owned: false, entries: 2 }]);
+    for (const one of shown.filter((each) => each !== paid[0]))
+      expect(one).toEqual({ charged: [0, 0], was_owned: true, entries: 0 });
+  });
+
+  test('each under a key of its own, hold and charge at most once, and say so', async () => {
+    const account = await api.account();
+    const calls = Array.from({ length: parallel }, () =>
+      account.call('lookup_creator', { handle: 'traveller.021', confirmed: true }, { 'Idempotency-Key': randomUUID() }),
+    );
+    const answers = (await Promise.all(calls)).map(({ body }) => body);
+    expect(sumOf(answers, 'credits_charged')).toBe(1);
+    for (const { credits_charged, was_owned, creator } of answers)
+      expect([was_owned, creator.charged]).toEqual(credits_charged === 1 ? [false, 1] : [true, 0]);
+  });
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { defaultBudget } from '@creator-discovery/chat';
+import { operations } from '@creator-discovery/operations';
+import { PostgresApiKeys, PostgresConversations } from '@creator-discovery/postgres';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ChatTools } from '../chat/tools.ts';
+import type { TestAccount, TestApi } from './test-api.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A channel of one account: runs a call and gives the body of its answer. */
+export interface Channel {
+  readonly account: TestAccount;
+  call(operation: string, body: Body): Promise<Body>;
+  close(): Promise<void>;
+}
+
+/** Calls over HTTP. */
+export async function overHttp(_api: TestApi, account: TestAccount): Promise<Channel> {
+  return {
+    account,
+    call: async (operation, body) => (await account.call(operation, body)).body,
+    close: async () => undefined,
+  };
+}
+
+/** Calls of tools over MCP. */
+export async function overMcp(api: TestApi, account: TestAccount): Promise<Channel> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), {
+    requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
+  });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return {
+    account,
+    call: async (operation, body) => {
+      const { content } = await client.callTool({ name: operation, arguments: body });
+      return JSON.parse((content as { text: string }[])[0]?.text ?? '');
+    },
+    close: () => client.close(),
+  };
+}
+
+/** The chat's tools with a person who approves everything. */
+export async function inChat(api: TestApi, account: TestAccount): Promise<Channel> {
+  const conversations = new PostgresConversations(api.db);
+  const conversation = await conversations.create(account.accountId, 'test');
+  const keys = new PostgresApiKeys(api.db);
+  const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
+  const begun = await conversations.beginTurn(ref, 'message');
+  if (!begun.begun) throw new Error(`No turn begins: ${begun.reason}.`);
+  return {
+    account,
+    call: async (operation, body) => {
+      const caller = await keys.authenticate(account.key);
+      if (caller === null) throw new Error('The key is not known.');
+      const tools = new ChatTools({
+        catalogue: operations,
+        runtime: api.runtime,
+        conversations,
+        budget: { ...defaultBudget, toolCallsPerTurn: 10_000, toolCallsPerConversation: 10_000 },
+        conversation,
+        turn: begun.turn,
+        decided: new Set(),
+        caller,
+        requestId: randomUUID(),
+        askPerson: () => undefined,
+      });
+      const toolCallId = randomUUID();
+      if ((await tools.approvalStatus(operation, toolCallId, body)) === 'user-approval')
+        await conversations.decide(ref, toolCallId, true);
+      const tool = tools.tools[operation];
+      return (await tool?.execute?.(body, { toolCallId, messages: [], context: undefined })) as Body;
+    },
+    close: async () => undefined,
+  };
+}
