@@ -170,6 +170,7 @@ export const searchCreators = defineOperation({
   description:
     'Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page and charges nothing again. With usage pricing off, a page is cut to the free creators that are left today.',
   input: filterObject.extend({ ...pageFields, max_credits: maxCreditsInput }),
+  rows: 'preview_creators',
   output,
   cost: 'The first 75 creators returned per UTC day are free, all channels together; after that 1 credit per 4 creators where usage-based pricing is on.',
   limits: ['searches'],
