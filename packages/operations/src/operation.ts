@@ -73,6 +73,8 @@ export interface Operation<
   readonly summary: string;
   /** Markdown: rules a caller needs, one paragraph or list. */
   readonly description: string;
+  /** Markdown: exact rules that the documents carry and the tools of assistants leave out. */
+  readonly details?: string;
   readonly input: Input;
   /** Body of a success. */
   readonly output: Output;

@@ -3,6 +3,7 @@ import {
   type FilterDictionaries,
   type FilterObject,
   filterObject,
+  lookalikeRules,
   maxSearchOffset,
   normaliseFilters,
   normaliseParsedFilters,
@@ -173,6 +174,7 @@ export const searchCreators = defineOperation({
   summary: 'Searches creators of one platform by filters and shows 10 of them per page, without contact details.',
   description:
     'Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page and charges nothing again. With usage pricing off, a page is cut to the free creators that are left today.',
+  details: `**Lookalikes.** ${lookalikeRules()}`,
   input: filterObject.extend({ ...pageFields, max_credits: maxCreditsInput }),
   rows: 'preview_creators',
   output,

@@ -59,6 +59,7 @@ function section(operation: Operation, policies: Policies): string {
     `### ${operation.name}`,
     `${operation.summary} \`POST /${operation.name}\``,
     operation.description,
+    operation.details ?? '',
     `**Cost:** ${operation.cost}`,
     confirmationLines[operation.confirmation],
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
