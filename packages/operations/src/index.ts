@@ -12,5 +12,6 @@ export * from './execute-within.ts';
 export * from './operation.ts';
 export * from './ports.ts';
 export * from './refusal.ts';
+export * from './result-size.ts';
 export * from './run-call.ts';
 export * from './terms.ts';

@@ -134,6 +134,7 @@ export const getHistoryData = defineOperation({
       .default('json')
       .describe('`csv` gives the rows of this page as text in `csv` and leaves `creators` empty.'),
   }),
+  rows: 'creators',
   output: z.object({
     status: z.enum(['processing', 'complete']),
     history_id: z.string(),
