@@ -16,11 +16,18 @@ export interface CreatorName {
   readonly handle: string;
 }
 
+/** The store can't hold a value of one of the records. Nothing of the batch was written. */
+export class UnstorableRecords extends Error {
+  override readonly name = 'UnstorableRecords';
+}
+
 /** The stored creators. */
 export abstract class CreatorStore {
   /**
    * Adds new creators and updates known ones, all or none. Identities within one call must differ (throws RangeError).
    * Suppressed creators are skipped. (contract 1)
+   *
+   * @throws UnstorableRecords for a record with a value that `readImportLine` would have refused.
    */
   abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
   /** In the order of the ids, without those of no creator. */
@@ -100,12 +107,20 @@ export abstract class Lists {
     listId: string,
     page: Page,
   ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
-  /** Creators that are already in the list keep their items. */
+  /**
+   * Creators that are already in the list keep their items. `unknown` are the ids of no creator: it may have been erased
+   * since it was found.
+   */
   abstract add(
     accountId: string,
     listId: string,
     creators: readonly { readonly creatorId: number; readonly note?: string }[],
-  ): Promise<{ readonly added: number; readonly alreadyPresent: number; readonly itemCount: number } | null>;
+  ): Promise<{
+    readonly added: number;
+    readonly alreadyPresent: number;
+    readonly unknown: readonly number[];
+    readonly itemCount: number;
+  } | null>;
   abstract remove(
     accountId: string,
     listId: string,
