@@ -7,6 +7,9 @@ import { type Call, defineOperation, done, type Outcome, refused, type Shown } f
 import type { Ports } from '../ports.ts';
 import { cannot, invalidRequest, rateLimited } from '../refusal.ts';
 import { count, handleInput, instant, limitInput, plainText, platformInput } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
+
+postSchema.register(namedShapes, { name: 'Post' });
 
 const output = z.object({
   status: z
@@ -136,6 +139,6 @@ export const getCreatorPosts = defineOperation({
   confirmation: 'never',
   spends: false,
   readOnly: true,
-  refusals: ['rate_limited'],
+  refusals: ['error', 'rate_limited'],
   handle,
 });

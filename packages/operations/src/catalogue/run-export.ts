@@ -20,6 +20,7 @@ import {
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.ts';
+import { filtersUsed } from '../shapes/named.ts';
 import { problemsOfFilters } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
@@ -51,7 +52,7 @@ export const runExport = defineOperation({
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
-    filters_used: z.record(z.string(), z.unknown()),
+    filters_used: filtersUsed,
     filters_summary: z.string(),
     warnings: z.array(z.string()),
     deduplicated: z
@@ -65,7 +66,7 @@ export const runExport = defineOperation({
   confirmation: 'always',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'rate_limited'],
   async moreProblems({ filters }, ports) {
     return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
   },
