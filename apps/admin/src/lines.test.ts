@@ -1,9 +1,10 @@
+import { type ImportLine, lineTooLong, longestLineBytes } from '@creator-discovery/creators';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { linesOf } from './lines.ts';
 
-async function collected(chunks: Iterable<Uint8Array>): Promise<string[]> {
-  const lines: string[] = [];
+async function collected(chunks: Iterable<Uint8Array>): Promise<ImportLine[]> {
+  const lines: ImportLine[] = [];
   const stream = (async function* () {
     yield* chunks;
   })();
@@ -29,4 +30,38 @@ test('lines are whole wherever the chunks are cut, also within a character', asy
 
 test('line ends of either kind are taken off, and the last line needs none', async () => {
   expect(await collected([new TextEncoder().encode('\ufeffa\r\nb\n\nc')])).toEqual(['a', 'b', '', 'c']);
+});
+
+test('a line above the bound is reported in its place, whatever its size and its chunks, and the next one is read', async () => {
+  const longest = 'x'.repeat(longestLineBytes);
+  expect(await collected([Buffer.from(`a\n${longest}\n${longest}y\nb`)])).toEqual([
+    'a',
+    longest,
+    { unreadable: lineTooLong },
+    'b',
+  ]);
+});
+
+test('of a line of 512 MiB nothing is kept', async () => {
+  const chunk = Buffer.alloc(1 << 20, 'x');
+  let most = 0;
+  function* chunks(): Generator<Uint8Array> {
+    yield Buffer.from('a\n');
+    for (let i = 0; i < 512; i++) {
+      yield chunk;
+      most = Math.max(most, process.memoryUsage().heapUsed + process.memoryUsage().external);
+    }
+    yield Buffer.from('\nb');
+  }
+  const before = process.memoryUsage().heapUsed + process.memoryUsage().external;
+  expect(await collected(chunks())).toEqual(['a', { unreadable: lineTooLong }, 'b']);
+  expect(most - before).toBeLessThan(64 << 20);
+});
+
+test('bytes that are not UTF-8 are a bad line of their own', async () => {
+  expect(await collected([Buffer.from('a\n'), Buffer.from([0x22, 0xff, 0x22]), Buffer.from('\nb')])).toEqual([
+    'a',
+    { unreadable: 'not UTF-8' },
+    'b',
+  ]);
 });

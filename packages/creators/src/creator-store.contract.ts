@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ImportRecord } from './import-record.ts';
-import type { CreatorFeed, CreatorStore } from './ports.ts';
+import { type CreatorFeed, type CreatorStore, UnstorableRecords } from './ports.ts';
 
 export interface CreatorStoreUnderTest {
   readonly store: CreatorStore;
@@ -138,6 +138,12 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const again = { ...first, handle: first.handle.toUpperCase() };
       await expect(subject.store.upsert([first, again], 'update')).rejects.toThrow(RangeError);
       expect(await subject.store.byNames([first])).toEqual([null]);
+    });
+
+    test('a batch with a value that no store can hold is refused as unstorable and changes nothing', async () => {
+      const [fine, broken] = [record(), record({ bio: 'a\0b' })];
+      await expect(subject.store.upsert([fine, broken], 'update')).rejects.toThrow(UnstorableRecords);
+      expect(await subject.store.byNames([fine, broken])).toEqual([null, null]);
     });
 
     test('creators and previews come in the order asked for, without those that do not exist', async () => {

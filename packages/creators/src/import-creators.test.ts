@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { importCreators } from './import-creators.ts';
 import type { ImportRecord } from './import-record.ts';
+import { UnstorableRecords } from './ports.ts';
 
 const dictionaries = { places: { byId: () => null }, languages: { byCode: () => null } };
 
@@ -69,4 +70,55 @@ test('a store that fails stops the import', async () => {
   await expect(importCreators({ lines: [line('a')], mode: 'update', store: { upsert }, dictionaries })).rejects.toThrow(
     'disk full',
   );
+});
+
+test('of a batch that the store refuses for its values, only the lines that it refuses alone are bad', async () => {
+  const written: string[] = [];
+  const upsert = async (records: readonly ImportRecord[]) => {
+    if (records.some(({ name }) => name.startsWith('bad'))) throw new UnstorableRecords('refused');
+    written.push(...records.map(({ handle }) => handle));
+    return { added: records.length, updated: 0, suppressed: 0 };
+  };
+  const lines = Array.from({ length: 2100 }, (_, i) =>
+    line(`c${i}`, { name: [5, 6, 999, 2099].includes(i) ? 'bad' : 'x' }),
+  );
+  const bad: [number, string][] = [];
+  const report = await importCreators({
+    lines,
+    mode: 'update',
+    store: { upsert },
+    dictionaries,
+    onBadLine: (lineNumber, reason) => bad.push([lineNumber, reason]),
+  });
+  expect(report).toEqual({ lines: 2100, bad: 4, added: 2096, updated: 0, suppressed: 0 });
+  expect(bad).toEqual([6, 7, 1000, 2100].map((number) => [number, 'the database refuses a value of this record']));
+  expect(written).toEqual(
+    lines.map((_, i) => `c${i}`).filter((handle) => !['c5', 'c6', 'c999', 'c2099'].includes(handle)),
+  );
+});
+
+test('a line that could not be read is bad with its number, and the next one is read', async () => {
+  const store = new RecordingStore();
+  const bad: [number, string][] = [];
+  await importCreators({
+    lines: [line('a'), { unreadable: 'too long' }, line('b')],
+    mode: 'update',
+    store,
+    dictionaries,
+    onBadLine: (lineNumber, reason) => bad.push([lineNumber, reason]),
+  });
+  expect(bad).toEqual([[2, 'too long']]);
+  expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['a', 'b']);
+});
+
+test('a batch ends before its lines are more than a store takes at once', async () => {
+  const store = new RecordingStore();
+  const captions = Array.from({ length: 40 }, () => 'x'.repeat(20_000));
+  await importCreators({
+    lines: Array.from({ length: 12 }, (_, i) => line(`c${i}`, { captions })),
+    mode: 'update',
+    store,
+    dictionaries,
+  });
+  expect(store.batches.map((batch) => batch.length)).toEqual([5, 5, 2]);
 });

@@ -1,10 +1,13 @@
 import type { ImportMode } from './creator.ts';
 import { type ImportDictionaries, readImportLine } from './import-line.ts';
 import { type ImportRecord, identityOf } from './import-record.ts';
-import type { CreatorStore, ImportCounts } from './ports.ts';
+import { type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
 
 /** Most records in one transaction. */
 const batchSize = 1000;
+
+/** Most characters of lines in one transaction: a thousand lines of the greatest length are more than a store takes at once. */
+const batchLength = 4_194_304;
 
 /** Two batches are written while the next one is prepared. */
 const maxInFlight = 3;
@@ -16,8 +19,11 @@ export interface ImportReport extends ImportCounts {
   readonly bad: number;
 }
 
+/** A line, or why it could not be read. */
+export type ImportLine = string | { readonly unreadable: string };
+
 export interface CreatorImport {
-  readonly lines: AsyncIterable<string> | Iterable<string>;
+  readonly lines: AsyncIterable<ImportLine> | Iterable<ImportLine>;
   readonly mode: ImportMode;
   readonly store: Pick<CreatorStore, 'upsert'>;
   readonly dictionaries: ImportDictionaries;
@@ -32,35 +38,82 @@ export interface CreatorImport {
  * itself: an import that stops half-way can simply be run again. (contract 1 `creators import`)
  */
 export async function importCreators(command: CreatorImport): Promise<ImportReport> {
-  const report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
-  const write = async (records: readonly ImportRecord[]): Promise<void> => {
-    const counts = await command.store.upsert(records, command.mode);
-    report.added += counts.added;
-    report.updated += counts.updated;
-    report.suppressed += counts.suppressed;
-    command.onProgress?.({ ...report });
-  };
-  const batches = new Batches(write);
-
+  const run = new ImportRun(command);
   let lineNumber = 0;
-  for await (const line of command.lines) {
-    lineNumber++;
-    if (line.trim() === '') continue;
-    report.lines++;
-    const read = readImportLine(line, command.dictionaries);
-    if (read.ok) {
-      await batches.add(read.record);
-    } else {
-      report.bad++;
-      command.onBadLine?.(lineNumber, read.reason);
+  for await (const line of command.lines) await run.read(++lineNumber, line);
+  return run.finish();
+}
+
+/** A record and where it stood in the file. */
+interface NumberedRecord {
+  readonly lineNumber: number;
+  readonly record: ImportRecord;
+}
+
+/** One import: what was read and written so far. */
+class ImportRun {
+  readonly #command: CreatorImport;
+  readonly #batches: Batches;
+  readonly #report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
+
+  constructor(command: CreatorImport) {
+    this.#command = command;
+    this.#batches = new Batches((records) => this.#write(records));
+  }
+
+  async read(lineNumber: number, line: ImportLine): Promise<void> {
+    if (typeof line === 'string' && line.trim() === '') return;
+    this.#report.lines++;
+    if (typeof line !== 'string') {
+      this.#skip(lineNumber, line.unreadable);
+      return;
+    }
+    const read = readImportLine(line, this.#command.dictionaries);
+    if (read.ok) await this.#batches.add({ lineNumber, record: read.record }, line.length);
+    else this.#skip(lineNumber, read.reason);
+  }
+
+  async finish(): Promise<ImportReport> {
+    await this.#batches.finish();
+    return this.#report;
+  }
+
+  #skip(lineNumber: number, reason: string): void {
+    this.#report.bad++;
+    this.#command.onBadLine?.(lineNumber, reason);
+  }
+
+  async #write(records: readonly NumberedRecord[]): Promise<void> {
+    await this.#writeHalves(records);
+    this.#command.onProgress?.({ ...this.#report });
+  }
+
+  /** Records that are refused together are written in halves, in their order, until the one that can't be stored is alone. */
+  async #writeHalves(records: readonly NumberedRecord[]): Promise<void> {
+    try {
+      const counts = await this.#command.store.upsert(
+        records.map(({ record }) => record),
+        this.#command.mode,
+      );
+      this.#report.added += counts.added;
+      this.#report.updated += counts.updated;
+      this.#report.suppressed += counts.suppressed;
+    } catch (error) {
+      if (!(error instanceof UnstorableRecords)) throw error;
+      const [first, second] = records;
+      if (first !== undefined && second === undefined) {
+        this.#skip(first.lineNumber, 'the database refuses a value of this record');
+        return;
+      }
+      const half = Math.ceil(records.length / 2);
+      await this.#writeHalves(records.slice(0, half));
+      await this.#writeHalves(records.slice(half));
     }
   }
-  await batches.finish();
-  return report;
 }
 
 interface Batch {
-  readonly records: Map<string, ImportRecord>;
+  readonly records: ReadonlyMap<string, NumberedRecord>;
   readonly writing: Promise<void>;
 }
 
@@ -69,19 +122,23 @@ interface Batch {
  * flight together, so the later line wins.
  */
 class Batches {
-  readonly #write: (records: readonly ImportRecord[]) => Promise<void>;
-  #open = new Map<string, ImportRecord>();
+  readonly #write: (records: readonly NumberedRecord[]) => Promise<void>;
+  #open = new Map<string, NumberedRecord>();
+  #length = 0;
   #inFlight: Batch[] = [];
 
-  constructor(write: (records: readonly ImportRecord[]) => Promise<void>) {
+  constructor(write: (records: readonly NumberedRecord[]) => Promise<void>) {
     this.#write = write;
   }
 
-  async add(record: ImportRecord): Promise<void> {
-    const identity = identityOf(record);
-    if (this.#open.size >= batchSize || this.#open.has(identity)) await this.#send();
+  /** @param length of its line. */
+  async add(numbered: NumberedRecord, length: number): Promise<void> {
+    const identity = identityOf(numbered.record);
+    const full = this.#open.size >= batchSize || this.#length + length > batchLength;
+    if (full || this.#open.has(identity)) await this.#send();
     if (this.#inFlight.some(({ records }) => records.has(identity))) await this.#settle(0);
-    this.#open.set(identity, record);
+    this.#open.set(identity, numbered);
+    this.#length += length;
   }
 
   async finish(): Promise<void> {
@@ -97,6 +154,7 @@ class Batches {
     writing.catch(() => undefined);
     this.#inFlight.push({ records: this.#open, writing });
     this.#open = new Map();
+    this.#length = 0;
   }
 
   /** Waits, oldest first, until at most `remaining` batches are in flight. */

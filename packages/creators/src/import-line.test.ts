@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readImportLine } from './import-line.ts';
+import { importRecordSchema } from './import-record.ts';
 
 const dictionaries = {
   places: { byId: (id: string) => (id === 'DE' ? ({ id } as never) : null) },
@@ -67,10 +68,61 @@ test.each([
   [{ audience: { genders: [{ code: 'MALE', percentage: 101 }] } }, 'audience.genders.0.percentage'],
   [{ contacts: [{ type: 'PIGEON', value: 'x' }] }, 'contacts.0.type'],
   [{ contacts: [{ type: 'EMAIL', value: 'not an address' }] }, 'contacts.0'],
+  [{ last_post_at: '0000-12-31' }, 'last_post_at'],
+  [{ collected_at: '0000-06-01T00:00:00Z' }, 'collected_at'],
+  [{ collected_at: '0001-01-01T00:00:00+00:01' }, 'collected_at'],
+  [{ collected_at: '9999-12-31T23:59:59-00:01' }, 'collected_at'],
 ])('%j is a bad line for its field', (fields, field) => {
   const result = read(fields);
   expect(result.ok).toBe(false);
   expect(result.ok ? '' : result.reason).toContain(`${field}: `);
+});
+
+test('a time is read in UTC, whatever its offset', () => {
+  expect(read({ collected_at: '2026-03-01T10:00:00+23:59' })).toMatchObject({
+    record: { collected_at: '2026-02-28T10:01:00.000Z' },
+  });
+});
+
+test('a reason says of each field what it must be', () => {
+  const { reason } = readImportLine(
+    '{"platform": "othernet", "follower_count": 1e300, "age": "x", "bio": 7}',
+    dictionaries,
+  ) as {
+    reason: string;
+  };
+  expect(reason.split('; ')).toEqual(
+    [
+      'platform: must be one of photonet, videonet, shortnet',
+      'handle: is missing; it must be a handle: up to 100 characters without spaces',
+      'name: is missing; it must be text of at most 500 characters, without NUL and broken characters',
+      'bio: must be text of at most 20000 characters, without NUL and broken characters',
+      'follower_count: must be a whole number from 0 to 9007199254740991',
+      'age: must be a whole number from 0 to 150',
+    ].flatMap((part) => part.split('; ')),
+  );
+});
+
+test('every field has a rule in words of its own: none of the validator is left', () => {
+  for (const field of Object.keys(importRecordSchema.shape)) {
+    for (const value of [
+      {},
+      [{}],
+      'x\0',
+      -1e300,
+      [['x']],
+      { '9': 'x' },
+      { ages: [{}], locations: [0], genders: [{}] },
+    ]) {
+      const result = read({ [field]: value });
+      if (!result.ok) expect(result.reason).not.toMatch(/invalid|expected|too (big|small)|unrecognized/i);
+    }
+  }
+});
+
+test('of a line with thousands of problems a few are named', () => {
+  const result = read({ interests: Array.from({ length: 500 }, () => 1) });
+  expect(result.ok ? '' : result.reason).toMatch(/; and 490 more$/);
 });
 
 test('the reason of a bad line never repeats its values', () => {

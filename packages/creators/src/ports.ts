@@ -16,11 +16,18 @@ export interface CreatorName {
   readonly handle: string;
 }
 
+/** The store can't hold a value of one of the records. Nothing of the batch was written. */
+export class UnstorableRecords extends Error {
+  override readonly name = 'UnstorableRecords';
+}
+
 /** The stored creators. */
 export abstract class CreatorStore {
   /**
    * Adds new creators and updates known ones, all or none. Identities within one call must differ (throws RangeError).
    * Suppressed creators are skipped. (contract 1)
+   *
+   * @throws UnstorableRecords for a record with a value that `readImportLine` would have refused.
    */
   abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
   /** In the order of the ids, without those of no creator. */

@@ -67,10 +67,14 @@ create table chat_conversation (
   turn_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   created_at timestamp with time zone not null default business_now(),
   updated_at timestamp with time zone not null default business_now(),
+  turn bigint not null default 0,
+  turn_tool_calls integer not null default 0,
   constraint chat_conversation_pkey primary key (conversation_id),
   constraint chat_conversation_account_id_fkey foreign key (account_id) references account(account_id),
   constraint chat_conversation_credits_spent_check check (credits_spent >= 0),
-  constraint chat_conversation_tool_calls_check check (tool_calls >= 0)
+  constraint chat_conversation_tool_calls_check check (tool_calls >= 0),
+  constraint chat_conversation_turn_check check (turn >= 0),
+  constraint chat_conversation_turn_tool_calls_check check (turn_tool_calls >= 0)
 );
 create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
 
@@ -684,6 +688,9 @@ create function business_now()
 
 create function callers_of(hashes bytea[])
   returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamp with time zone, credits bigint) language plpgsql stable rows 10;
+
+create function chat_reserve(conversation uuid, account uuid, this_turn bigint, calls integer, credits bigint, turn_calls integer, all_calls integer, all_credits bigint)
+  returns text language plpgsql;
 
 create function facet_add(names text[], facet_kind text, step integer)
   returns void language sql;

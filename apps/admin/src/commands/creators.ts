@@ -20,8 +20,9 @@ Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content
   collected_at (RFC 3339).
 
 A creator is known by platform and handle, whatever the case. Importing it again updates the fields the record has and
-keeps the others; with --replace it forgets them. Bad lines are reported with their number and skipped. Creators that
-were suppressed stay out. What is imported is searchable within seconds; an import that broke off can be run again.`;
+keeps the others; with --replace it forgets them. Bad lines, and lines of more than 1 MiB, are reported with
+their number and what each field must be, and skipped. Creators that were suppressed stay out. What is imported is
+searchable within seconds; an import that broke off can be run again.`;
 
 /** Bad lines that the answer lists; standard error has all of them. */
 const mostListed = 1000;

@@ -8,7 +8,14 @@ import {
 } from '../creator.ts';
 import { handleKey } from '../handle.ts';
 import { type ImportRecord, identityOf } from '../import-record.ts';
-import type { CreatorChanges, CreatorFeed, CreatorName, CreatorStore, ImportCounts } from '../ports.ts';
+import {
+  type CreatorChanges,
+  type CreatorFeed,
+  type CreatorName,
+  type CreatorStore,
+  type ImportCounts,
+  UnstorableRecords,
+} from '../ports.ts';
 
 interface Kept {
   readonly id: number;
@@ -33,6 +40,8 @@ export class MemoryCreators implements CreatorStore {
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
     if (new Set(records.map(identityOf)).size < records.length)
       throw new RangeError('a creator occurs twice in one batch');
+    if (records.some((record) => JSON.stringify(record).includes('\\u0000')))
+      throw new UnstorableRecords('a text with NUL');
     const counts = { added: 0, updated: 0, suppressed: 0 };
     for (const record of records) {
       if (this.#isBarred(record)) {

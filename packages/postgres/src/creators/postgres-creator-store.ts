@@ -8,12 +8,13 @@ import {
   type ImportMode,
   type ImportRecord,
   identityOf,
+  UnstorableRecords,
 } from '@creator-discovery/creators';
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
-import { withRetries } from '../session/transient-faults.ts';
+import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { knownHashes, SuppressionHashes } from './suppression.ts';
@@ -40,9 +41,13 @@ export class PostgresCreatorStore implements CreatorStore {
     if (new Set(records.map(identityOf)).size < records.length)
       throw new RangeError('a creator occurs twice in one batch');
     // Repeating a batch gives the same creators; only the counts may then say "updated" instead of "added".
-    return withRetries(() =>
-      this.#db.transaction().execute((trx) => writeCreators({ trx, places: this.#places }, records, mode)),
-    );
+    try {
+      return await withRetries(() =>
+        this.#db.transaction().execute((trx) => writeCreators({ trx, places: this.#places }, records, mode)),
+      );
+    } catch (error) {
+      throw isOfData(error) ? new UnstorableRecords('the database refuses a value', { cause: error }) : error;
+    }
   }
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {

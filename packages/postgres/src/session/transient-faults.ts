@@ -15,6 +15,15 @@ export function isTransient(error: unknown): boolean {
   return /Connection terminated|Client has encountered a connection error/.test(error.message);
 }
 
+/** Data exceptions, broken constraints, and values beyond a limit of the server, such as the size of an index entry. */
+const statesOfData = /^(?:22|23|54)/;
+
+/** Whether a statement failed for the values in it: repeated, it fails again. */
+export function isOfData(error: unknown): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' && statesOfData.test(code);
+}
+
 const pausesMs = [50, 200, 500, 1000];
 
 /** Repeats a call that is safe to repeat while its faults are transient, for about two seconds. */
