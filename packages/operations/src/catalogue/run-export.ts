@@ -22,6 +22,7 @@ import {
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.ts';
+import { filtersUsed } from '../shapes/named.ts';
 import { problemsOfFilters } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
@@ -57,7 +58,7 @@ export const runExport = defineOperation({
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
-    filters_used: z.record(z.string(), z.unknown()),
+    filters_used: filtersUsed,
     filters_summary: z.string(),
     warnings: z.array(z.string()),
     deduplicated: z
@@ -71,7 +72,7 @@ export const runExport = defineOperation({
   confirmation: 'always',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'not_found'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'not_found'],
   async moreProblems(body, ports) {
     const { filters } = body;
     const ofFilters = filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
