@@ -64,6 +64,7 @@ export const runExport = defineOperation({
   limits: ['exports'],
   confirmation: 'always',
   spends: true,
+  namesNoCreators: true,
   readOnly: false,
   refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
   async moreProblems({ filters }, ports) {
@@ -94,13 +95,13 @@ export const runExport = defineOperation({
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(creatorIds.length);
+    const wait = pollAfterSeconds(admitted.items);
     return done({
       status: 'processing' as const,
       export_id: admitted.jobId,
       history_id: admitted.jobId,
       limit,
-      matched: creatorIds.length,
+      matched: admitted.items,
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],
