@@ -66,7 +66,7 @@ export const runExport = defineOperation({
   spends: true,
   namesNoCreators: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits'],
   async moreProblems({ filters }, ports) {
     return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
   },

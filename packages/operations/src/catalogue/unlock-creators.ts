@@ -105,7 +105,7 @@ export const unlockCreators = defineOperation({
   spends: true,
   namesNoCreators: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits'],
   async handle(call, body, ports: UnlockPorts) {
     const { terms } = call;
     const { accountId } = call.caller.account;
