@@ -71,6 +71,7 @@ export const runExport = defineOperation({
   limits: ['exports'],
   confirmation: 'always',
   spends: true,
+  namesNoCreators: true,
   readOnly: false,
   refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'not_found'],
   async moreProblems(body, ports) {
@@ -106,13 +107,13 @@ export const runExport = defineOperation({
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(creatorIds.length);
+    const wait = pollAfterSeconds(admitted.items);
     return done({
       status: 'processing' as const,
       export_id: admitted.jobId,
       history_id: admitted.jobId,
       limit,
-      matched: creatorIds.length,
+      matched: admitted.items,
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],
