@@ -117,6 +117,7 @@ export const everyRefusal: readonly RefusalStatus[] = [
   'api_access_requires_plan',
   'account_suspended',
   'error',
+  'rate_limited',
 ];
 
 /** Ties a handler's types to its schemas and ports; the catalogue holds operations with the types erased. */

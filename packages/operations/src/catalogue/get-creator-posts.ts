@@ -166,6 +166,6 @@ export const getCreatorPosts = defineOperation({
   confirmation: 'never',
   spends: false,
   readOnly: true,
-  refusals: ['rate_limited'],
+  refusals: [],
   handle,
 });

@@ -101,14 +101,18 @@ export const getList = defineOperation({
   }),
   readOnly: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, offset, limit }, ports: Pick<Ports, 'lists' | 'creators' | 'places'>) {
+  async handle(
+    { caller },
+    { list_id, offset, limit },
+    ports: Pick<Ports, 'lists' | 'creators' | 'places' | 'answers'>,
+  ) {
     const { accountId } = caller.account;
     const [list, page] = await Promise.all([
       ports.lists.byId(accountId, list_id),
       ports.lists.items(accountId, list_id, { offset, limit }),
     ]);
     if (list === null || page === null) return refused(noSuchList);
-    const items = await shownItems(page.items, ports);
+    const items = await ports.answers.run(accountId, (pause) => shownItems(page.items, ports, pause));
     return done({
       status: page.items.length === 0 ? ('empty' as const) : ('ok' as const),
       list: shownList(list),

@@ -71,7 +71,7 @@ export const runExport = defineOperation({
   confirmation: 'always',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited', 'not_found'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'not_found'],
   async moreProblems(body, ports) {
     const { filters } = body;
     const ofFilters = filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));

@@ -184,7 +184,7 @@ export const searchCreators = defineOperation({
   spends: true,
   confirmsCaller: true,
   readOnly: false,
-  refusals: ['usage_pricing_required', 'insufficient_credits', 'rate_limited'],
+  refusals: ['usage_pricing_required', 'insufficient_credits'],
   async moreProblems(body, ports) {
     const { offset: _, page_request_id: __, max_credits: ___, ...filter } = body;
     return problemsOfFilters(filter, ports);
