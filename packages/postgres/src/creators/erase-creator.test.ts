@@ -112,7 +112,7 @@ describe('an answer to be stored for repetitions', () => {
       insert into idempotency_claim (account_id, key, body_hash, admission, expires_at)
       values (${accountId}, encode(sha256('late'), 'hex'), 'h', '{}', now() + interval '1 day')
     `.execute(db);
-  const forgetErasures = () => sql`delete from suppressed_creator`.execute(db);
+  const forgetErasures = () => sql`delete from erased_creator`.execute(db);
   const stateAfter = async (accountId: string) => {
     const admission = new PostgresAdmission(db);
     await admission.storeAnswer(accountId, claim, answer);

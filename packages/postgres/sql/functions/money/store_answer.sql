@@ -14,7 +14,7 @@ create or replace function store_answer(who uuid, claim_key text, hash text, giv
 returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock_shared(hashtext('creator suppression'))
-    or exists (select from suppressed_creator s where s.at > clock_timestamp() - interval '5 minutes') then return; end if;
+    or exists (select from erased_creator e where e.at > clock_timestamp() - interval '5 minutes') then return; end if;
   update idempotency_claim c set answer = given
     where c.account_id = who and c.key = claim_key and c.body_hash = hash and c.answer is null;
 end $$;
