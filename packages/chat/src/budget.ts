@@ -16,10 +16,22 @@ export const defaultBudget: Budget = {
   creditsPerConversation: 20_000,
 };
 
-export type BudgetRefusal = 'tool_calls_used_up' | 'credits_used_up';
+/** What one call takes of a conversation's budget before it runs. */
+export interface Reservation {
+  /** 1 for a call that the model makes; 0 when it runs after an approval, because it was counted when it was made. */
+  readonly toolCalls: 0 | 1;
+  /** The most credits that it can spend, from 0. */
+  readonly credits: number;
+}
 
-/** Why a call that may cost up to `maxCredits` exceeds the conversation's budget; null when it doesn't. */
-export function budgetRefusal(budget: Budget, conversation: Conversation, maxCredits: number): BudgetRefusal | null {
-  if (conversation.toolCalls >= budget.toolCallsPerConversation) return 'tool_calls_used_up';
-  return conversation.creditsSpent + maxCredits > budget.creditsPerConversation ? 'credits_used_up' : null;
+export type BudgetRefusal = 'turn_calls_used_up' | 'tool_calls_used_up' | 'credits_used_up';
+
+/** What a conversation has used of its budget, reservations included. */
+export type BudgetUse = Pick<Conversation, 'toolCalls' | 'turnToolCalls' | 'creditsSpent'>;
+
+/** Why a call would exceed the budget; null when it doesn't. */
+export function budgetRefusal(budget: Budget, used: BudgetUse, wanted: Reservation): BudgetRefusal | null {
+  if (used.turnToolCalls + wanted.toolCalls > budget.toolCallsPerTurn) return 'turn_calls_used_up';
+  if (used.toolCalls + wanted.toolCalls > budget.toolCallsPerConversation) return 'tool_calls_used_up';
+  return used.creditsSpent + wanted.credits > budget.creditsPerConversation ? 'credits_used_up' : null;
 }

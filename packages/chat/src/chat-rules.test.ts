@@ -1,27 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { budgetRefusal, defaultBudget } from './budget.ts';
-import { type Conversation, maxTitleLength, titleOf } from './conversation.ts';
+import { maxTitleLength, titleOf } from './conversation.ts';
 import { withheldMark, withoutContacts } from './withheld.ts';
 
-const conversation: Conversation = {
-  conversationId: 'c',
-  accountId: 'a',
-  title: 't',
-  toolCalls: 0,
-  creditsSpent: 0,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-};
+const unused = { toolCalls: 0, turnToolCalls: 0, creditsSpent: 0 };
 
 describe('the budget of a conversation', () => {
   test('a call that would exceed the credits is refused, one that reaches them exactly is not', () => {
-    const spent = { ...conversation, creditsSpent: defaultBudget.creditsPerConversation - 10 };
-    expect(budgetRefusal(defaultBudget, spent, 10)).toBeNull();
-    expect(budgetRefusal(defaultBudget, spent, 11)).toBe('credits_used_up');
+    const spent = { ...unused, creditsSpent: defaultBudget.creditsPerConversation - 10 };
+    expect(budgetRefusal(defaultBudget, spent, { toolCalls: 0, credits: 10 })).toBeNull();
+    expect(budgetRefusal(defaultBudget, spent, { toolCalls: 0, credits: 11 })).toBe('credits_used_up');
   });
-  test('no call is allowed after the last one', () => {
-    const used = { ...conversation, toolCalls: defaultBudget.toolCallsPerConversation };
-    expect(budgetRefusal(defaultBudget, used, 0)).toBe('tool_calls_used_up');
+  test('no call is made after the last one of the turn or of the conversation', () => {
+    const call = { toolCalls: 1, credits: 0 } as const;
+    const ofTurn = { ...unused, turnToolCalls: defaultBudget.toolCallsPerTurn };
+    expect(budgetRefusal(defaultBudget, ofTurn, call)).toBe('turn_calls_used_up');
+    const ofAll = { ...unused, toolCalls: defaultBudget.toolCallsPerConversation };
+    expect(budgetRefusal(defaultBudget, ofAll, call)).toBe('tool_calls_used_up');
   });
 });
 

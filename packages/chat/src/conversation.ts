@@ -6,7 +6,9 @@ export interface Conversation {
   readonly title: string;
   /** Tool calls made so far; bounded by the budget. */
   readonly toolCalls: number;
-  /** Credits spent by this conversation's approved calls; bounded by the budget. */
+  /** Tool calls of the latest turn; bounded by the budget. */
+  readonly turnToolCalls: number;
+  /** Credits that approved calls have spent, or may still spend while they run; bounded by the budget. */
   readonly creditsSpent: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Approval } from './approval.ts';
+import type { Budget } from './budget.ts';
 import type { Conversation } from './conversation.ts';
-import type { ConversationRef, Conversations } from './conversations.ts';
+import type { ConversationRef, Conversations, TurnRef, TurnStart } from './conversations.ts';
 
 /** What the suite needs: two known accounts and control of the clock. */
 export interface ConversationsHarness {
@@ -23,6 +24,16 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       conversation = await harness.conversations.create(harness.accountId, 'Vegan bakers in Lyon');
       ref = { accountId: harness.accountId, conversationId: conversation.conversationId };
     });
+    /** The next turn of the conversation. */
+    const begin = async (start: TurnStart = 'message'): Promise<TurnRef> => {
+      const begun = await harness.conversations.beginTurn(ref, start);
+      if (!begun.begun) throw new Error(`the turn did not begin: ${begun.reason}`);
+      return { ...ref, turn: begun.turn };
+    };
+    const used = async () => {
+      const [kept] = await harness.conversations.list(harness.accountId, { offset: 0, limit: 1 });
+      return kept && { calls: kept.toolCalls, ofTurn: kept.turnToolCalls, credits: kept.creditsSpent };
+    };
     const call = (change: Partial<Approval> = {}) => ({
       ...ref,
       toolCallId: 'call-1',
@@ -37,8 +48,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
         { id: 'm1', role: 'user' as const, parts: [{ type: 'text', text: 'hello' }] },
         { id: 'm2', role: 'assistant' as const, parts: [{ type: 'text', text: 'hi' }] },
       ];
-      await harness.conversations.beginTurn(ref);
-      await harness.conversations.finishTurn(ref, messages);
+      await harness.conversations.finishTurn(await begin(), messages);
       expect(await harness.conversations.messages(ref)).toEqual(messages);
       expect(await harness.conversations.list(harness.accountId, { offset: 0, limit: 10 })).toMatchObject([
         { conversationId: ref.conversationId, title: 'Vegan bakers in Lyon' },
@@ -49,7 +59,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       const foreign = { ...ref, accountId: harness.otherAccountId };
       await harness.conversations.openApproval(call());
       expect(await harness.conversations.messages(foreign)).toBeNull();
-      expect(await harness.conversations.beginTurn(foreign)).toEqual({ begun: false, reason: 'unknown' });
+      expect(await harness.conversations.beginTurn(foreign, 'message')).toEqual({ begun: false, reason: 'unknown' });
       expect(await harness.conversations.decide(foreign, 'call-1', true)).toEqual({
         decided: false,
         reason: 'unknown',
@@ -59,10 +69,10 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
     });
 
     test('one turn at a time runs, and a turn that died stops blocking the conversation', async () => {
-      const begun = await Promise.all([1, 2, 3].map(() => harness.conversations.beginTurn(ref)));
+      const begun = await Promise.all([1, 2, 3].map(() => harness.conversations.beginTurn(ref, 'message')));
       expect(begun.filter((turn) => turn.begun)).toHaveLength(1);
       await harness.elapse(181);
-      expect(await harness.conversations.beginTurn(ref)).toMatchObject({ begun: true });
+      expect(await harness.conversations.beginTurn(ref, 'message')).toMatchObject({ begun: true });
     });
 
     test('an approval is decided once', async () => {
@@ -115,10 +125,77 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       });
     });
 
-    test('tool calls and their credits add up', async () => {
-      await Promise.all([0, 3, 4].map((credits) => harness.conversations.recordToolCall(ref, credits)));
-      const [kept] = await harness.conversations.list(harness.accountId, { offset: 0, limit: 1 });
-      expect(kept).toMatchObject({ toolCalls: 3, creditsSpent: 7 });
+    const budget: Budget = { toolCallsPerTurn: 3, toolCallsPerConversation: 5, creditsPerConversation: 100 };
+    const oneCall = { toolCalls: 1, credits: 0 } as const;
+    const credits = (amount: number) => ({ toolCalls: 0, credits: amount }) as const;
+
+    test('a turn reserves no more calls than its budget, however many it asks for at once', async () => {
+      const turn = await begin();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => harness.conversations.reserve(turn, oneCall, budget)),
+      );
+      expect(answers.filter((answer) => answer.reserved)).toHaveLength(3);
+      expect(answers.find((answer) => !answer.reserved)).toEqual({ reserved: false, reason: 'turn_calls_used_up' });
+      expect(await used()).toEqual({ calls: 3, ofTurn: 3, credits: 0 });
+    });
+
+    test('a message starts the count of a turn again, a decision continues it, and the conversation has its own', async () => {
+      const first = await begin();
+      for (let made = 0; made < 3; made += 1) await harness.conversations.reserve(first, oneCall, budget);
+      await harness.conversations.finishTurn(first, []);
+      const continued = await begin('decision');
+      expect(await harness.conversations.reserve(continued, oneCall, budget)).toMatchObject({ reserved: false });
+      await harness.conversations.finishTurn(continued, []);
+      const second = await begin();
+      const next = () => harness.conversations.reserve(second, oneCall, budget);
+      expect([await next(), await next()]).toEqual([{ reserved: true }, { reserved: true }]);
+      expect(await next()).toEqual({ reserved: false, reason: 'tool_calls_used_up' });
+    });
+
+    test('calls at once reserve no more credits than the budget, and settle what they spent', async () => {
+      const turn = await begin();
+      const answers = await Promise.all(
+        [40, 40, 40].map((amount) => harness.conversations.reserve(turn, credits(amount), budget)),
+      );
+      expect(answers.filter((answer) => answer.reserved)).toHaveLength(2);
+      expect(answers.find((answer) => !answer.reserved)).toEqual({ reserved: false, reason: 'credits_used_up' });
+      expect(await used()).toEqual({ calls: 0, ofTurn: 0, credits: 80 });
+      await harness.conversations.settle(ref, { reserved: 40, spent: 15 });
+      expect(await used()).toMatchObject({ credits: 55 });
+      expect(await harness.conversations.reserve(turn, credits(45), budget)).toEqual({ reserved: true });
+      expect(await harness.conversations.reserve(turn, credits(1), budget)).toMatchObject({ reserved: false });
+    });
+
+    test('what a turn that died had reserved stays taken', async () => {
+      await harness.conversations.reserve(await begin(), { toolCalls: 1, credits: 70 }, budget);
+      await harness.elapse(181);
+      expect(await harness.conversations.reserve(await begin(), credits(40), budget)).toMatchObject({
+        reserved: false,
+      });
+      expect(await used()).toEqual({ calls: 1, ofTurn: 0, credits: 70 });
+    });
+
+    test('a turn that is over reserves nothing and stores nothing', async () => {
+      const old = await begin();
+      await harness.elapse(181);
+      const over = { reserved: false, reason: 'turn_ended' };
+      expect(await harness.conversations.reserve(old, oneCall, budget)).toEqual(over);
+      const next = await begin();
+      expect(await harness.conversations.reserve(old, oneCall, budget)).toEqual(over);
+      expect(await harness.conversations.finishTurn(old, [{ id: 'm1', role: 'user', parts: [] }])).toBe(false);
+      expect(await harness.conversations.messages(ref)).toEqual([]);
+      expect(await harness.conversations.finishTurn(next, [])).toBe(true);
+      expect(await harness.conversations.reserve(next, oneCall, budget)).toEqual(over);
+      expect(await used()).toEqual({ calls: 0, ofTurn: 0, credits: 0 });
+    });
+
+    test('a turn of a removed or foreign conversation reserves nothing', async () => {
+      const turn = await begin();
+      const over = { reserved: false, reason: 'turn_ended' };
+      const foreign = { ...turn, accountId: harness.otherAccountId };
+      expect(await harness.conversations.reserve(foreign, oneCall, budget)).toEqual(over);
+      await harness.conversations.remove(ref);
+      expect(await harness.conversations.reserve(turn, oneCall, budget)).toEqual(over);
     });
 
     test('a removed conversation is gone with its messages and approvals', async () => {

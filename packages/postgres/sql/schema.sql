@@ -67,10 +67,14 @@ create table chat_conversation (
   turn_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   created_at timestamp with time zone not null default business_now(),
   updated_at timestamp with time zone not null default business_now(),
+  turn bigint not null default 0,
+  turn_tool_calls integer not null default 0,
   constraint chat_conversation_pkey primary key (conversation_id),
   constraint chat_conversation_account_id_fkey foreign key (account_id) references account(account_id),
   constraint chat_conversation_credits_spent_check check (credits_spent >= 0),
-  constraint chat_conversation_tool_calls_check check (tool_calls >= 0)
+  constraint chat_conversation_tool_calls_check check (tool_calls >= 0),
+  constraint chat_conversation_turn_check check (turn >= 0),
+  constraint chat_conversation_turn_tool_calls_check check (turn_tool_calls >= 0)
 );
 create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
 
@@ -127,8 +131,6 @@ create table creator (
   audience_credibility double precision generated always as (((audience ->> 'credibility'::text))::double precision) stored,
   same_person_as integer,
   constraint creator_pkey primary key (id),
-  constraint creator_identity unique (handle_key, platform),
-  constraint creator_user unique (platform_user_id, platform),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
   constraint creator_platform_check check (platform = any (array['photonet'::text, 'videonet'::text, 'shortnet'::text]))
@@ -141,7 +143,9 @@ comment on column creator.contact_types is 'channels of creator_contact.contacts
 comment on column creator.as_of is 'when the data was collected or last imported';
 comment on column creator.audience_credibility is 'a column of its own, so that a delivery need not unpack the whole audience';
 comment on column creator.same_person_as is 'the creator that has turned out to be the same person, and has the handle and the user id now';
+create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
+create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
 create trigger creator_facets_delete after delete on creator referencing old table as old_creators for each statement execute function facet_of_gone_creators();
 create trigger creator_facets_insert after insert on creator referencing new table as new_creators for each statement execute function facet_of_new_creators();
 create trigger creator_facets_update after update on creator referencing old table as old_creators new table as new_creators for each statement execute function facet_of_changed_creators();
@@ -703,6 +707,9 @@ create function business_now()
 
 create function callers_of(hashes bytea[])
   returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamp with time zone, credits bigint) language plpgsql stable rows 10;
+
+create function chat_reserve(conversation uuid, account uuid, this_turn bigint, calls integer, credits bigint, turn_calls integer, all_calls integer, all_credits bigint)
+  returns text language plpgsql;
 
 create function facet_add(names text[], facet_kind text, step integer)
   returns void language sql;

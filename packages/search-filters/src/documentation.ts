@@ -4,15 +4,8 @@ import { type Filter, type FilterGroup, type FilterKind, filterGroups, partsOf, 
 import { filterObject } from './filter-object.ts';
 import { filters } from './filters/index.ts';
 import { genderPercentage } from './kinds/share.ts';
+import { lookalikeRules } from './lookalike-rules.ts';
 import { wholeShare } from './shares.ts';
-import {
-  audienceLookalikeMinimum,
-  audienceSimilarityWeights,
-  creatorLookalikeMinimum,
-  creatorSimilarityWeights,
-  identical,
-  sizeStep,
-} from './similarity.ts';
 import { type SortBy, sortByValues } from './sort-by.ts';
 import { sortKeys } from './sort-key.ts';
 import { nameSources } from './tokens.ts';
@@ -180,30 +173,9 @@ Without \`percentage\` any share above zero is enough; for \`audience.gender\` t
 }
 
 function similaritySection(): string {
-  const weights = (of: Readonly<Record<string, number>>) =>
-    Object.entries(of)
-      .map(([part, weight]) => `| ${part} | ${weight} |`)
-      .join('\n');
   return `## Lookalikes
 
-Similarity is a number from 0 to 1, computed in millionths: the weighted mean of the parts that are known of the named
-creator, rounded down. A part that is unknown of the other creator counts 0. A creator of whom no part is known can't be
-compared with, and is refused.
-
-| part of \`creator.lookalikeCreators\` | weight |
-| --- | --- |
-${weights(creatorSimilarityWeights)}
-
-| part of \`audience.audienceLookalike\` | weight |
-| --- | --- |
-${weights(audienceSimilarityWeights)}
-
-- Sets of names and words: twice the number in common, divided by the sum of both numbers.
-- Shares: twice the sum of the smaller share of each entry, divided by the sum of both creators' shares.
-- Language: 1 where equal, else 0.
-- Size: 1, less ${sizeStep / identical} for each doubling between the follower counts, not below 0.
-
-Creators are alike from ${creatorLookalikeMinimum / identical}, audiences from ${audienceLookalikeMinimum / identical}.`;
+${lookalikeRules()}`;
 }
 
 function sortSection(): string {

@@ -143,6 +143,7 @@ async function takeTurn(
       model,
       catalogue: operations,
       conversation: turn.conversation,
+      turn: turn.turn,
       caller,
       requestId,
       onFault: (error) => chat.logger.warn('a chat turn failed', { request_id: requestId, error }),
@@ -157,14 +158,16 @@ async function takeTurn(
   });
 }
 
-type Turn = { readonly conversation: Conversation; readonly messages: UIMessage[] } | { readonly refusal: Refusal };
+type Turn =
+  | { readonly turn: number; readonly conversation: Conversation; readonly messages: UIMessage[] }
+  | { readonly refusal: Refusal };
 
 async function beginTurn(conversations: Conversations, accountId: string, request: ChatRequest): Promise<Turn> {
   const conversationId =
     request.conversation_id ??
     (await conversations.create(accountId, titleOf('message' in request ? request.message : ''))).conversationId;
   const ref: ConversationRef = { accountId, conversationId };
-  const begun = await conversations.beginTurn(ref);
+  const begun = await conversations.beginTurn(ref, 'message' in request ? 'message' : 'decision');
   if (!begun.begun) {
     return {
       refusal:
@@ -173,14 +176,15 @@ async function beginTurn(conversations: Conversations, accountId: string, reques
           : cannot('This conversation is answering another message. Wait for it to end.'),
     };
   }
+  const { turn, conversation } = begun;
   const kept = begun.messages as UIMessage[];
   if ('message' in request) {
     const message: UIMessage = { id: randomUUID(), role: 'user', parts: [{ type: 'text', text: request.message }] };
-    return { conversation: begun.conversation, messages: [...kept, message] };
+    return { turn, conversation, messages: [...kept, message] };
   }
   const decided = await decide(conversations, ref, { kept, approval: request.approval });
-  if ('refusal' in decided) await conversations.finishTurn(ref, begun.messages);
-  return 'refusal' in decided ? decided : { conversation: begun.conversation, messages: decided.messages };
+  if ('refusal' in decided) await conversations.finishTurn({ ...ref, turn }, begun.messages);
+  return 'refusal' in decided ? decided : { turn, conversation, messages: decided.messages };
 }
 
 const undecidable = {

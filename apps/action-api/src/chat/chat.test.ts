@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { postChat, type TurnTaken, takeTurn } from '../testing/chat-turns.ts';
 import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
@@ -24,41 +25,12 @@ beforeEach(async () => {
   account = await api.account({ credits: 100, usagePricing: true });
 });
 
-interface StreamedPart {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
 function post(body: unknown, key = account.key): Promise<Answer> {
-  return api.send('/chat', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  return postChat(api, key, body);
 }
 
-function partsOf(answer: Answer): StreamedPart[] {
-  return String(answer.body)
-    .split('\n')
-    .filter((line) => line.startsWith('data: {'))
-    .map((line) => JSON.parse(line.slice(6)) as StreamedPart);
-}
-
-/** One turn, its streamed parts and the conversation it belongs to. */
-async function turn(body: unknown, key = account.key) {
-  const answer = await post(body, key);
-  expect(answer.status).toBe(200);
-  const parts = partsOf(answer);
-  const begun = parts.find((part) => part.type === 'data-conversation')?.data as { conversation_id: string };
-  const of = (type: string) => parts.filter((part) => part.type === type);
-  return {
-    parts,
-    of,
-    conversationId: begun.conversation_id,
-    text: of('text-delta')
-      .map((part) => part.delta)
-      .join(''),
-  };
+function turn(body: unknown, key = account.key): Promise<TurnTaken> {
+  return takeTurn(api, key, body);
 }
 
 function exportCall(id: string, limit = 5) {

@@ -31,3 +31,11 @@ export function decidedMessages(messages: readonly UIMessage[], call: WaitingCal
 export function awaitsPerson(messages: readonly UIMessage[]): boolean {
   return messages.at(-1)?.parts.some((part) => 'state' in part && part.state === 'approval-requested') ?? false;
 }
+
+/** The ids of the last message's calls that the person has decided on. */
+export function decidedCalls(messages: readonly UIMessage[]): ReadonlySet<string> {
+  const parts = messages.at(-1)?.parts ?? [];
+  return new Set(
+    parts.flatMap((part) => ('toolCallId' in part && part.state === 'approval-responded' ? [part.toolCallId] : [])),
+  );
+}

@@ -10,6 +10,7 @@ export type ScriptedAnswer =
 /** What the model was asked: the messages as sent over the wire. */
 export interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly tool_choice?: unknown;
   readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
 }
 

@@ -3,8 +3,9 @@ import {
   type Budget,
   budgetRefusal,
   type Conversation,
-  type ConversationRef,
   type Conversations,
+  type Reserved,
+  type TurnRef,
 } from '@creator-discovery/chat';
 import {
   executeWithin,
@@ -27,6 +28,10 @@ export interface ToolContext {
   readonly conversations: Conversations;
   readonly budget: Budget;
   readonly conversation: Conversation;
+  /** The number of the turn in its conversation. */
+  readonly turn: number;
+  /** Calls of the turn before that the person has decided on; they run without being asked for again. */
+  readonly decided: ReadonlySet<string>;
   readonly caller: IncomingCall['caller'];
   readonly requestId: string;
   /** Shows the person what a waiting call would do and cost. */
@@ -59,52 +64,77 @@ function chatSchema(whole: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** What a call has spent, or holds for its job; nothing where an earlier job goes on for it. */
 function creditsOf(outcome: Outcome<unknown>): number {
   if (!outcome.done) return 0;
-  const { credits_charged, credits_held } = outcome.body as { credits_charged?: number; credits_held?: number };
-  return credits_charged ?? credits_held ?? 0;
+  const { credits_charged, credits_held, deduplicated } = outcome.body as SpendingAnswer;
+  return deduplicated ? 0 : (credits_charged ?? credits_held ?? 0);
+}
+
+interface SpendingAnswer {
+  readonly credits_charged?: number;
+  readonly credits_held?: number;
+  readonly deduplicated?: boolean;
 }
 
 function answerOf(outcome: Outcome<unknown>): unknown {
   return outcome.done ? outcome.body : outcome.refusal;
 }
 
+/** Why a call of the model gets no place in the budget. */
+type NotReserved = Extract<Reserved, { reserved: false }>['reason'];
+
 /**
- * The operations as the model's tools, for one turn. A call that would spend is first made without permission to spend:
- * free calls are answered by that, the others wait for the person, whose approval is bound to this call, its arguments
- * and its price. (contract 7 "Chat")
+ * The operations as the model's tools, for one turn. Each call is taken out of the conversation's budget before it runs. A
+ * call that would spend is first made without permission to spend: free calls are answered by that, the others wait for the
+ * person, whose approval is bound to this call, its arguments and its price. (contract 7 "Chat")
  */
 export class ChatTools {
   readonly #context: ToolContext;
   readonly tools: Readonly<Record<string, Tool>>;
-  #conversation: Conversation;
-  readonly #ref: ConversationRef;
+  readonly #turn: TurnRef;
+  readonly #decided: Set<string>;
   readonly #freeAnswers = new Map<string, unknown>();
+  #creditsSpent: number;
+  #callsRefused: NotReserved | null = null;
 
   constructor(context: ToolContext) {
     this.#context = context;
-    this.#conversation = context.conversation;
-    this.#ref = { accountId: context.caller.account.accountId, conversationId: context.conversation.conversationId };
+    const { caller, conversation, turn } = context;
+    this.#turn = { accountId: caller.account.accountId, conversationId: conversation.conversationId, turn };
+    this.#decided = new Set(context.decided);
+    this.#creditsSpent = conversation.creditsSpent;
     this.tools = Object.fromEntries(context.catalogue.map((operation) => [operation.name, this.#toolOf(operation)]));
+  }
+
+  /** Whether a call has been refused because no more may be made in this turn. */
+  get usedUp(): boolean {
+    return this.#callsRefused !== null;
   }
 
   /** Decides whether a call may run now, is refused by the budget, or waits for the person. */
   async approvalStatus(toolName: string, toolCallId: string, input: unknown): Promise<ToolApprovalStatus> {
     const operation = this.#context.catalogue.find(({ name }) => name === toolName);
-    if (!operation?.spends) return 'not-applicable';
+    if (!operation?.spends || this.#decided.has(toolCallId)) return 'not-applicable';
+    const refused = await this.#reserveCall();
+    if (refused !== null) return { type: 'denied', reason: this.#wordsFor(refused) };
     const args = withoutHostFields(input as Arguments);
     const quote = await this.#quoteOrFreeAnswer(operation, toolCallId, args);
     if (quote === null) return 'not-applicable';
-    const refusal = budgetRefusal(this.#context.budget, this.#conversation, quote.max_credits);
-    if (refusal !== null) return { type: 'denied', reason: `The budget of this conversation is used up (${refusal}).` };
+    const wanted = { toolCalls: 0, credits: quote.max_credits } as const;
+    const used = { toolCalls: 0, turnToolCalls: 0, creditsSpent: this.#creditsSpent };
+    const overBudget = budgetRefusal(this.#context.budget, used, wanted);
+    if (overBudget !== null) return { type: 'denied', reason: this.#wordsFor(overBudget) };
     const approval = await this.#context.conversations.openApproval({
-      ...this.#ref,
+      ...this.#turn,
       toolCallId,
       operation: operation.name,
       argumentsHash: this.#hashOf(args),
       maxCredits: quote.max_credits,
     });
-    if (approval.state === 'open') this.#context.askPerson(approval, args, quote);
+    if (approval.state !== 'open')
+      return { type: 'denied', reason: 'The id of this call was used before. Call again.' };
+    this.#context.askPerson(approval, args, quote);
     return 'user-approval';
   }
 
@@ -118,21 +148,19 @@ export class ChatTools {
   }
 
   async #run(operation: Operation, toolCallId: string, args: Arguments): Promise<unknown> {
-    const refusal = budgetRefusal(this.#context.budget, this.#conversation, 0);
-    if (refusal !== null)
-      return { status: 'error', message: `The budget of this conversation is used up (${refusal}). Start a new one.` };
-    const free = this.#freeAnswers.get(toolCallId);
-    if (free !== undefined) return free;
-    const outcome = operation.spends
-      ? await this.#runApproved(operation, toolCallId, args)
-      : await this.#call(operation, args);
-    this.#conversation = await this.#context.conversations.recordToolCall(this.#ref, creditsOf(outcome));
-    return answerOf(outcome);
+    if (operation.spends) {
+      const free = this.#freeAnswers.get(toolCallId);
+      return free ?? answerOf(await this.#runApproved(operation, toolCallId, args));
+    }
+    const refused = await this.#reserveCall();
+    return refused === null ? answerOf(await this.#call(operation, args)) : answerOf(this.#refused(refused));
   }
 
   async #runApproved(operation: Operation, toolCallId: string, args: Arguments): Promise<Outcome<unknown>> {
-    const approval = await this.#context.conversations.consume({
-      ...this.#ref,
+    this.#decided.delete(toolCallId);
+    const { conversations, budget } = this.#context;
+    const approval = await conversations.consume({
+      ...this.#turn,
       toolCallId,
       operation: operation.name,
       argumentsHash: this.#hashOf(args),
@@ -146,12 +174,18 @@ export class ChatTools {
         },
       };
     }
-    const granted = {
+    const { maxCredits } = approval;
+    const place = await conversations.reserve(this.#turn, { toolCalls: 0, credits: maxCredits }, budget);
+    if (!place.reserved) return this.#refused(place.reason);
+    const outcome = await this.#call(operation, {
       ...args,
-      ...(Object.hasOwn(operation.input.shape, 'max_credits') ? { max_credits: approval.maxCredits } : {}),
+      ...(Object.hasOwn(operation.input.shape, 'max_credits') ? { max_credits: maxCredits } : {}),
       ...(operation.confirmation === 'never' ? {} : { confirmed: true }),
-    };
-    return this.#call(operation, granted);
+    });
+    const spent = creditsOf(outcome);
+    await conversations.settle(this.#turn, { reserved: maxCredits, spent });
+    this.#creditsSpent += spent;
+    return outcome;
   }
 
   /** The price of a call that would spend; null when it was free, and its answer is then remembered for the tool. */
@@ -162,8 +196,35 @@ export class ChatTools {
     );
     if (!outcome.done && outcome.refusal.quote !== undefined) return outcome.refusal.quote;
     this.#freeAnswers.set(toolCallId, answerOf(outcome));
-    this.#conversation = await this.#context.conversations.recordToolCall(this.#ref, creditsOf(outcome));
     return null;
+  }
+
+  /** Counts a call before it runs; or why it may not. Once there is no place left, nobody is asked again. */
+  async #reserveCall(): Promise<NotReserved | null> {
+    if (this.#callsRefused !== null) return this.#callsRefused;
+    const { conversations, budget } = this.#context;
+    const place = await conversations.reserve(this.#turn, { toolCalls: 1, credits: 0 }, budget);
+    if (place.reserved) return null;
+    this.#callsRefused = place.reason;
+    return place.reason;
+  }
+
+  #refused(reason: NotReserved): Outcome<unknown> {
+    return { done: false, refusal: { status: 'error', message: this.#wordsFor(reason) } };
+  }
+
+  #wordsFor(reason: NotReserved): string {
+    const { toolCallsPerTurn, toolCallsPerConversation, creditsPerConversation } = this.#context.budget;
+    switch (reason) {
+      case 'turn_calls_used_up':
+        return `The ${toolCallsPerTurn} tool calls of this turn are used up. This one did not run: answer the person now.`;
+      case 'tool_calls_used_up':
+        return `The ${toolCallsPerConversation} tool calls of this conversation are used up. This one did not run: the person can start a new conversation.`;
+      case 'credits_used_up':
+        return `This call could exceed the ${creditsPerConversation} credits that one conversation may spend. It did not run: ask for less, or the person can start a new conversation.`;
+      case 'turn_ended':
+        return 'This turn has ended. The call did not run.';
+    }
   }
 
   #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {

@@ -1,5 +1,11 @@
-import type { Budget, Conversation, ConversationRef, Conversations, Message } from '@creator-discovery/chat';
-import { withoutContacts } from '@creator-discovery/chat';
+import {
+  type Budget,
+  type Conversation,
+  type Conversations,
+  type Message,
+  type TurnRef,
+  withoutContacts,
+} from '@creator-discovery/chat';
 import type { IncomingCall, Operation, Runtime } from '@creator-discovery/operations';
 import {
   convertToModelMessages,
@@ -11,9 +17,12 @@ import {
   type UIMessage,
   type UIMessageChunk,
 } from 'ai';
-import { awaitsPerson } from './decision.ts';
+import { awaitsPerson, decidedCalls } from './decision.ts';
 import { instructions } from './instructions.ts';
 import { ChatTools } from './tools.ts';
+
+/** Tool calls of one answer that run at the same time; the others of the answer wait. */
+const toolCallsAtOnce = 4;
 
 /** Longest time a turn may take; well inside the lease of the conversation. */
 const turnTimeoutMs = 150_000;
@@ -25,6 +34,8 @@ export interface TurnContext {
   readonly conversations: Conversations;
   readonly budget: Budget;
   readonly conversation: Conversation;
+  /** The number of the turn in its conversation. */
+  readonly turn: number;
   readonly caller: IncomingCall['caller'];
   readonly requestId: string;
   readonly onFault: (fault: unknown) => void;
@@ -46,9 +57,10 @@ function storedPart(part: UIMessage['parts'][number]): unknown {
 
 /** Runs one turn over the conversation's messages and streams it; the conversation is stored when the turn ends, however it ends. */
 export function streamTurn(context: TurnContext, messages: UIMessage[]): ReadableStream<UIMessageChunk> {
-  const ref: ConversationRef = {
+  const ref: TurnRef = {
     accountId: context.caller.account.accountId,
     conversationId: context.conversation.conversationId,
+    turn: context.turn,
   };
   return createUIMessageStream<UIMessage>({
     originalMessages: messages,
@@ -61,6 +73,7 @@ export function streamTurn(context: TurnContext, messages: UIMessage[]): Readabl
       if (awaitsPerson(messages)) return;
       const chat = new ChatTools({
         ...context,
+        decided: decidedCalls(messages),
         askPerson: (approval, args, quote) =>
           writer.write({
             type: 'data-approval',
@@ -76,13 +89,20 @@ export function streamTurn(context: TurnContext, messages: UIMessage[]): Readabl
             },
           }),
       });
+      let lastAnswer = false;
       const result = streamText({
         model: context.model,
         instructions,
         messages: await convertToModelMessages(messages),
         tools: chat.tools,
         toolApproval: ({ toolCall }) => chat.approvalStatus(toolCall.toolName, toolCall.toolCallId, toolCall.input),
-        stopWhen: isStepCount(context.budget.toolCallsPerTurn),
+        toolCallConcurrency: toolCallsAtOnce,
+        // When no call may be made any more, the model has one answer left for the person.
+        prepareStep: () => {
+          lastAnswer = chat.usedUp;
+          return lastAnswer ? { toolChoice: 'none' } : undefined;
+        },
+        stopWhen: [isStepCount(context.budget.toolCallsPerTurn + 1), () => lastAnswer],
         abortSignal: AbortSignal.timeout(turnTimeoutMs),
         onError: ({ error }) => context.onFault(error),
       });
@@ -92,7 +112,9 @@ export function streamTurn(context: TurnContext, messages: UIMessage[]): Readabl
       context.onFault(fault);
       return modelFault;
     },
-    onEnd: async ({ messages: all }) => context.conversations.finishTurn(ref, storedForm(all)),
+    onEnd: async ({ messages: all }) => {
+      await context.conversations.finishTurn(ref, storedForm(all));
+    },
   });
 }
 

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { apiReference, operations } from '@creator-discovery/operations';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
+import {
+  audienceLookalikeMinimum,
+  creatorLookalikeMinimum,
+  filtersDocument,
+  lookalikeRules,
+} from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -94,6 +100,14 @@ describe('api.md', () => {
     expect(reference).toContain('exports: 5 per minute, 40 per hour, 200 per UTC day');
     expect(reference).toContain('unlocks: 30 per minute, 1,500 per UTC day');
   });
+});
+
+test('all documents say from which similarity creators are lookalikes, and how it is computed', () => {
+  const reference = apiReference({ baseUrl: 'http://x/api/v1', policies: defaultPolicies });
+  const { description } = (servedDocument().paths['/search_creators'] as { post: { description: string } }).post;
+  for (const document of [reference, description, filtersDocument()]) expect(document).toContain(lookalikeRules());
+  expect(reference).toContain(`similarity to it is at least ${creatorLookalikeMinimum / 1e6}`);
+  expect(reference).toContain(`audience has a similarity of at least ${audienceLookalikeMinimum / 1e6}`);
 });
 
 describe('the reference page', () => {

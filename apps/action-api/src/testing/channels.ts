@@ -47,6 +47,9 @@ export async function inChat(api: TestApi, account: TestAccount): Promise<Channe
   const conversations = new PostgresConversations(api.db);
   const conversation = await conversations.create(account.accountId, 'test');
   const keys = new PostgresApiKeys(api.db);
+  const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
+  const begun = await conversations.beginTurn(ref, 'message');
+  if (!begun.begun) throw new Error(`No turn begins: ${begun.reason}.`);
   return {
     account,
     call: async (operation, body) => {
@@ -56,14 +59,15 @@ export async function inChat(api: TestApi, account: TestAccount): Promise<Channe
         catalogue: operations,
         runtime: api.runtime,
         conversations,
-        budget: { ...defaultBudget, toolCallsPerConversation: 10_000 },
+        budget: { ...defaultBudget, toolCallsPerTurn: 10_000, toolCallsPerConversation: 10_000 },
         conversation,
+        turn: begun.turn,
+        decided: new Set(),
         caller,
         requestId: randomUUID(),
         askPerson: () => undefined,
       });
       const toolCallId = randomUUID();
-      const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
       if ((await tools.approvalStatus(operation, toolCallId, body)) === 'user-approval')
         await conversations.decide(ref, toolCallId, true);
       const tool = tools.tools[operation];

@@ -1,10 +1,20 @@
 import { type Approval, type ApprovedCall, approvalLifetimeSeconds, type Decision } from '../approval.ts';
+import { type Budget, budgetRefusal, type Reservation } from '../budget.ts';
 import type { Conversation, Message } from '../conversation.ts';
-import { type ConversationRef, type Conversations, type TurnBegun, turnLeaseSeconds } from '../conversations.ts';
+import {
+  type ConversationRef,
+  type Conversations,
+  type Reserved,
+  type TurnBegun,
+  type TurnRef,
+  type TurnStart,
+  turnLeaseSeconds,
+} from '../conversations.ts';
 
 interface Kept {
   conversation: Conversation;
   messages: readonly Message[];
+  turn: number;
   turnUntil: number;
   readonly approvals: Map<string, Approval>;
 }
@@ -26,11 +36,12 @@ export class MemoryConversations implements Conversations {
       accountId,
       title,
       toolCalls: 0,
+      turnToolCalls: 0,
       creditsSpent: 0,
       createdAt: at,
       updatedAt: at,
     };
-    this.#all.set(conversationId, { conversation, messages: [], turnUntil: 0, approvals: new Map() });
+    this.#all.set(conversationId, { conversation, messages: [], turn: 0, turnUntil: 0, approvals: new Map() });
     return conversation;
   }
 
@@ -52,27 +63,48 @@ export class MemoryConversations implements Conversations {
     return this.#find(ref) !== undefined && this.#all.delete(ref.conversationId);
   }
 
-  async beginTurn(ref: ConversationRef): Promise<TurnBegun> {
+  async beginTurn(ref: ConversationRef, start: TurnStart): Promise<TurnBegun> {
     const kept = this.#find(ref);
     if (!kept) return { begun: false, reason: 'unknown' };
     if (kept.turnUntil > this.#clock()) return { begun: false, reason: 'busy' };
     kept.turnUntil = this.#clock() + turnLeaseSeconds * 1000;
-    return { begun: true, conversation: kept.conversation, messages: kept.messages };
+    kept.turn += 1;
+    if (start === 'message') kept.conversation = { ...kept.conversation, turnToolCalls: 0 };
+    return { begun: true, turn: kept.turn, conversation: kept.conversation, messages: kept.messages };
   }
 
-  async finishTurn(ref: ConversationRef, messages: readonly Message[]): Promise<void> {
-    const kept = this.#find(ref);
-    if (!kept) return;
+  async finishTurn(turn: TurnRef, messages: readonly Message[]): Promise<boolean> {
+    const kept = this.#find(turn);
+    if (kept?.turn !== turn.turn) return false;
     kept.messages = messages;
     kept.turnUntil = 0;
     kept.conversation = { ...kept.conversation, updatedAt: new Date(this.#clock()) };
+    return true;
   }
 
-  async recordToolCall(ref: ConversationRef, creditsSpent: number): Promise<Conversation> {
-    const kept = this.#known(ref);
-    const { toolCalls, creditsSpent: before } = kept.conversation;
-    kept.conversation = { ...kept.conversation, toolCalls: toolCalls + 1, creditsSpent: before + creditsSpent };
-    return kept.conversation;
+  async reserve(turn: TurnRef, wanted: Reservation, budget: Budget): Promise<Reserved> {
+    const kept = this.#find(turn);
+    if (kept?.turn !== turn.turn || kept.turnUntil <= this.#clock()) return { reserved: false, reason: 'turn_ended' };
+    const reason = budgetRefusal(budget, kept.conversation, wanted);
+    if (reason !== null) return { reserved: false, reason };
+    const { toolCalls, turnToolCalls, creditsSpent } = kept.conversation;
+    kept.conversation = {
+      ...kept.conversation,
+      toolCalls: toolCalls + wanted.toolCalls,
+      turnToolCalls: turnToolCalls + wanted.toolCalls,
+      creditsSpent: creditsSpent + wanted.credits,
+    };
+    return { reserved: true };
+  }
+
+  async settle(
+    ref: ConversationRef,
+    { reserved, spent }: { readonly reserved: number; readonly spent: number },
+  ): Promise<void> {
+    const kept = this.#find(ref);
+    if (!kept) return;
+    const { creditsSpent } = kept.conversation;
+    kept.conversation = { ...kept.conversation, creditsSpent: creditsSpent - reserved + spent };
   }
 
   async openApproval(approval: Omit<Approval, 'state' | 'expiresAt'>): Promise<Approval> {

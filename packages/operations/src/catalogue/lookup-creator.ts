@@ -288,6 +288,6 @@ export const lookupCreator = defineOperation({
   confirmation: 'when_charging',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits'],
   handle,
 });

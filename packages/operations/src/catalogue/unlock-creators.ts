@@ -95,7 +95,7 @@ export const unlockCreators = defineOperation({
   confirmation: 'always',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits'],
   async handle(call, body, ports: UnlockPorts) {
     const { terms } = call;
     const { accountId } = call.caller.account;

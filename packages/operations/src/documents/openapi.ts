@@ -90,6 +90,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       description: [
         operation.summary,
         operation.description,
+        operation.details ?? '',
         `**Cost:** ${operation.cost}`,
         confirmationLines[operation.confirmation],
         ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),

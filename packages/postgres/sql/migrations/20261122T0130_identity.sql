@@ -43,4 +43,7 @@ insert into owned_creator (account_id, creator_id, history_id, owned_since)
   on conflict do nothing;
 insert into creator_change (creator_id) select id from repeated_creator;
 
-alter table creator add constraint creator_user unique (platform_user_id, platform);
+-- Partial, so that they are no keys that others could refer to: a rename then waits for nobody who refers to the creator.
+create unique index creator_user on creator (platform_user_id, platform) where platform_user_id is not null;
+alter table creator drop constraint creator_identity;
+create unique index creator_identity on creator (handle_key, platform) where handle_key is not null;

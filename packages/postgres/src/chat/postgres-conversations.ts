@@ -2,12 +2,17 @@ import {
   type Approval,
   type ApprovedCall,
   approvalLifetimeSeconds,
+  type Budget,
   type Conversation,
   type ConversationRef,
   type Conversations,
   type Decision,
   type Message,
+  type Reservation,
+  type Reserved,
   type TurnBegun,
+  type TurnRef,
+  type TurnStart,
   turnLeaseSeconds,
 } from '@creator-discovery/chat';
 import { type Selectable, sql } from 'kysely';
@@ -19,6 +24,7 @@ const conversationColumns = [
   'account_id as accountId',
   'title',
   'tool_calls as toolCalls',
+  'turn_tool_calls as turnToolCalls',
   'credits_spent as creditsSpent',
   'created_at as createdAt',
   'updated_at as updatedAt',
@@ -69,44 +75,62 @@ export class PostgresConversations implements Conversations {
     return removed.numDeletedRows > 0n;
   }
 
-  async beginTurn(ref: ConversationRef): Promise<TurnBegun> {
+  async beginTurn(ref: ConversationRef, start: TurnStart): Promise<TurnBegun> {
     const taken = await this.#database
       .updateTable('chat_conversation')
-      .set({ turn_until: fromNow(turnLeaseSeconds) })
+      .set((row) => ({
+        turn_until: fromNow(turnLeaseSeconds),
+        turn: row('turn', '+', 1),
+        ...(start === 'message' && { turn_tool_calls: 0 }),
+      }))
       .where('conversation_id', '=', ref.conversationId)
       .where('account_id', '=', ref.accountId)
       .where('turn_until', '<=', sql<Date>`business_now()`)
-      .returning([...conversationColumns, sql<Message[]>`messages`.as('messages')])
+      .returning([...conversationColumns, 'turn', sql<Message[]>`messages`.as('messages')])
       .executeTakeFirst();
     if (taken) {
-      const { messages, ...conversation } = taken;
-      return { begun: true, conversation, messages };
+      const { messages, turn, ...conversation } = taken;
+      return { begun: true, turn, conversation, messages };
     }
     const known = await this.#one(ref).select('conversation_id').executeTakeFirst();
     return { begun: false, reason: known ? 'busy' : 'unknown' };
   }
 
-  async finishTurn(ref: ConversationRef, messages: readonly Message[]): Promise<void> {
-    await this.#database
+  async finishTurn(turn: TurnRef, messages: readonly Message[]): Promise<boolean> {
+    const stored = await this.#database
       .updateTable('chat_conversation')
       .set({
         messages: JSON.stringify(messages),
         turn_until: sql<Date>`'-infinity'`,
         updated_at: sql<Date>`business_now()`,
       })
+      .where('conversation_id', '=', turn.conversationId)
+      .where('account_id', '=', turn.accountId)
+      .where('turn', '=', turn.turn)
+      .executeTakeFirst();
+    return stored.numUpdatedRows > 0n;
+  }
+
+  async reserve(turn: TurnRef, wanted: Reservation, budget: Budget): Promise<Reserved> {
+    const { rows } = await sql<{ refusal: Extract<Reserved, { reserved: false }>['reason'] | null }>`
+      select chat_reserve(${turn.conversationId}, ${turn.accountId}, ${turn.turn}, ${wanted.toolCalls},
+        ${wanted.credits}, ${budget.toolCallsPerTurn}, ${budget.toolCallsPerConversation},
+        ${budget.creditsPerConversation}) as refusal
+    `.execute(this.#database);
+    const reason = rows[0]?.refusal ?? null;
+    return reason === null ? { reserved: true } : { reserved: false, reason };
+  }
+
+  async settle(
+    ref: ConversationRef,
+    { reserved, spent }: { readonly reserved: number; readonly spent: number },
+  ): Promise<void> {
+    await this.#database
+      .updateTable('chat_conversation')
+      .set((row) => ({ credits_spent: row('credits_spent', '+', spent - reserved) }))
       .where('conversation_id', '=', ref.conversationId)
       .where('account_id', '=', ref.accountId)
       .execute();
-  }
-
-  async recordToolCall(ref: ConversationRef, creditsSpent: number): Promise<Conversation> {
-    return this.#database
-      .updateTable('chat_conversation')
-      .set((row) => ({ tool_calls: row('tool_calls', '+', 1), credits_spent: row('credits_spent', '+', creditsSpent) }))
-      .where('conversation_id', '=', ref.conversationId)
-      .where('account_id', '=', ref.accountId)
-      .returning(conversationColumns)
-      .executeTakeFirstOrThrow();
   }
 
   async openApproval(approval: Omit<Approval, 'state' | 'expiresAt'>): Promise<Approval> {

@@ -9,6 +9,8 @@ interface ConversationTable {
   messages: Generated<string>;
   tool_calls: Generated<number>;
   credits_spent: Generated<number>;
+  turn: Generated<number>;
+  turn_tool_calls: Generated<number>;
   turn_until: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -3,7 +3,7 @@ import { handleKey, type PersonName } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
 import type { Schema } from '../schema/tables.ts';
-import { allowLongWaits, barPerson, lockAgainstImports } from './suppression.ts';
+import { allowLongWaits, barPerson, lockAgainstDeliveries, lockAgainstImports } from './suppression.ts';
 
 /** Positions are shifted by way of numbers that no job reaches, because two rows never share a position. */
 const outOfRange = 1_000_000_000;
@@ -22,6 +22,7 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
   // Ownership has no index by creator: it is written all the time, and erasures are rare.
   await sql`set local statement_timeout = '60s'`.execute(trx);
   await lockAgainstImports(trx);
+  await lockAgainstDeliveries(trx);
   const erased = await creatorsOf(trx, person);
   const creatorIds = erased.map(({ id }) => id);
   const suppressionId = await barPerson(trx, {
@@ -126,13 +127,17 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): r
 
 /**
  * Stored answers that contain one of the traces. One stored for repetitions of a call is made again for a repetition, from
- * what is left; stored outcomes of scrapes, those of others that happen to contain it too, are fetched again.
+ * what is left; a claim that is locked is passed over: it has expired and is being deleted or used anew, since no answer is
+ * stored during an erasure. Stored outcomes of scrapes, those of others that happen to contain it too, are fetched again.
  */
 async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {
   const contained = (text: string) =>
     sql`exists (select from unnest(${[...new Set(traces)]}::text[]) trace where strpos(lower(${sql.raw(text)}), trace) > 0)`;
-  await sql`update idempotency_claim set answer = null where answer is not null and ${contained('answer::text')}`.execute(
-    trx,
-  );
+  await sql`
+    update idempotency_claim c set answer = null from (
+      select account_id, key from idempotency_claim
+      where answer is not null and ${contained('answer::text')} for update skip locked
+    ) found where c.account_id = found.account_id and c.key = found.key
+  `.execute(trx);
   await sql`delete from scrape_answer where ${contained('body')}`.execute(trx);
 }

@@ -126,7 +126,10 @@ function rowsOf(creators: readonly KnownCreator[]): string {
   return JSON.stringify(creators.map(writtenRow));
 }
 
-/** Every creator that has a handle or a user id of these records, with all its facts, locked in the order of their ids. */
+/**
+ * Every creator that has a handle or a user id of these records, with all its facts, locked in the order of their ids. The
+ * lock lets others refer to them meanwhile, as lists do: an import changes no ids.
+ */
 async function lockKnownCreators(
   trx: Transaction<Schema>,
   records: readonly ImportRecord[],
@@ -143,7 +146,7 @@ async function lockKnownCreators(
         as wanted (platform_user_id, platform) join creator using (platform_user_id, platform)
     )
     order by creator.id
-    for update of creator
+    for no key update of creator
   `.execute(trx);
   return rows.map(knownCreator);
 }

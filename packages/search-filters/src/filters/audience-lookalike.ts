@@ -1,4 +1,5 @@
 import { alikeFilter } from '../kinds/alike.ts';
+import { lookalikeThresholds } from '../lookalike-rules.ts';
 
 const locations = [{ id: 'spain', percentage: 80 }];
 const ages = [
@@ -8,7 +9,7 @@ const ages = [
 ];
 
 export const audienceLookalike = alikeFilter('audience.audienceLookalike', {
-  describe: 'Username without @ of a creator on this platform whose audience the results should resemble.',
+  describe: `Username without @ of a creator on this platform: only creators whose audience has a similarity of at least ${lookalikeThresholds.audience} to its audience.`,
   to: 'audience',
   summary: 'audience like that of',
   sortBy: ['AUDIENCE_LOOKALIKES'],

@@ -1,7 +1,8 @@
 import { alikeFilter } from '../kinds/alike.ts';
+import { lookalikeThresholds } from '../lookalike-rules.ts';
 
 export const creatorLookalikes = alikeFilter('creator.lookalikeCreators', {
-  describe: 'Username without @ of a creator on this platform: only creators like it.',
+  describe: `Username without @ of a creator on this platform: only creators whose similarity to it is at least ${lookalikeThresholds.creator}.`,
   to: 'creator',
   summary: 'like',
   sortBy: ['CREATOR_LOOKALIKES'],

@@ -1,0 +1,31 @@
+-- May this turn make a call that takes so much of its conversation's budget?
+-- Takes the calls and credits where it may, under the conversation's lock; returns null then.
+--
+--   conversation   whose budget it is
+--   account        whose conversation it is
+--   this_turn      the turn's number; only the latest one of the conversation may go on
+--   calls          tool calls that it takes, from 0
+--   credits        credits that it takes, from 0
+--   turn_calls     tool calls that a turn may make
+--   all_calls      tool calls that the conversation may make
+--   all_credits    credits that the conversation may spend
+--
+-- Refuses as a value: turn_ended, turn_calls_used_up, tool_calls_used_up, credits_used_up.
+-- (contract 7)
+create or replace function chat_reserve(conversation uuid, account uuid, this_turn bigint, calls integer, credits bigint,
+  turn_calls integer, all_calls integer, all_credits bigint)
+returns text language plpgsql as $$
+declare
+  used chat_conversation;
+begin
+  select * into used from chat_conversation c where c.conversation_id = conversation and c.account_id = account for update;
+  if not found or used.turn <> this_turn or used.turn_until <= business_now() then return 'turn_ended'; end if;
+  if used.turn_tool_calls + calls > turn_calls then return 'turn_calls_used_up'; end if;
+  if used.tool_calls + calls > all_calls then return 'tool_calls_used_up'; end if;
+  if used.credits_spent + credits > all_credits then return 'credits_used_up'; end if;
+  update chat_conversation c
+    set tool_calls = used.tool_calls + calls, turn_tool_calls = used.turn_tool_calls + calls,
+        credits_spent = used.credits_spent + credits
+    where c.conversation_id = conversation;
+  return null;
+end $$;
