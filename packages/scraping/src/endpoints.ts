@@ -13,7 +13,17 @@ interface ParameterBase {
 /** A query parameter of the scraping API. This is the only place where values are checked; nothing is clamped. (contract 8) */
 export type Parameter = ParameterBase &
   (
-    | { readonly type: 'text'; readonly pattern: RegExp; readonly caseInsensitive: boolean; readonly expected: string }
+    | {
+        readonly type: 'text';
+        readonly pattern: RegExp;
+        /**
+         * What the document says of the text where `pattern` needs flags, which not all readers of patterns have: nothing
+         * that `pattern` accepts is refused by it.
+         */
+        readonly described?: { readonly pattern: string; readonly minLength: number; readonly maxLength: number };
+        readonly caseInsensitive: boolean;
+        readonly expected: string;
+      }
     | { readonly type: 'count'; readonly min: number; readonly max: number; readonly default: number }
     | { readonly type: 'choice'; readonly choices: readonly string[]; readonly default: string }
     | { readonly type: 'cursor' }
@@ -22,6 +32,8 @@ export type Parameter = ParameterBase &
 /** One endpoint of the scraping API. */
 export interface Endpoint {
   readonly path: string;
+  /** What generated clients call it: a verb and what it gives. */
+  readonly operationId: string;
   /** Credits for an answer, cached or fetched; failures cost nothing. (spec: scraping 8) */
   readonly credits: number;
   /** How long an answer may be reused. (spec: scraping 8 "Cache lifetimes") */
@@ -54,6 +66,7 @@ const hashtag: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[\p{L}\p{N}\p{M}_]{1,100}$/u,
+  described: { pattern: '^[^\\x00-/:-@\\[-^`{-\\x7f]+$', minLength: 1, maxLength: 100 },
   caseInsensitive: true,
   expected: '1 to 100 letters, digits or underscores of any script, without #',
   description: 'Hashtag without `#`; upper and lower case are the same.',
@@ -74,6 +87,7 @@ function count(max: number, preset: number, what: string): Parameter {
 export const endpoints = {
   profile: {
     path: '/v1/photonet/profile',
+    operationId: 'get_profile',
     credits: 1,
     lifetimeSeconds: 3600,
     summary: 'A public profile',
@@ -82,6 +96,7 @@ export const endpoints = {
   },
   user_posts: {
     path: '/v1/photonet/user/posts',
+    operationId: 'get_user_posts',
     credits: 2,
     lifetimeSeconds: 900,
     summary: 'The recent posts of a user, newest first',
@@ -90,6 +105,7 @@ export const endpoints = {
   },
   post: {
     path: '/v1/photonet/post',
+    operationId: 'get_post',
     credits: 1,
     lifetimeSeconds: 900,
     summary: 'One post',
@@ -98,6 +114,7 @@ export const endpoints = {
   },
   comments: {
     path: '/v1/photonet/post/comments',
+    operationId: 'get_post_comments',
     credits: 2,
     lifetimeSeconds: 300,
     summary: 'The comments of a post, in the order of the network, without replies',
@@ -106,6 +123,7 @@ export const endpoints = {
   },
   hashtag_posts: {
     path: '/v1/photonet/hashtag/posts',
+    operationId: 'get_hashtag_posts',
     credits: 1,
     lifetimeSeconds: 300,
     summary: 'Posts with a hashtag, page by page',

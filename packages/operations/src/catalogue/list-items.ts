@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, notFound } from '../refusal.ts';
-import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
 
@@ -24,11 +25,13 @@ interface Named {
   readonly note?: string | undefined;
 }
 
-const invalidShape = z.object({
-  platform: platformInput,
-  handle: z.string(),
-  reason: z.enum(['not_found', 'wrong_platform']),
-});
+const invalidShape = z
+  .object({
+    platform: platformInput,
+    handle: z.string(),
+    reason: z.enum(['not_found', 'wrong_platform']),
+  })
+  .register(namedShapes, { name: 'CreatorNotAdded' });
 
 interface Found {
   readonly creators: readonly { readonly creatorId: number; readonly note?: string; readonly name: Named }[];
@@ -93,7 +96,7 @@ export const addToList = defineOperation({
   input: z.strictObject({
     list_id: idInput,
     creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput, note: note.optional() }))
+      .array(creatorName.extend({ note: note.optional() }).register(namedShapes, { name: 'CreatorToAdd', sent: true }))
       .min(1)
       .max(500)
       .optional(),
@@ -144,11 +147,7 @@ export const removeFromList = defineOperation({
     'Give exactly one of `creators` and `item_ids`. Those that are not in the list are ignored. Owned creators stay owned.',
   input: z.strictObject({
     list_id: idInput,
-    creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput }))
-      .min(1)
-      .max(500)
-      .optional(),
+    creators: z.array(creatorName).min(1).max(500).optional(),
     item_ids: itemIds.optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),

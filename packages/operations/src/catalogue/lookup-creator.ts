@@ -253,6 +253,7 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
+  if (call.admittedBefore) return deliver(call, name, ports);
   const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';
   if (!call.confirmed && wouldCharge(target, onNetwork)) return unconfirmed(call, ports);
@@ -288,6 +289,6 @@ export const lookupCreator = defineOperation({
   confirmation: 'when_charging',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   handle,
 });
