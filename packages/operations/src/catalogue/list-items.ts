@@ -65,14 +65,25 @@ async function findCreators(
   };
 }
 
-/** Everybody a finished or running job has delivered. */
-async function deliveredBy(jobId: string, rows: number, { jobs }: Pick<Ports, 'jobs'>): Promise<Named[]> {
-  const names: Named[] = [];
-  for (let offset = 0; offset < rows; offset += maxRowsPerRead) {
-    const page = await jobs.rows(jobId, { offset, limit: maxRowsPerRead });
-    names.push(...page.map(({ platform, handle }) => ({ platform, handle })));
+/** Everybody a finished or running job has delivered: by id, because a handle in its rows may be another person's by now. */
+async function deliveredBy(
+  job: { readonly jobId: string; readonly rows: number },
+  listPlatform: Platform | null,
+  { jobs, creators }: Pick<Ports, 'jobs' | 'creators'>,
+): Promise<Found> {
+  const found: { creators: Found['creators'][number][]; invalid: Found['invalid'][number][] } = {
+    creators: [],
+    invalid: [],
+  };
+  for (let offset = 0; offset < job.rows; offset += maxRowsPerRead) {
+    const ids = await jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead });
+    for (const { id, platform, handle } of await creators.previews(ids)) {
+      if (listPlatform === null || platform === listPlatform)
+        found.creators.push({ creatorId: id, name: { platform, handle } });
+      else found.invalid.push({ platform, handle, reason: 'wrong_platform' });
+    }
   }
-  return names;
+  return found;
 }
 
 export const addToList = defineOperation({
@@ -109,8 +120,10 @@ export const addToList = defineOperation({
     if (list === null) return refused(noSuchList);
     const job = history_id === undefined ? null : await ports.jobs.ofAccount(accountId, history_id);
     if (history_id !== undefined && job === null) return refused(notFound('There is no job with this history_id.'));
-    const named = job === null ? (creators ?? []) : await deliveredBy(job.jobId, job.rows, ports);
-    const found = await findCreators(named, list.platform, ports);
+    const found =
+      job === null
+        ? await findCreators(creators ?? [], list.platform, ports)
+        : await deliveredBy(job, list.platform, ports);
     const added = await ports.lists.add(accountId, list_id, found.creators);
     if (added === null) return refused(noSuchList);
     const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));
