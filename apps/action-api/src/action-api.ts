@@ -5,11 +5,11 @@ import type { ErrorRequestHandler, Express } from 'express';
 import { type ChatRoutes, chatRoutes } from './chat/chat-routes.ts';
 import { sendFault, sendRefusal } from './http/answers.ts';
 import { type Documents, documentRoutes } from './http/document-routes.ts';
-import { operationRoutes } from './http/operation-routes.ts';
+import { type OperationRoutes, operationRoutes } from './http/operation-routes.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
 
 /** What the action API is composed of. */
-export interface ActionApi extends McpRoutes, ChatRoutes {
+export interface ActionApi extends OperationRoutes, McpRoutes, ChatRoutes {
   readonly documents: Documents;
   readonly logger: Logger;
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
-import type { Composition, ProcessParts } from '@creator-discovery/http-server';
+import { CallsInFlight, type Composition, type ProcessParts } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { placesModule } from '@creator-discovery/places';
@@ -41,6 +41,7 @@ export function composeActionApi(
     checks: { vital: { database: container.get(DatabaseHealth).check }, ready: { search: engine.check } },
     routes: actionApiRoutes({
       runtime,
+      callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT),
       logger,
       conversations: container.get(Conversations),
       budget: defaultBudget,

@@ -17,6 +17,7 @@ import {
   SeedCreators,
 } from '@creator-discovery/search-filters';
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { FairAnswerQueue } from './fair-answer-queue.ts';
 import { type Settings, termsOf } from './settings.ts';
 
 /** Binds what the catalogue of operations runs on: its ports from the adapters, its terms from the settings. */
@@ -60,6 +61,7 @@ function portsFrom(context: ResolutionContext, logger: Logger): Ports {
     jobEngine: {
       nudge: (jobId) => signal.send(jobId).catch((error) => logger.warn('a job signal was lost', { error })),
     },
+    answers: new FairAnswerQueue(),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   };
 }

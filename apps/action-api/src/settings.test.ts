@@ -37,3 +37,10 @@ test('an invalid limit is reported with its variable', () => {
     'LIMIT_SEARCHES must be limits such as 5/minute,40/hour,200/day',
   );
 });
+
+test('the calls of an account in flight are bounded by a setting', () => {
+  expect(given({}).CALLS_IN_FLIGHT_PER_ACCOUNT).toBe(100);
+  expect(() => given({ CALLS_IN_FLIGHT_PER_ACCOUNT: '0' })).toThrow(
+    'CALLS_IN_FLIGHT_PER_ACCOUNT must be a number of calls, 1 to 10000',
+  );
+});

@@ -25,6 +25,13 @@ export const settings = z.object({
     .max(1000)
     .default(10)
     .describe('a number of connections, 1 to 1000'),
+  CALLS_IN_FLIGHT_PER_ACCOUNT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(100)
+    .describe('a number of calls, 1 to 10000'),
   ...photonetVariables,
   SEARCH_ENGINE: z.enum(['index', 'sql']).default('index').describe('index or sql'),
   INDEX_SNAPSHOT_DIR: z.string().optional().describe('a directory for snapshots of the in-memory index'),

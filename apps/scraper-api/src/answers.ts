@@ -27,7 +27,7 @@ export const errorCodes = {
     status: 429,
     retryable: true,
     meaning:
-      'The key’s requests of any 60 seconds are used up; `Retry-After` says when the next one passes. Nothing is charged.',
+      'The key’s requests of any 60 seconds are used up, or too many of its calls are being answered at the same time; `Retry-After` says when the next one passes. Nothing is charged.',
   },
   INTERNAL_ERROR: { status: 500, retryable: true, meaning: 'A fault of this service. Nothing is charged.' },
   SCRAPE_FAILED: {
@@ -98,6 +98,13 @@ export function sendRateLimited(response: Response, { limit, windowSeconds, retr
   response.setHeader('Retry-After', retryAfterSeconds);
   setRateHeaders(response, { limit, windowSeconds, remaining: 0, resetSeconds: retryAfterSeconds });
   const message = `This key may make ${limit} requests in any ${windowSeconds} seconds. The next one passes in ${retryAfterSeconds} s.`;
+  sendProblem(response, { code: 'RATE_LIMITED', message });
+}
+
+/** The refusal of a key that has as many calls in flight as it may: there is a place again as soon as one of them ends. */
+export function sendTooManyInFlight(response: Response, most: number): void {
+  response.setHeader('Retry-After', 1);
+  const message = `${most} calls of this key are being answered. Call again when one of them has ended.`;
   sendProblem(response, { code: 'RATE_LIMITED', message });
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ScraperKeys } from '@creator-discovery/accounts';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
-import { type Composition, Housekeeping, type ProcessParts } from '@creator-discovery/http-server';
+import { CallsInFlight, type Composition, Housekeeping, type ProcessParts } from '@creator-discovery/http-server';
 import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
@@ -42,6 +42,7 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },
       keys: container.get(ScraperKeys),
       rates: new RateGate(container.get(ScrapeRates)),
+      callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_KEY),
       openCalls,
       documents: documentsOf(version),
       logger,

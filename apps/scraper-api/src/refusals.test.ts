@@ -133,3 +133,24 @@ describe('the balance', () => {
     expect(await refused(path, key)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
   });
 });
+
+test('a key with as many calls in flight as it may have is refused, at no cost, and no other key is', async () => {
+  const gate = Promise.withResolvers<void>();
+  const narrow = await startScraper(database, undefined, 2);
+  narrow.source.answer = async () => {
+    await gate.promise;
+    return { ok: true, data: {}, next: null };
+  };
+  const [{ key, keyId }, other] = [await money.create(10), await money.create(10)];
+  const waiting = [1, 2].map((number) => narrow.get(`/v1/photonet/profile?username=in.flight.${number}`, key));
+  while (narrow.source.fetched.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  const { status, headers, body } = await narrow.get('/v1/credit-balance', key);
+  expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+  expect(errorBodySchema.parse(body).error).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
+  expect((await narrow.get('/v1/credit-balance', other.key)).status).toBe(200);
+  gate.resolve();
+  expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual([200, 200]);
+  expect((await narrow.get('/v1/credit-balance', key)).status).toBe(200);
+  expect(await money.balance(keyId)).toMatchObject({ posted: 8, held: 0 });
+  await narrow.close();
+});

@@ -1,9 +1,11 @@
 import type { ScraperKey, ScraperKeys } from '@creator-discovery/accounts';
 import {
   addLogFields,
+  type CallsInFlight,
   Counter,
   type Logger,
   type Metrics,
+  onAnswered,
   requestIdOf,
   setRoute,
 } from '@creator-discovery/http-server';
@@ -17,7 +19,7 @@ import {
   type TargetKind,
 } from '@creator-discovery/scraping';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
-import { problemOf, sendJson, sendProblem, sendRateLimited, setRateHeaders } from './answers.ts';
+import { problemOf, sendJson, sendProblem, sendRateLimited, sendTooManyInFlight, setRateHeaders } from './answers.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Documents } from './openapi.ts';
 import type { RateGate } from './rate-gate.ts';
@@ -27,6 +29,8 @@ export interface ScraperApi {
   readonly ports: ScrapePorts;
   readonly keys: Pick<ScraperKeys, 'authenticate'>;
   readonly rates: RateGate;
+  /** Of each key. */
+  readonly callsInFlight: CallsInFlight;
   readonly openCalls: OpenCalls;
   readonly documents: Documents;
   readonly logger: Logger;
@@ -85,13 +89,29 @@ function metered(api: MeteredApi): RequestHandler {
   return async (request, response) => {
     const key = await callerOf(api, request, response);
     if (key === null) return;
-    const taken = await api.rates.take(key.keyId, key.rateLimitPerMinute);
-    if (!taken.taken) return sendRateLimited(response, taken);
-    showRate(response, taken);
-    const kind = scrapePaths.get(request.path);
-    if (kind === undefined) return sendJson(response, 200, JSON.stringify({ credits_remaining: key.creditsRemaining }));
-    await answerScrape(api, { kind, key, request, response });
+    const leave = api.callsInFlight.enter(key.keyId);
+    if (leave === null) return sendTooManyInFlight(response, api.callsInFlight.most);
+    try {
+      await answerMetered(api, { key, request, response });
+    } finally {
+      onAnswered(response, leave);
+    }
   };
+}
+
+interface MeteredCall {
+  readonly key: ScraperKey;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+async function answerMetered(api: MeteredApi, { key, request, response }: MeteredCall): Promise<void> {
+  const taken = await api.rates.take(key.keyId, key.rateLimitPerMinute);
+  if (!taken.taken) return sendRateLimited(response, taken);
+  showRate(response, taken);
+  const kind = scrapePaths.get(request.path);
+  if (kind === undefined) return sendJson(response, 200, JSON.stringify({ credits_remaining: key.creditsRemaining }));
+  await answerScrape(api, { kind, key, request, response });
 }
 
 /** The key of the call; null after a 401 was sent, which is the same for every kind of bad key. */
@@ -120,14 +140,11 @@ function showRate(response: Response, { windows }: Taken & { taken: true }): voi
   });
 }
 
-interface Call {
+interface ScrapeCall extends MeteredCall {
   readonly kind: TargetKind;
-  readonly key: ScraperKey;
-  readonly request: Request;
-  readonly response: Response;
 }
 
-async function answerScrape(api: MeteredApi, { kind, key, request, response }: Call): Promise<void> {
+async function answerScrape(api: MeteredApi, { kind, key, request, response }: ScrapeCall): Promise<void> {
   const parsed = parseTarget(kind, queryOf(request), api.ports.source);
   if (!parsed.ok) return sendProblem(response, { code: 'INVALID_PARAM', message: parsed.problems.join(' ') });
   const deadline = api.openCalls.add(response);

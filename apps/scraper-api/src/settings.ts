@@ -8,6 +8,13 @@ export const settings = z.object({
   ...photonetVariables,
   DATABASE_URL: databaseUrl,
   SCRAPER_API_PORT: port(8081),
+  CALLS_IN_FLIGHT_PER_KEY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(256)
+    .describe('a number of calls, 1 to 10000'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(16).describe('a number of connections, 1 to 500'),
 });
 

@@ -107,12 +107,20 @@ export abstract class Lists {
     listId: string,
     page: Page,
   ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
-  /** Creators that are already in the list keep their items. */
+  /**
+   * Creators that are already in the list keep their items. `unknown` are the ids of no creator: it may have been erased
+   * since it was found.
+   */
   abstract add(
     accountId: string,
     listId: string,
     creators: readonly { readonly creatorId: number; readonly note?: string }[],
-  ): Promise<{ readonly added: number; readonly alreadyPresent: number; readonly itemCount: number } | null>;
+  ): Promise<{
+    readonly added: number;
+    readonly alreadyPresent: number;
+    readonly unknown: readonly number[];
+    readonly itemCount: number;
+  } | null>;
   abstract remove(
     accountId: string,
     listId: string,

@@ -1,7 +1,7 @@
 import type { CreatorRow } from '@creator-discovery/creators';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { csvColumns, csvOf } from './csv.ts';
+import { csvColumns, csvHeader, csvLine } from './csv.ts';
 
 function row(name: string, bio: string | null): CreatorRow {
   return {
@@ -55,7 +55,7 @@ function read(csv: string): string[][] {
 test('any text comes back as it was, but for an apostrophe before what a spreadsheet would run', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.option(fc.string({ unit: 'binary' })), (name, bio) => {
-      const [header, cells] = read(csvOf([row(name, bio)])) as [string[], string[]];
+      const [header, cells] = read(csvHeader + csvLine(row(name, bio))) as [string[], string[]];
       expect(header).toEqual([...csvColumns]);
       const cell = (column: (typeof csvColumns)[number]) => cells[csvColumns.indexOf(column)];
       const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
@@ -67,7 +67,7 @@ test('any text comes back as it was, but for an apostrophe before what a spreads
 });
 
 test('numbers stay numbers, lists are joined, a phone can not run as a formula', () => {
-  const [, cells] = read(csvOf([row('n', null)])) as [string[], string[]];
+  const [, cells] = read(csvHeader + csvLine(row('n', null))) as [string[], string[]];
   const cell = (column: (typeof csvColumns)[number]) => cells[csvColumns.indexOf(column)];
   expect([cell('follower_count'), cell('is_verified'), cell('interests'), cell('contacts'), cell('phone')]).toEqual([
     '-1',

@@ -53,9 +53,10 @@ function cell(row: CreatorRow, column: (typeof csvColumns)[number]): string {
   return quoted(harmless(value.join('; ')));
 }
 
-/** A page of rows as RFC 4180 text with a header line. */
-export function csvOf(rows: readonly CreatorRow[]): string {
-  return [csvColumns.join(','), ...rows.map((row) => csvColumns.map((column) => cell(row, column)).join(','))]
-    .map((line) => `${line}\r\n`)
-    .join('');
+/** The header line of RFC 4180 text. */
+export const csvHeader = `${csvColumns.join(',')}\r\n`;
+
+/** A row as a line of RFC 4180 text. */
+export function csvLine(row: CreatorRow): string {
+  return `${csvColumns.map((column) => cell(row, column)).join(',')}\r\n`;
 }

@@ -24,8 +24,10 @@ let reads: number;
 let assumed: unknown[];
 /** Outcomes of the operation, one for each run; after that it succeeds. */
 let outcomes: Refusal[];
+let turnedAway: Refusal | null;
 
 beforeEach(() => {
+  turnedAway = null;
   [remembered, known, lookups, read, reads, assumed, outcomes] = [null, callerOn('pro'), 0, done({}), 0, [], []];
 });
 
@@ -78,7 +80,7 @@ function run({ confirmsCaller = true, key = 'cd_live_x' as string | null, idempo
       },
       source: 'api',
       requestId: 'r',
-      onCaller: () => undefined,
+      onCaller: () => turnedAway,
       ...(idempotencyKey !== '' && { idempotencyKey }),
     },
     runtime,
@@ -152,4 +154,14 @@ describe('a call of a remembered caller', () => {
     expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
     expect([lookups, assumed]).toEqual([2, []]);
   });
+});
+
+test('a call that is turned away once its caller is known never runs; an account that may not call hears that first', async () => {
+  turnedAway = { status: 'rate_limited', message: 'Wait.' };
+  expect(await run()).toMatchObject({ refusal: { status: 'rate_limited' } });
+  remembered = callerOn('pro');
+  expect(await run()).toMatchObject({ refusal: { status: 'rate_limited' } });
+  [remembered, known] = [null, callerOn('pro', true)];
+  expect(await run()).toMatchObject({ refusal: { status: 'account_suspended' } });
+  expect(assumed).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Caller } from '@creator-discovery/accounts';
 import { callerOf, refusalOfCaller } from './caller.ts';
 import { type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports, Runtime } from './ports.ts';
-import type { RefusalStatus } from './refusal.ts';
+import type { Refusal, RefusalStatus } from './refusal.ts';
 import { type IncomingCall, runCall } from './run-call.ts';
 
 /** A call as a transport receives it: a key that nobody has looked at, and a body that nobody has read. */
@@ -11,8 +11,11 @@ export interface PresentedCall extends Pick<IncomingCall, 'source' | 'requestId'
   readonly key: string | null;
   /** Reads the body; asked for at most once, and never for a key that nobody knows. */
   readBody(): Promise<Outcome<unknown>>;
-  /** Hears who calls, as soon as that is known. */
-  onCaller(caller: Caller): void;
+  /**
+   * Hears who calls, as soon as that is known, and may turn the call away: then nothing runs. Asked again where the caller
+   * was remembered and is looked up after all.
+   */
+  onCaller(caller: Caller): Refusal | null;
 }
 
 /**
@@ -25,15 +28,16 @@ export async function execute(operation: Operation, call: PresentedCall, runtime
   const early = remembered === null ? null : await call.readBody();
   let unconfirmed: Outcome<unknown> | null = null;
   if (remembered !== null && early?.done) {
-    call.onCaller(remembered);
+    const turnedAway = call.onCaller(remembered);
+    if (turnedAway !== null) return refused(turnedAway);
     unconfirmed = await runCall(operation, { ...call, caller: remembered, assumed: true, body: early.body }, runtime);
     if (isConfirmed(unconfirmed)) return unconfirmed;
   }
   const known = await callerOf(call.key, runtime.ports);
   if (!known.done) return known;
   const caller = known.body;
-  call.onCaller(caller);
-  const refusal = refusalOfCaller(caller, runtime.terms.links);
+  const turnedAway = call.onCaller(caller);
+  const refusal = refusalOfCaller(caller, runtime.terms.links) ?? turnedAway;
   if (refusal !== null) return refused(refusal);
   // What is wrong with the call itself doesn't depend on the caller: only a caller who has changed is worth another run.
   if (unconfirmed !== null && !isOfChangedCaller(unconfirmed)) return unconfirmed;

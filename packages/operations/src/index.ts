@@ -1,3 +1,4 @@
+export { AnswerQueue } from './answer-queue.ts';
 export * from './caller.ts';
 export * from './catalogue/index.ts';
 export * from './documents/api-reference.ts';
@@ -13,5 +14,6 @@ export * from './execute-within.ts';
 export * from './operation.ts';
 export * from './ports.ts';
 export * from './refusal.ts';
+export * from './result-size.ts';
 export * from './run-call.ts';
 export * from './terms.ts';

@@ -1,5 +1,6 @@
 import { type CreatorList, deliveredRow, type ListItem, previewOf } from '@creator-discovery/creators';
 import type { z } from 'zod';
+import { mapInSlices } from './answer-queue.ts';
 import type { Shown } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { shownRow } from './shapes/creator.ts';
@@ -22,11 +23,14 @@ export function shownList(list: CreatorList): z.output<typeof listShape> {
   };
 }
 
+type ShownItem = Shown<z.output<typeof listItemShape>>;
+
 /** Items with their previews, and the contacts of owned creators only; items of erased creators are left out. */
 export async function shownItems(
   items: readonly ListItem[],
   { creators, places }: Pick<Ports, 'creators' | 'places'>,
-): Promise<readonly Shown<z.output<typeof listItemShape>>[]> {
+  pause: () => Promise<void>,
+): Promise<readonly ShownItem[]> {
   const ownedIds = items.filter((item) => item.ownedSince !== null).map((item) => item.creatorId);
   const [previews, owned] = await Promise.all([
     creators.previews(items.map((item) => item.creatorId)),
@@ -34,7 +38,7 @@ export async function shownItems(
   ]);
   const previewsById = new Map(previews.map((preview) => [preview.id, preview]));
   const ownedById = new Map(owned.map((creator) => [creator.id, creator]));
-  return items.flatMap((item) => {
+  const show = (item: ListItem): ShownItem[] => {
     const preview = previewsById.get(item.creatorId);
     if (preview === undefined) return [];
     const whole = ownedById.get(item.creatorId);
@@ -54,5 +58,6 @@ export async function shownItems(
         creator: row,
       },
     ];
-  });
+  };
+  return (await mapInSlices(items, show, pause)).flat();
 }

@@ -92,6 +92,13 @@ export interface Operation<
   readonly destructive?: true;
   /** The same call again changes nothing more. Every call that only reads is, and need not say so. */
   readonly idempotent?: true;
+  /** The field with the rows of an answer. An answer that is too long for an assistant has fewer of them. */
+  readonly rows?: string;
+  /**
+   * The answer with its first rows only, and where the next are. For reads that count on a limit; others are asked again
+   * with a smaller `limit`.
+   */
+  firstRows?(body: z.output<Output>, input: z.output<Input>, rows: number): z.output<Output>;
   /** Refusals beyond those every operation has (`everyRefusal`). */
   readonly refusals: readonly RefusalStatus[];
   /**
@@ -109,6 +116,7 @@ export const everyRefusal: readonly RefusalStatus[] = [
   'unauthorized',
   'api_access_requires_plan',
   'account_suspended',
+  'rate_limited',
 ];
 
 /** Ties a handler's types to its schemas and ports; the catalogue holds operations with the types erased. */

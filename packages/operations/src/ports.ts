@@ -13,6 +13,7 @@ import type {
   PlaceDictionary,
   SeedCreators,
 } from '@creator-discovery/search-filters';
+import type { AnswerQueue } from './answer-queue.ts';
 import type { Terms } from './terms.ts';
 
 /** All ports of the operations; each operation names the few it uses. `cache` and `source` reach the photo network, live. */
@@ -34,6 +35,7 @@ export interface Ports extends LivePorts {
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;
   readonly clock: BusinessClock;
+  readonly answers: AnswerQueue;
   /** A collision-free fingerprint of a text, at most 64 characters. */
   digest(text: string): string;
 }

@@ -49,8 +49,9 @@ export interface Quote {
 export interface LimitHit {
   readonly policy: string;
   readonly limit: number;
-  readonly window_seconds: number;
-  readonly reset_at: string;
+  /** Absent, like `reset_at`, where the limit is on calls at the same time. */
+  readonly window_seconds?: number;
+  readonly reset_at?: string;
 }
 
 /**
@@ -145,6 +146,20 @@ export function rateLimited(hit: Omit<RateLimited, 'taken' | 'reason'>): Refusal
       window_seconds: hit.windowSeconds,
       reset_at: hit.resetAt.toISOString(),
     },
+  };
+}
+
+/**
+ * The account has as many calls in flight in this process as it may. Other processes have their own count, and a call may
+ * end at any moment: there is no time at which the limit is reset. (contract 4)
+ */
+export function tooManyCallsInFlight(limit: number): Refusal {
+  return {
+    status: 'rate_limited',
+    message: `${limit} calls of this account are being answered. Call again when one of them has ended.`,
+    suggested_next: 'Wait a second, then repeat the same call, and make fewer calls at the same time.',
+    retry_after: 1,
+    limit: { policy: 'calls_in_flight', limit },
   };
 }
 

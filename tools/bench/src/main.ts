@@ -1,9 +1,11 @@
+import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
 import { jobsCommand, jobsHelp } from './jobs/command.ts';
 import { ledgerCommand, ledgerHelp } from './ledger/command.ts';
 import { scrapeCommand, scrapeHelp } from './scrape/command.ts';
 import { searchCommand, searchHelp } from './search/command.ts';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
+  fairness: { run: fairnessCommand, help: fairnessHelp },
   jobs: { run: jobsCommand, help: jobsHelp },
   ledger: { run: ledgerCommand, help: ledgerHelp },
   scrape: { run: scrapeCommand, help: scrapeHelp },

@@ -26,7 +26,9 @@ import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
 import { type ChatRequest, readChatRequest } from './chat-request.ts';
 import { decidedMessages, type WaitingCall } from './decision.ts';
+import { OpenTurn } from './open-turn.ts';
 import { streamTurn } from './turn.ts';
+import { TurnCaller } from './turn-caller.ts';
 
 export interface ChatRoutes {
   readonly runtime: Runtime;
@@ -137,14 +139,17 @@ async function takeTurn(
   const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);
   if ('refusal' in turn) return sendRefusal(response, turn.refusal);
   const requestId = requestIdOf(response);
+  const open = new OpenTurn();
   const stream = streamTurn(
     {
       ...chat,
+      open,
       model,
       catalogue: operations,
       conversation: turn.conversation,
       turn: turn.turn,
-      caller,
+      accountId: caller.account.accountId,
+      caller: new TurnCaller({ key: presentedKey(request.headers), runtime: chat.runtime, turn: open }),
       requestId,
       onFault: (error) => chat.logger.warn('a chat turn failed', { request_id: requestId, error }),
     },

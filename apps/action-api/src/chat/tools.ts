@@ -1,3 +1,4 @@
+import type { Caller } from '@creator-discovery/accounts';
 import {
   type Approval,
   type Budget,
@@ -9,7 +10,6 @@ import {
 } from '@creator-discovery/chat';
 import {
   executeWithin,
-  type IncomingCall,
   type Operation,
   type Outcome,
   type Quote,
@@ -32,7 +32,9 @@ export interface ToolContext {
   readonly turn: number;
   /** Calls of the turn before that the person has decided on; they run without being asked for again. */
   readonly decided: ReadonlySet<string>;
-  readonly caller: IncomingCall['caller'];
+  readonly accountId: string;
+  /** Who calls, asked for again before every call. */
+  readonly callerNow: () => Promise<Outcome<Caller>>;
   readonly requestId: string;
   /** Shows the person what a waiting call would do and cost. */
   readonly askPerson: (approval: Approval, args: Arguments, quote: Quote) => void;
@@ -100,8 +102,8 @@ export class ChatTools {
 
   constructor(context: ToolContext) {
     this.#context = context;
-    const { caller, conversation, turn } = context;
-    this.#turn = { accountId: caller.account.accountId, conversationId: conversation.conversationId, turn };
+    const { accountId, conversation, turn } = context;
+    this.#turn = { accountId, conversationId: conversation.conversationId, turn };
     this.#decided = new Set(context.decided);
     this.#creditsSpent = conversation.creditsSpent;
     this.tools = Object.fromEntries(context.catalogue.map((operation) => [operation.name, this.#toolOf(operation)]));
@@ -204,8 +206,9 @@ export class ChatTools {
     if (this.#callsRefused !== null) return this.#callsRefused;
     const { conversations, budget } = this.#context;
     const place = await conversations.reserve(this.#turn, { toolCalls: 1, credits: 0 }, budget);
-    if (!place.reserved) this.#callsRefused = place.reason;
-    return this.#callsRefused;
+    if (place.reserved) return null;
+    this.#callsRefused = place.reason;
+    return place.reason;
   }
 
   #refused(reason: NotReserved): Outcome<unknown> {
@@ -226,15 +229,12 @@ export class ChatTools {
     }
   }
 
-  #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
-    const { caller, requestId, runtime } = this.#context;
-    const incoming: IncomingCall = {
-      caller,
-      requestId,
-      source: 'chat',
-      body,
-    };
-    return executeWithin(operation, incoming, runtime);
+  async #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
+    const { callerNow, requestId, runtime } = this.#context;
+    const known = await callerNow();
+    return known.done
+      ? executeWithin(operation, { caller: known.body, requestId, source: 'chat', body }, runtime)
+      : known;
   }
 
   #hashOf(value: Arguments): string {

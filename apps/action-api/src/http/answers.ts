@@ -1,10 +1,10 @@
 import { requestIdOf } from '@creator-discovery/http-server';
 import { httpStatusOf, type Outcome, type Refusal } from '@creator-discovery/operations';
 import type { Response } from 'express';
+import { isLong, jsonInSlices } from './json-slices.ts';
 
 /** As express does it, without entity tags, JSONP and replacers, which this API never sends. */
-function sendJson(response: Response, code: number, body: unknown): void {
-  const text = JSON.stringify(body);
+function sendText(response: Response, code: number, text: string): void {
   response.statusCode = code;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
@@ -15,13 +15,14 @@ function sendJson(response: Response, code: number, body: unknown): void {
 export function sendRefusal(response: Response, refusal: Refusal, code = httpStatusOf(refusal.status)): void {
   const { status, message, ...more } = refusal;
   if (refusal.retry_after !== undefined) response.setHeader('Retry-After', String(refusal.retry_after));
-  sendJson(response, code, { status, message, request_id: requestIdOf(response), ...more });
+  sendText(response, code, JSON.stringify({ status, message, request_id: requestIdOf(response), ...more }));
 }
 
-/** Sends the outcome of a call. */
-export function sendOutcome(response: Response, outcome: Outcome<unknown>): void {
-  if (outcome.done) sendJson(response, 200, outcome.body);
-  else sendRefusal(response, outcome.refusal, outcome.httpStatus);
+/** Sends the outcome of a call; one of many rows is written in slices. */
+export function sendOutcome(response: Response, outcome: Outcome<unknown>): void | Promise<void> {
+  if (!outcome.done) return sendRefusal(response, outcome.refusal, outcome.httpStatus);
+  if (!isLong(outcome.body)) return sendText(response, 200, JSON.stringify(outcome.body));
+  return jsonInSlices(outcome.body).then((text) => sendText(response, 200, text));
 }
 
 /** Answers a fault of ours, and gives nothing of it away. (spec: action 7) */

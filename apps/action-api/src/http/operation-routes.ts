@@ -1,5 +1,5 @@
 import type { Caller } from '@creator-discovery/accounts';
-import { addLogFields, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { addLogFields, type CallsInFlight, onAnswered, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   execute,
   invalidRequest,
@@ -7,6 +7,7 @@ import {
   operationNamed,
   type PresentedCall,
   type Runtime,
+  tooManyCallsInFlight,
 } from '@creator-discovery/operations';
 import { type Request, type RequestHandler, Router } from 'express';
 import { sendOutcome, sendRefusal } from './answers.ts';
@@ -14,8 +15,14 @@ import { creditBoundOf } from './credit-bound.ts';
 import { presentedKey } from './presented-key.ts';
 import { readBody } from './request-body.ts';
 
+export interface OperationRoutes {
+  readonly runtime: Runtime;
+  /** Of each account, over every channel. */
+  readonly callsInFlight: CallsInFlight;
+}
+
 /** `POST /{operation}` for every operation of the catalogue: endpoint > key > account > body > the operation. (contract 5) */
-export function operationRoutes({ runtime }: { readonly runtime: Runtime }): Router {
+export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const handler: RequestHandler<{ endpoint: string }> = async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -29,16 +36,24 @@ export function operationRoutes({ runtime }: { readonly runtime: Runtime }): Rou
       response.setHeader('Allow', 'POST');
       return sendRefusal(response, mustBePosted, 405);
     }
+    let leave: (() => void) | null = null;
     const call = {
       key: presentedKey(request.headers),
       readBody: () => readBody(request, response),
       source: sourceOf(request),
       requestId: requestIdOf(response),
       ...fromHeaders(request),
-      onCaller: ({ account, key }: Caller) =>
-        addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId }),
+      onCaller: ({ account, key }: Caller) => {
+        addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
+        leave ??= callsInFlight.enter(account.accountId);
+        return leave === null ? tooManyCallsInFlight(callsInFlight.most) : null;
+      },
     };
-    return sendOutcome(response, await execute(operation, call, runtime));
+    try {
+      await sendOutcome(response, await execute(operation, call, runtime));
+    } finally {
+      if (leave !== null) onAnswered(response, leave);
+    }
   };
   router.all('/:endpoint', handler as RequestHandler);
   return router;

@@ -1,4 +1,4 @@
-import { requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { type CallsInFlight, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   callerOf,
   creditBoundProblems,
@@ -16,6 +16,8 @@ import { toolServer } from './tool-server.ts';
 
 export interface McpRoutes {
   readonly runtime: Runtime;
+  /** Of each account, over every channel. */
+  readonly callsInFlight: CallsInFlight;
   /** Host names under which this server is reached, without port. */
   readonly hosts: readonly string[];
 }
@@ -52,7 +54,11 @@ function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boo
   return !known(hostName(host ?? '')) || (origin !== undefined && !known(URL.parse(origin)?.hostname));
 }
 
-async function answer({ runtime, hosts }: McpRoutes, request: Request, response: Response): Promise<void> {
+async function answer(
+  { runtime, hosts, callsInFlight }: McpRoutes,
+  request: Request,
+  response: Response,
+): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const known = await callerOf(presentedKey(request.headers), runtime.ports);
   if (!known.done) {
@@ -64,7 +70,12 @@ async function answer({ runtime, hosts }: McpRoutes, request: Request, response:
   if (problems.length > 0) return sendRefusal(response, invalidRequest(problems));
   const read = await readBody(request, response);
   if (!read.done) return sendOutcome(response, read);
-  const server = toolServer(runtime, { caller: known.body, requestId: requestIdOf(response), creditBound });
+  const server = toolServer(runtime, {
+    caller: known.body,
+    requestId: requestIdOf(response),
+    creditBound,
+    callsInFlight,
+  });
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
   // The SDK types its optional handlers without `undefined`.

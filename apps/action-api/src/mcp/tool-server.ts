@@ -1,4 +1,5 @@
 import type { Caller } from '@creator-discovery/accounts';
+import type { CallsInFlight } from '@creator-discovery/http-server';
 import {
   executeWithin,
   invalidRequest,
@@ -10,6 +11,7 @@ import {
   type Terms,
   type Tool,
   toolOf,
+  tooManyCallsInFlight,
 } from '@creator-discovery/operations';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -26,6 +28,8 @@ export interface ToolCaller {
   readonly caller: Caller;
   readonly requestId: string;
   readonly creditBound: string | undefined;
+  /** Of each account, over every channel. */
+  readonly callsInFlight: CallsInFlight;
 }
 
 const instructions = [
@@ -79,7 +83,7 @@ function argumentsOf(operation: Operation, given: Readonly<Record<string, unknow
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
-export function toolServer(runtime: Runtime, { caller, requestId, creditBound }: ToolCaller): Server {
+export function toolServer(runtime: Runtime, { caller, requestId, creditBound, callsInFlight }: ToolCaller): Server {
   const server = new Server(
     { name: 'creator-discovery', title: 'Creator Discovery', version },
     { capabilities: { tools: {} }, instructions },
@@ -93,10 +97,16 @@ export function toolServer(runtime: Runtime, { caller, requestId, creditBound }:
     const given = argumentsOf(operation, params.arguments ?? {});
     if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
     const bound = creditBound === undefined ? {} : { creditBound };
-    const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...bound, ...given }, runtime);
-    return outcome.done
-      ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
-      : refusedResult(outcome.refusal, requestId);
+    const leave = callsInFlight.enter(caller.account.accountId);
+    if (leave === null) return refusedResult(tooManyCallsInFlight(callsInFlight.most), requestId);
+    try {
+      const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...bound, ...given }, runtime);
+      return outcome.done
+        ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
+        : refusedResult(outcome.refusal, requestId);
+    } finally {
+      leave();
+    }
   });
   return server;
 }

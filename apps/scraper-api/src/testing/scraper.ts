@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
+import {
+  CallsInFlight,
+  createLogger,
+  createMetrics,
+  type HttpServer,
+  startHttpServer,
+} from '@creator-discovery/http-server';
 import {
   createDatabase,
   type Database,
@@ -50,7 +56,11 @@ interface Body {
 }
 
 /** Starts a process on the database of a test. */
-export async function startScraper(database: TestDatabase, source = new ScriptedSource()): Promise<RunningScraper> {
+export async function startScraper(
+  database: TestDatabase,
+  source = new ScriptedSource(),
+  callsInFlight = 1000,
+): Promise<RunningScraper> {
   const db = createDatabase(database.url, { max: 8 });
   const log: string[] = [];
   const logger = createLogger({ name: 'scraper-api', level: 'debug', write: (line) => log.push(line) });
@@ -65,6 +75,7 @@ export async function startScraper(database: TestDatabase, source = new Scripted
       ports: { ledger: new PostgresLedger(db), source, cache: new PostgresScrapeCache(db, { pollMs: 10 }) },
       keys: new PostgresScraperKeys(db),
       rates: new RateGate(new PostgresScrapeRates(db)),
+      callsInFlight: new CallsInFlight(callsInFlight),
       openCalls: new OpenCalls(),
       documents: documentsOf('1.0.0'),
       logger,

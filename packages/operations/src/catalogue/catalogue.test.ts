@@ -45,7 +45,6 @@ describe('the catalogue', () => {
       const takesConfirmation = Object.hasOwn(operation.input.shape, 'confirmed');
       expect(takesConfirmation).toBe(operation.confirmation !== 'never');
       expect(operation.refusals.includes('needs_confirmation')).toBe(takesConfirmation);
-      expect(operation.refusals.includes('rate_limited')).toBe(operation.limits.length > 0);
       expect(operation.refusals.includes('insufficient_credits')).toBe(operation.spends);
       expect(Object.hasOwn(operation.input.shape, 'max_credits')).toBe(operation.spends);
       expect(operation.refusals.filter((status) => everyRefusal.includes(status))).toEqual([]);

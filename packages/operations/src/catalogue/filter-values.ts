@@ -49,6 +49,7 @@ export const searchLocations = defineOperation({
     limit: limitInput(50, 10),
     type: z.enum(['COUNTRY', 'REGION', 'CITY']).optional(),
   }),
+  rows: 'locations',
   output: z.object({
     status,
     locations: z.array(
@@ -88,6 +89,7 @@ export const searchLanguages = defineOperation({
   description:
     'Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
+  rows: 'languages',
   output: z.object({
     status,
     languages: z.array(z.object({ code: z.string(), name: z.string() }).register(namedShapes, { name: 'Language' })),
@@ -108,6 +110,7 @@ export const searchInterests = defineOperation({
   summary: 'Finds names of interests for `creator.interests` (`photonet`).',
   description: 'Without `query` the interests are listed, the most common first.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
+  rows: 'interests',
   output: z.object({
     status,
     interests: z.array(z.object({ name: z.string() }).register(namedShapes, { name: 'Interest' })),
@@ -128,6 +131,7 @@ export const searchTopics = defineOperation({
   summary: 'Finds topic names for `content.topics`, with the number of creators that have each.',
   description: 'Without `query` the topics are listed, the most common first. Topics work best on `videonet`.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
+  rows: 'topics',
   output: z.object({
     status,
     topics: z.array(z.object({ name: z.string(), creator_count: count }).register(namedShapes, { name: 'Topic' })),

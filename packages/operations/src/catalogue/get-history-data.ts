@@ -1,7 +1,8 @@
 import type { CreatorRow } from '@creator-discovery/creators';
 import { hasEnded, type Job } from '@creator-discovery/jobs';
 import { z } from 'zod';
-import { csvOf } from '../csv.ts';
+import { mapInSlices } from '../answer-queue.ts';
+import { csvHeader, csvLine } from '../csv.ts';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -59,14 +60,15 @@ function processing(job: Job, offset: number) {
   };
 }
 
-function complete(job: Job, offset: number, rows: readonly CreatorRow[]) {
-  const next = offset + rows.length;
+function complete(job: Job, offset: number, { creators, returned, csv }: Page) {
+  const next = offset + returned;
   return {
     status: 'complete' as const,
     ...common(job),
     outcome: job.outcome ?? ('full' as const),
-    creators: rows.map(shownRow),
-    returned: rows.length,
+    creators,
+    ...(csv !== undefined && { csv }),
+    returned,
     offset,
     has_more: next < job.rows,
     total: job.rows,
@@ -79,15 +81,41 @@ function complete(job: Job, offset: number, rows: readonly CreatorRow[]) {
   };
 }
 
+/** The rows of one read, in one of the two forms. */
+interface Page {
+  readonly creators: readonly CreatorRow[];
+  readonly csv?: string;
+  readonly returned: number;
+}
+
+interface AskedPage {
+  readonly job: Job;
+  readonly offset: number;
+  readonly limit: number;
+  readonly format: 'json' | 'csv';
+  readonly pause: () => Promise<void>;
+}
+
+async function readPage(
+  { jobs }: Pick<Ports, 'jobs'>,
+  { job, offset, limit, format, pause }: AskedPage,
+): Promise<Page> {
+  const rows = offset < job.rows ? await jobs.rows(job.jobId, { offset, limit }) : [];
+  const returned = rows.length;
+  if (format === 'json') return { creators: await mapInSlices(rows, shownRow, pause), returned };
+  const lines = await mapInSlices(rows, csvLine, pause);
+  return { creators: [], csv: csvHeader + lines.join(''), returned };
+}
+
 /** Rows that a stopped job had delivered are paid: they stay readable beside the reason why it stopped. */
-function delivered(job: Job, offset: number, rows: readonly CreatorRow[]) {
+function delivered(job: Job, offset: number, { creators, returned }: Page) {
   return job.rows === 0
     ? {}
     : {
-        creators: rows.map(shownRow),
-        returned: rows.length,
+        creators,
+        returned,
         offset,
-        has_more: offset + rows.length < job.rows,
+        has_more: offset + returned < job.rows,
         total: job.rows,
       };
 }
@@ -109,6 +137,7 @@ export const getHistoryData = defineOperation({
       .default('json')
       .describe('`csv` gives the rows of this page as text in `csv` and leaves `creators` empty.'),
   }),
+  rows: 'creators',
   output: z.object({
     status: z.enum(['processing', 'complete']),
     history_id: z.string(),
@@ -137,7 +166,7 @@ export const getHistoryData = defineOperation({
   spends: false,
   readOnly: true,
   refusals: ['not_found', 'error'],
-  async handle({ caller }, { history_id, offset, limit, format }, ports: Pick<Ports, 'jobs' | 'history'>) {
+  async handle({ caller }, { history_id, offset, limit, format }, ports: Pick<Ports, 'jobs' | 'history' | 'answers'>) {
     const { accountId } = caller.account;
     const job = await ports.jobs.ofAccount(accountId, history_id);
     if (job === null) {
@@ -151,9 +180,11 @@ export const getHistoryData = defineOperation({
           );
     }
     if (!hasEnded(job)) return done(processing(job, offset));
-    const rows = offset < job.rows ? await ports.jobs.rows(job.jobId, { offset, limit }) : [];
-    if (job.state !== 'complete') return refused({ ...endedJobRefusal(job), ...delivered(job, offset, rows) });
-    const answer = complete(job, offset, rows);
-    return done(format === 'csv' ? { ...answer, creators: [], csv: csvOf(rows) } : answer);
+    const page = await ports.answers.run(accountId, (pause) =>
+      readPage(ports, { job, offset, limit, pause, format: job.state === 'complete' ? format : 'json' }),
+    );
+    return job.state === 'complete'
+      ? done(complete(job, offset, page))
+      : refused({ ...endedJobRefusal(job), ...delivered(job, offset, page) });
   },
 });

@@ -25,13 +25,21 @@ interface Named {
   readonly note?: string | undefined;
 }
 
+const invalidShape = z
+  .object({
+    platform: platformInput,
+    handle: z.string(),
+    reason: z.enum(['not_found', 'wrong_platform']),
+  })
+  .register(namedShapes, { name: 'CreatorNotAdded' });
+
 interface Found {
-  readonly creators: readonly { readonly creatorId: number; readonly note?: string }[];
-  readonly invalid: readonly {
-    readonly platform: Platform;
-    readonly handle: string;
-    readonly reason: 'not_found' | 'wrong_platform';
-  }[];
+  readonly creators: readonly { readonly creatorId: number; readonly note?: string; readonly name: Named }[];
+  readonly invalid: readonly z.output<typeof invalidShape>[];
+}
+
+function invalid({ platform, handle }: Named, reason: Found['invalid'][number]['reason']): Found['invalid'][number] {
+  return { platform, handle, reason };
 }
 
 /** The creators of the names, each once; names of no creator, and of another platform than the list's, are reported with their reason. */
@@ -45,17 +53,15 @@ async function findCreators(
   const found = await creators.byNames(keys);
   const outcome = named.map((name, at) => {
     const creator = found[at] ?? null;
-    if (listPlatform !== null && name.platform !== listPlatform) return { ...name, reason: 'wrong_platform' as const };
+    if (listPlatform !== null && name.platform !== listPlatform) return invalid(name, 'wrong_platform');
     return creator === null
-      ? { ...name, reason: 'not_found' as const }
-      : { creatorId: creator.id, ...(name.note === undefined ? {} : { note: name.note }) };
+      ? invalid(name, 'not_found')
+      : { creatorId: creator.id, name, ...(name.note === undefined ? {} : { note: name.note }) };
   });
   const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
   return {
     creators: [...new Map(good.toReversed().map((one) => [one.creatorId, one])).values()].toReversed(),
-    invalid: outcome.flatMap((one) =>
-      'reason' in one ? [{ platform: one.platform, handle: one.handle, reason: one.reason }] : [],
-    ),
+    invalid: outcome.flatMap((one) => ('reason' in one ? [one] : [])),
   };
 }
 
@@ -68,14 +74,6 @@ async function deliveredBy(jobId: string, rows: number, { jobs }: Pick<Ports, 'j
   }
   return names;
 }
-
-const invalidShape = z
-  .object({
-    platform: platformInput,
-    handle: z.string(),
-    reason: z.enum(['not_found', 'wrong_platform']),
-  })
-  .register(namedShapes, { name: 'CreatorNotAdded' });
 
 export const addToList = defineOperation({
   ...freeList,
@@ -115,12 +113,13 @@ export const addToList = defineOperation({
     const found = await findCreators(named, list.platform, ports);
     const added = await ports.lists.add(accountId, list_id, found.creators);
     if (added === null) return refused(noSuchList);
+    const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));
     return done({
       status: 'ok' as const,
       list_id,
       added: added.added,
       already_present: added.alreadyPresent,
-      invalid: [...found.invalid],
+      invalid: [...found.invalid, ...erased.map(({ name }) => invalid(name, 'not_found'))],
       item_count: added.itemCount,
     });
   },

@@ -28,6 +28,7 @@ export const listSearchHistory = defineOperation({
     kind: kind.optional(),
     job_status: jobStatus.optional(),
   }),
+  rows: 'entries',
   output: z.object({
     status: z.enum(['ok', 'empty']),
     entries: z.array(

@@ -53,6 +53,7 @@ export const getLists = defineOperation({
     limit: limitInput(100, 20),
     query: plainText.min(1).max(120).optional(),
   }),
+  rows: 'lists',
   output: z.object({
     status: z.enum(['ok', 'empty']),
     lists: z.array(listShape),
@@ -88,6 +89,7 @@ export const getList = defineOperation({
   description:
     'Items carry the preview of the creator; contact details (`creator`) only where the account owns the creator.',
   input: z.strictObject({ list_id: idInput, offset: offsetInput, limit: limitInput(500, 100) }),
+  rows: 'items',
   output: z.object({
     status: z.enum(['ok', 'empty']).describe('`empty` when there are no items from this offset on.'),
     list: listShape,
@@ -99,14 +101,18 @@ export const getList = defineOperation({
   }),
   readOnly: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, offset, limit }, ports: Pick<Ports, 'lists' | 'creators' | 'places'>) {
+  async handle(
+    { caller },
+    { list_id, offset, limit },
+    ports: Pick<Ports, 'lists' | 'creators' | 'places' | 'answers'>,
+  ) {
     const { accountId } = caller.account;
     const [list, page] = await Promise.all([
       ports.lists.byId(accountId, list_id),
       ports.lists.items(accountId, list_id, { offset, limit }),
     ]);
     if (list === null || page === null) return refused(noSuchList);
-    const items = await shownItems(page.items, ports);
+    const items = await ports.answers.run(accountId, (pause) => shownItems(page.items, ports, pause));
     return done({
       status: page.items.length === 0 ? ('empty' as const) : ('ok' as const),
       list: shownList(list),

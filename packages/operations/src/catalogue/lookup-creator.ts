@@ -282,6 +282,6 @@ export const lookupCreator = defineOperation({
   confirmation: 'when_charging',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   handle,
 });

@@ -66,7 +66,7 @@ export const runExport = defineOperation({
   confirmation: 'always',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   async moreProblems({ filters }, ports) {
     return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
   },

@@ -94,7 +94,7 @@ export const unlockCreators = defineOperation({
   confirmation: 'always',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'rate_limited'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   async handle(call, body, ports: UnlockPorts) {
     const { terms } = call;
     const { accountId } = call.caller.account;

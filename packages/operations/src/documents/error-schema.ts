@@ -33,10 +33,17 @@ export const errorShape = z.object({
     .optional()
     .describe('What the call would cost at most.'),
   limit: z
-    .object({ policy: z.string(), limit: count, window_seconds: count, reset_at: instant })
+    .object({
+      policy: z.string(),
+      limit: count,
+      window_seconds: count.optional(),
+      reset_at: instant.optional(),
+    })
     .register(namedShapes, { name: 'LimitHit' })
     .optional()
-    .describe('The limit that was hit.'),
+    .describe(
+      'The limit that was hit. `calls_in_flight` is a limit on calls at the same time: it has no window and no `reset_at`.',
+    ),
   job_status: z.string().optional(),
   failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
   credits: jobCredits.optional(),

@@ -1,7 +1,7 @@
 import { type CreatorName, handleKey } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
-import { allowLongWaits, lockAgainstImports, SuppressionHashes } from './suppression.ts';
+import { allowLongWaits, lockAgainstDeliveries, lockAgainstImports, SuppressionHashes } from './suppression.ts';
 
 /** Positions are shifted by way of numbers that no job reaches, because two rows never share a position. */
 const outOfRange = 1_000_000_000;
@@ -18,11 +18,12 @@ export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName):
   // Ownership has no index by creator: it is written all the time, and erasures are rare.
   await sql`set local statement_timeout = '60s'`.execute(trx);
   await lockAgainstImports(trx);
+  await lockAgainstDeliveries(trx);
   const creator = await trx
-    .deleteFrom('creator')
+    .selectFrom('creator')
     .where('platform', '=', name.platform)
     .where('handle_key', '=', handleKey(name.handle))
-    .returning(['id', 'handle', 'platform_user_id'])
+    .select(['id', 'handle', 'platform_user_id'])
     .executeTakeFirst();
   const hashes = await SuppressionHashes.read(trx);
   const hashesToStore = [hashes.ofName(name)];
@@ -38,6 +39,8 @@ export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName):
   await eraseJobRows(trx, creator.id);
   await eraseScrapes(trx, creator.handle);
   await eraseAnswers(trx, creator.handle);
+  // Last, because lists wait for this row.
+  await trx.deleteFrom('creator').where('id', '=', creator.id).execute();
   await trx.insertInto('creator_change').values({ creator_id: creator.id }).execute();
   return true;
 }
@@ -59,11 +62,17 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
   }
 }
 
-/** Answers stored for repetitions of a call; a repetition then gets a new answer from what is left. */
+/**
+ * Answers stored for repetitions of a call; a repetition then gets a new answer from what is left. A claim that is locked is
+ * passed over: it has expired and is being deleted or used anew, since no answer is stored during an erasure.
+ */
 async function eraseAnswers(trx: Transaction<Schema>, handle: string): Promise<void> {
-  await sql`update idempotency_claim set answer = null where strpos(lower(answer::text), lower(${handle})) > 0`.execute(
-    trx,
-  );
+  await sql`
+    update idempotency_claim c set answer = null from (
+      select account_id, key from idempotency_claim
+      where strpos(lower(answer::text), lower(${handle})) > 0 for update skip locked
+    ) found where c.account_id = found.account_id and c.key = found.key
+  `.execute(trx);
 }
 
 /** Stored outcomes of scrapes that contain the handle; those of others that happen to are fetched again. */

@@ -28,6 +28,14 @@ export async function lockAgainstImports(trx: Transaction<Schema>): Promise<void
   await sql`select pg_advisory_xact_lock(${suppressionLock})`.execute(trx);
 }
 
+/**
+ * Until the end of the transaction no step of a job delivers rows. A lock of its own: steps are short, and would otherwise
+ * wait for the imports that an erasure waits for.
+ */
+export async function lockAgainstDeliveries(trx: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('creator delivery'))`.execute(trx);
+}
+
 /** The keyed hashes that a suppressed creator is recognised by. */
 export class SuppressionHashes {
   readonly #key: Buffer;

@@ -95,7 +95,10 @@ function rowsOf(creators: readonly Written[]): string {
   return JSON.stringify(creators.map(({ id, facts }) => writtenRow(facts, id)));
 }
 
-/** The known creators of these names with all their facts, locked in the order of their ids. */
+/**
+ * The known creators of these names with all their facts, locked in the order of their ids. The lock lets others refer to
+ * them meanwhile, as lists do: an import changes no ids.
+ */
 async function lockKnownCreators(
   trx: Transaction<Schema>,
   records: readonly ImportRecord[],
@@ -107,7 +110,7 @@ async function lockKnownCreators(
       join creator using (handle_key, platform)
       left join creator_contact on creator_contact.creator_id = creator.id
     order by creator.id
-    for update of creator
+    for no key update of creator
   `.execute(trx);
   return new Map(rows.map(({ id, ...facts }) => [identityOf(facts), { id, facts }]));
 }

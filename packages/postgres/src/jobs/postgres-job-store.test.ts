@@ -138,3 +138,18 @@ describe('PostgresJobStore', () => {
     expect(await watching).toEqual({ posted: 97, held: 0 });
   });
 });
+
+test('a page of rows that takes several statements has every row once, in order, also where rows were erased', async () => {
+  const { store, account, accept } = jobsUnderTest(db);
+  const jobId = await accept({ accountId: await account(1), work: exportWork([1]), hold: 1 });
+  await sql`insert into job_row (job_id, position, creator_id, charged, row)
+    select ${jobId}, position, position + 1, 0, jsonb_build_object('handle', position::text)
+    from generate_series(0, 349) position where position not in (7, 120)`.execute(db);
+  const handles = async (offset: number, limit: number) =>
+    (await store.rows(jobId, { offset, limit })).map(({ handle }) => Number(handle));
+  const all = Array.from({ length: 350 }, (_, position) => position).filter((one) => one !== 7 && one !== 120);
+  expect(await handles(0, 500)).toEqual(all);
+  expect(await handles(5, 250)).toEqual(all.slice(5, 255));
+  expect(await handles(300, 100)).toEqual(all.slice(300));
+  await sql`delete from job_row where job_id = ${jobId}`.execute(db);
+});

@@ -16,6 +16,9 @@ import type { JobTable } from './tables.ts';
 
 type JobRecord = Selectable<JobTable>;
 
+/** Rows are read so many at a time: the process does other work between the statements, and never parses a megabyte at once. */
+const rowsPerStatement = 100;
+
 /** Jobs in PostgreSQL. Every transition is one statement, so that a paused process never holds a lock. (spec: action 3) */
 export class PostgresJobStore implements JobStore {
   readonly #db: Database;
@@ -80,15 +83,26 @@ export class PostgresJobStore implements JobStore {
 
   async rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]> {
     if (!isUuid(jobId)) return [];
-    const rows = await this.#db
+    const rows: CreatorRow[] = [];
+    let after: number | null = null;
+    while (rows.length < page.limit) {
+      const limit = Math.min(rowsPerStatement, page.limit - rows.length);
+      const read = await this.#rowsAfter(jobId, after, { offset: page.offset, limit });
+      for (const { row } of read) rows.push(row as unknown as CreatorRow);
+      if (read.length < limit) break;
+      after = read.at(-1)?.position ?? null;
+    }
+    return rows;
+  }
+
+  #rowsAfter(jobId: string, after: number | null, { offset, limit }: { offset: number; limit: number }) {
+    const rows = this.#db
       .selectFrom('job_row')
-      .select('row')
+      .select(['position', 'row'])
       .where('job_id', '=', jobId)
       .orderBy('position')
-      .offset(page.offset)
-      .limit(page.limit)
-      .execute();
-    return rows.map(({ row }) => row as unknown as CreatorRow);
+      .limit(limit);
+    return (after === null ? rows.offset(offset) : rows.where('position', '>', after)).execute();
   }
 }
 

@@ -97,7 +97,12 @@ export class PostgresAdmission implements Admission {
 
   async forgetExpired(): Promise<number> {
     const { rows } = await sql<{ forgotten: number }>`
-      with claims as (delete from idempotency_claim where expires_at <= business_now() returning 1),
+      with expired as (
+          select account_id, key from idempotency_claim where expires_at <= business_now() for update skip locked
+        ),
+        claims as (
+          delete from idempotency_claim c using expired e where c.account_id = e.account_id and c.key = e.key returning 1
+        ),
         pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds}) returning 1)
       select (select count(*) from claims) + (select count(*) from pages) as forgotten
     `.execute(this.#db);

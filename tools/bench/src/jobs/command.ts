@@ -4,24 +4,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
-import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import type { JobWork } from '@creator-discovery/jobs';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import {
   createDatabase,
   type Database,
   migrate,
   PostgresAccounts,
   PostgresAdmission,
-  PostgresCreatorStore,
   PostgresJobSignal,
   PostgresJobStore,
   PostgresLedger,
 } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
+import { importDemoCreators } from '../demo-creators.ts';
 
 export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS selects Temporal)';
 
@@ -35,7 +32,7 @@ export async function jobsCommand(args: readonly string[]): Promise<number> {
   const server = await EmbeddedPostgres.start({ dataDir: folder });
   await migrate(server.url);
   const db = createDatabase(server.url, { max: 8, statementTimeoutMs: 0 });
-  await importCreators(db, Number(values.creators));
+  await importDemoCreators(db, Number(values.creators));
   const worker = fork(entryOf('job-worker'), {
     env: { ...process.env, DATABASE_URL: server.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'warn' },
   });
@@ -130,17 +127,4 @@ class Runs {
     await new PostgresLedger(this.#db).grant({ ownerId, operationKey: 'grant', amount: 20_000, cause });
     return ownerId;
   }
-}
-
-async function importCreators(db: Database, count: number): Promise<void> {
-  const places = GeoNamesPlaces.load();
-  const store = new PostgresCreatorStore(db, places);
-  let batch: ImportRecord[] = [];
-  for (const record of generateCreators({ count, places })) {
-    batch.push(importRecordSchema.parse(record));
-    if (batch.length < 1000) continue;
-    await store.upsert(batch, 'update');
-    batch = [];
-  }
-  if (batch.length > 0) await store.upsert(batch, 'update');
 }

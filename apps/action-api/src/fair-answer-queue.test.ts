@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { FairAnswerQueue } from './fair-answer-queue.ts';
+
+/** Runs pieces of work that end on request, and notes the order in which they began. */
+function queueUnderTest() {
+  const queue = new FairAnswerQueue();
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (accountId: string, name: string): Promise<void> =>
+    queue.run(accountId, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => {
+        ends.set(name, resolve);
+      });
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, ask, end };
+}
+
+test('one account has one answer in work, and one that came after its 40 doesn’t wait for them', async () => {
+  const { begun, ask, end } = queueUnderTest();
+  const asked = Array.from({ length: 40 }, (_, number) => ask('greedy', `greedy ${number}`));
+  asked.push(ask('modest', 'modest'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toEqual(['greedy 0', 'modest']);
+  for (let number = 0; number < 40; number += 1) await end(`greedy ${number}`);
+  await end('modest');
+  await Promise.all(asked);
+  expect(begun).toHaveLength(41);
+});
+
+test('accounts that wait take turns', async () => {
+  const { begun, ask, end } = queueUnderTest();
+  for (const accountId of ['a', 'b', 'c'])
+    void Promise.all([ask(accountId, `${accountId}1`), ask(accountId, `${accountId}2`)]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1');
+  await end('b1');
+  await end('c1');
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
+});
+
+test('work that fails ends its turn', async () => {
+  const queue = new FairAnswerQueue();
+  await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await queue.run('a', async () => 'next')).toBe('next');
+});

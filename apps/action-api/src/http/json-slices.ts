@@ -1,0 +1,33 @@
+import { otherCalls } from '../fair-answer-queue.ts';
+
+/** Elements of one slice: about a millisecond of work. */
+const sliceLength = 50;
+
+/** Whether a body has an array that is long enough to be written in slices. */
+export function isLong(body: unknown): body is object {
+  if (typeof body !== 'object' || body === null) return false;
+  for (const name in body) {
+    const value = (body as Record<string, unknown>)[name];
+    if (Array.isArray(value) && value.length > sliceLength) return true;
+  }
+  return false;
+}
+
+/** The same text as `JSON.stringify`, with the long arrays of the body written in slices between which other calls go on. */
+export async function jsonInSlices(body: object): Promise<string> {
+  const fields: string[] = [];
+  for (const [name, value] of Object.entries(body)) {
+    const text = Array.isArray(value) ? await arrayInSlices(value) : JSON.stringify(value);
+    if (text !== undefined) fields.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
+}
+
+async function arrayInSlices(array: readonly unknown[]): Promise<string> {
+  const slices: string[] = [];
+  for (let from = 0; from < array.length; from += sliceLength) {
+    if (from > 0) await otherCalls();
+    slices.push(JSON.stringify(array.slice(from, from + sliceLength)).slice(1, -1));
+  }
+  return `[${slices.join(',')}]`;
+}

@@ -1,0 +1,39 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { CallsInFlight, onAnswered } from './calls-in-flight.ts';
+
+test('an owner has at most its number of calls in hand, whatever others have', () => {
+  const calls = new CallsInFlight(2);
+  expect([calls.enter('a'), calls.enter('a'), calls.enter('a')]).toEqual([
+    expect.any(Function),
+    expect.any(Function),
+    null,
+  ]);
+  expect(calls.enter('b')).not.toBeNull();
+});
+
+test('a call that has ended makes room for one other, however often it is said', () => {
+  const calls = new CallsInFlight(2);
+  const [first] = [calls.enter('a'), calls.enter('a')];
+  first?.();
+  first?.();
+  expect(calls.enter('a')).not.toBeNull();
+  expect(calls.enter('a')).toBeNull();
+});
+
+test('an answer that is sent or whose client has left is reported, also where it happened before', () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  let reports = 0;
+  onAnswered(response, () => {
+    reports += 1;
+  });
+  expect(reports).toBe(0);
+  response.emit('close');
+  expect(reports).toBe(1);
+  response.destroy();
+  onAnswered(response, () => {
+    reports += 1;
+  });
+  expect(reports).toBe(2);
+});

@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
+import { CreatorJobSteps } from '@creator-discovery/jobs';
+import { GeoNamesPlaces } from '@creator-discovery/places';
+import {
+  createDatabase,
+  type Database,
+  migrate,
+  PostgresAccounts,
+  PostgresAdmission,
+  PostgresCreatorStore,
+  PostgresJobStore,
+  PostgresLedger,
+  PostgresOwnership,
+} from '@creator-discovery/postgres';
+import { entryOf } from '@creator-discovery/start/workspace';
+import { importDemoCreators } from '../demo-creators.ts';
+
+/** An account of the bench. */
+export interface BenchAccount {
+  readonly accountId: string;
+  readonly key: string;
+}
+
+/** One action API process on a durable database of its own, with a finished export of 500 rows. */
+export interface Stage {
+  readonly url: string;
+  /** Who asks for all it can; its export has the rows. */
+  readonly greedy: BenchAccount;
+  readonly historyId: string;
+  /** Who searches five times a second. */
+  readonly modest: BenchAccount;
+  end(): Promise<void>;
+}
+
+/** As many rows as one read may have. (spec: action 8) */
+const exportedRows = 500;
+
+export async function setStage(creators: number): Promise<Stage> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
+  const server = await EmbeddedPostgres.start({ dataDir });
+  await migrate(server.url);
+  const db = createDatabase(server.url, { max: 4, statementTimeoutMs: 0 });
+  await importDemoCreators(db, creators);
+  const [greedy, modest] = [await newAccount(db), await newAccount(db)];
+  const historyId = await exportOf(db, greedy);
+  const model = await hangingModel();
+  const api = fork(entryOf('action-api'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      DATABASE_URL: server.url,
+      ACTION_API_PORT: '0',
+      LIMIT_SEARCHES: '100000/minute',
+      CHAT_MODEL_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+      CHAT_MODEL: 'hanging',
+    },
+  });
+  const url = await indexLoaded(api);
+  return {
+    url,
+    greedy,
+    historyId,
+    modest,
+    end: async () => {
+      await endProcess(api, 'SIGKILL');
+      model.closeAllConnections();
+      model.close();
+      await db.destroy();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newAccount(db: Database): Promise<BenchAccount> {
+  const { account, key } = await new PostgresAccounts(db).create({ name: 'bench', plan: 'pro', usagePricing: true });
+  const { accountId } = account;
+  const grant = { operationKey: 'grant', amount: 1_000_000, cause: { rule: 'operator.grant' } };
+  await new PostgresLedger(db).grant({ ownerId: accountId, ...grant });
+  return { accountId, key };
+}
+
+/** Accepts calls and never answers them. */
+async function hangingModel(): Promise<Server> {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+async function indexLoaded(api: ChildProcess): Promise<string> {
+  const url = await listeningUrl(api);
+  for (;;) {
+    const ready = await fetch(`${url}/health/ready`);
+    if ((await ready.text()).includes('"state":"ready"')) return url;
+    await wait(50);
+  }
+}
+
+/** An export of the account that has ended, done here without a worker. */
+async function exportOf(db: Database, { accountId }: BenchAccount): Promise<string> {
+  const found = await db
+    .selectFrom('creator')
+    .select('id')
+    .where('platform', '=', 'photonet')
+    .orderBy('follower_count', 'desc')
+    .limit(exportedRows)
+    .execute();
+  const admitted = await new PostgresAdmission(db).admitJob({
+    accountId,
+    requestId: randomUUID(),
+    source: 'api',
+    policy: { name: 'bench', windows: [] },
+    work: { kind: 'export', platform: 'photonet', creatorIds: found.map(({ id }) => id) },
+    requested: exportedRows,
+    hold: exportedRows,
+    platform: 'photonet',
+    filters: null,
+    filtersSummary: null,
+    name: null,
+    fingerprint: randomUUID(),
+  });
+  if (!admitted.admitted) throw new Error(`refused: ${admitted.reason}`);
+  const places = GeoNamesPlaces.load();
+  const jobs = new PostgresJobStore(db);
+  const ports = { jobs, places, creators: new PostgresCreatorStore(db, places), ownership: new PostgresOwnership(db) };
+  const steps = new CreatorJobSteps(ports);
+  while (!(await steps.runStep(admitted.jobId, null)).done);
+  return admitted.jobId;
+}
