@@ -335,11 +335,12 @@ create table idempotency_claim (
   key text not null,
   body_hash text not null,
   admission jsonb not null,
-  answer jsonb,
+  answer json,
   expires_at timestamp with time zone not null,
   constraint idempotency_claim_pkey primary key (account_id, key),
   constraint idempotency_claim_account_id_fkey foreign key (account_id) references account(account_id)
 );
+comment on column idempotency_claim.answer is 'status and body exactly as they were given; json keeps the text, jsonb would not';
 create index idempotency_claim_expiry on idempotency_claim using btree (expires_at);
 
 create table installed_function (
@@ -800,8 +801,8 @@ create function scrape_rate_take(owners uuid[], limits integer[], counts integer
 create function scrape_trim(most_bytes bigint)
   returns void language plpgsql;
 
-create function store_answer(who uuid, claim_key text, hash text, given jsonb)
-  returns void language plpgsql;
+create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
+  returns table(body_hash text, answer json) language plpgsql;
 
 -- Rights of the role creator_discovery_app:
 --   select: installed_function, migration

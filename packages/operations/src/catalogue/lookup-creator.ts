@@ -252,6 +252,7 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
+  if (call.admittedBefore) return deliver(call, name, ports);
   const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';
   if (!call.confirmed && wouldCharge(target, onNetwork))

@@ -1,4 +1,5 @@
-import { remaining } from '@creator-discovery/credits';
+import type { JobAdmitted } from '@creator-discovery/admission';
+import { type Prices, remaining } from '@creator-discovery/credits';
 import { canonicalJson, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
@@ -60,6 +61,14 @@ async function countOwned(
   return (await ownership.ownedSince(accountId, ids)).size;
 }
 
+/** What was owned when the job was admitted, which may be longer ago where the call is a repetition: it cost nothing. */
+function ownedWhenAdmitted(
+  { items, creditsHeld }: Pick<JobAdmitted, 'items' | 'creditsHeld'>,
+  { creditsPerCreator }: Pick<Prices, 'creditsPerCreator'>,
+): number {
+  return items - creditsHeld / creditsPerCreator;
+}
+
 /** What the account can spend now. */
 export async function creditsRemaining(accountId: string, { ledger }: Pick<Ports, 'ledger'>): Promise<number> {
   const balance = await ledger.balance(accountId);
@@ -93,6 +102,7 @@ export const unlockCreators = defineOperation({
   limits: ['unlocks'],
   confirmation: 'always',
   spends: true,
+  namesNoCreators: true,
   readOnly: false,
   refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   async handle(call, body, ports: UnlockPorts) {
@@ -128,13 +138,13 @@ export const unlockCreators = defineOperation({
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(handles.length);
+    const wait = pollAfterSeconds(admitted.items);
     return done({
       status: 'processing' as const,
       history_id: admitted.jobId,
       requested: handles.length,
       duplicates_ignored: given.length - handles.length,
-      already_owned: alreadyOwned,
+      already_owned: admitted.deduplicated ? alreadyOwned : ownedWhenAdmitted(admitted, terms.prices),
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],
