@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import express, { type Express } from 'express';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -31,10 +31,14 @@ export type HttpServer = {
   /** `http://host:port` */
   url: string;
   port: number;
-  /** Turns `/health/ready` to 503; everything else is still answered. */
+  /** Turns `/health/ready` to 503; everything else is still answered, with `Connection: close`. */
   announceDrain(): void;
-  /** Accepts no new connections, lets accepted requests finish, and closes what is still open after 8 s. */
-  close(): Promise<void>;
+  /**
+   * Accepts no new connections, lets accepted requests finish, and closes what is still open after 8 s. Connections without
+   * a request are closed after `idleMs` (default 0): a request that was on its way is answered until then, and the
+   * connection closed with its answer.
+   */
+  close(options?: { readonly idleMs?: number }): Promise<void>;
 };
 
 /**
@@ -45,6 +49,7 @@ export type HttpServer = {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { version, checks = {}, logger, metrics, routes } = options;
   let draining = false;
+  const open = new Set<ServerResponse>();
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -52,6 +57,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   app.use(requestIds, requestLog(logger, metrics), (_request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (draining) response.setHeader('Connection', 'close');
+    open.add(response);
+    response.once('close', () => open.delete(response));
     next();
   });
   app.use(healthRoutes({ version, checks, metrics, isDraining: () => draining }));
@@ -59,15 +66,17 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   const server = createLimitedServer(app);
   const port = await listen(server, options);
+  const announceDrain = (): void => {
+    draining = true;
+    for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     port,
-    announceDrain: () => {
-      draining = true;
-    },
-    close: () => {
-      draining = true;
-      return drain(server);
+    announceDrain,
+    close: ({ idleMs = 0 } = {}) => {
+      announceDrain();
+      return drain(server, idleMs);
     },
   };
 }
@@ -107,12 +116,13 @@ function listenProblem(error: NodeJS.ErrnoException, at: { host: string; port: n
   }
 }
 
-function drain(server: Server): Promise<void> {
+function drain(server: Server, idleMs: number): Promise<void> {
   return new Promise((resolve) => {
     const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
-    // Keep-alive connections become idle when their last request is answered; clients would keep them open.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
+    const idleUntil = performance.now() + idleMs;
+    const sweep = setInterval(() => performance.now() >= idleUntil && server.closeIdleConnections(), 50);
+    // The close of http.Server closes idle connections at once, that of its base doesn't.
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(overdue);
       clearInterval(sweep);
       resolve();

@@ -122,13 +122,12 @@ export interface Operation<
   handle(call: Call, input: z.output<Input>, ports: Pick<Ports, Used>): Promise<Outcome<Shown<z.output<Output>>>>;
 }
 
-/** Refusals that every operation can give. */
+/** Refusals that every operation can give. `error` is not one of them: each can fail with 500, few with 422. */
 export const everyRefusal: readonly RefusalStatus[] = [
   'invalid_request',
   'unauthorized',
   'api_access_requires_plan',
   'account_suspended',
-  'error',
   'rate_limited',
 ];
 

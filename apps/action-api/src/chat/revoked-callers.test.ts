@@ -63,7 +63,11 @@ describe.each(Object.entries(ways))('%s in mid-turn', (_way, { status, happens }
     );
     const { parts, of, text } = await takeTurn(api, account.key, { message: 'Make two lists' });
     expect(of('tool-output-available')).toHaveLength(1);
-    const lists = await api.db.selectFrom('creator_list').select('name').where('account_id', '=', account.accountId).execute();
+    const lists = await api.db
+      .selectFrom('creator_list')
+      .select('name')
+      .where('account_id', '=', account.accountId)
+      .execute();
     expect(lists).toEqual([{ name: 'In time' }]);
     expect(text).toBe('');
     expect(of('data-end')).toMatchObject([{ data: { status, message: expect.any(String) } }]);
@@ -98,7 +102,7 @@ test('an approved call does not run when the key is revoked before', async () =>
   expect(await rich.balance()).toEqual({ posted: 100, held: 0 });
 });
 
-test('a conversation whose turn was ended in mid-call goes on under a new key', async () => {
+test('a conversation whose turn was ended in mid-call continues under a new key', async () => {
   model.answerWith({ ...createList, meanwhile: async () => new PostgresApiKeys(api.db).revoke(await keyId()) });
   const ended = await takeTurn(api, account.key, { message: 'Make a list' });
   const [old] = await new PostgresApiKeys(api.db).list(account.accountId);

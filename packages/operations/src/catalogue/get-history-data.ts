@@ -20,15 +20,18 @@ import {
   suggestedNext,
 } from '../shapes/basics.ts';
 import { creatorRow, shownRow } from '../shapes/creator.ts';
+import { namedShapes } from '../shapes/named.ts';
 
 /** Creators of one `get_history_data` call. (spec: action 8) */
 export const maxRowsPerRead = 500;
 
-const failedItem = z.object({
-  handle: z.string(),
-  reason: z.enum(['not_found', 'private', 'no_contact', 'suppressed', 'source_error']),
-  retryable: z.boolean(),
-});
+const failedItem = z
+  .object({
+    handle: z.string(),
+    reason: z.enum(['not_found', 'private', 'no_contact', 'suppressed', 'source_error']),
+    retryable: z.boolean(),
+  })
+  .register(namedShapes, { name: 'FailedItem' });
 
 function common(job: Job) {
   return {
@@ -163,7 +166,7 @@ export const getHistoryData = defineOperation({
   confirmation: 'never',
   spends: false,
   readOnly: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'error'],
   servesWhatWasPaid: true,
   async handle(
     { caller, terms },

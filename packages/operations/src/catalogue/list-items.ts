@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, notFound, type Refusal } from '../refusal.ts';
-import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
 
@@ -24,11 +25,13 @@ interface Named {
   readonly note?: string | undefined;
 }
 
-const invalidShape = z.object({
-  platform: platformInput,
-  handle: z.string(),
-  reason: z.enum(['not_found', 'wrong_platform']),
-});
+const invalidShape = z
+  .object({
+    platform: platformInput,
+    handle: z.string(),
+    reason: z.enum(['not_found', 'wrong_platform']),
+  })
+  .register(namedShapes, { name: 'CreatorNotAdded' });
 
 interface Found {
   readonly creators: readonly { readonly creatorId: number; readonly note?: string; readonly name: Named }[];
@@ -78,14 +81,25 @@ async function findCreators(
   };
 }
 
-/** Everybody a finished or running job has delivered. */
-async function deliveredBy(jobId: string, rows: number, { jobs }: Pick<Ports, 'jobs'>): Promise<Named[]> {
-  const names: Named[] = [];
-  for (let offset = 0; offset < rows; offset += maxRowsPerRead) {
-    const page = await jobs.rows(jobId, { offset, limit: maxRowsPerRead });
-    names.push(...page.map(({ platform, handle }) => ({ platform, handle })));
+/** Everybody a finished or running job has delivered: by id, because a handle in its rows may be another person's by now. */
+async function deliveredBy(
+  job: { readonly jobId: string; readonly rows: number },
+  listPlatform: Platform | null,
+  { jobs, creators }: Pick<Ports, 'jobs' | 'creators'>,
+): Promise<Found> {
+  const found: { creators: Found['creators'][number][]; invalid: Found['invalid'][number][] } = {
+    creators: [],
+    invalid: [],
+  };
+  for (let offset = 0; offset < job.rows; offset += maxRowsPerRead) {
+    const ids = await jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead });
+    for (const { id, platform, handle } of await creators.previews(ids)) {
+      if (listPlatform === null || platform === listPlatform)
+        found.creators.push({ creatorId: id, name: { platform, handle } });
+      else found.invalid.push({ platform, handle, reason: 'wrong_platform' });
+    }
   }
-  return names;
+  return found;
 }
 
 export const addToList = defineOperation({
@@ -98,7 +112,7 @@ export const addToList = defineOperation({
   input: z.strictObject({
     list_id: idInput,
     creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput, note: note.optional() }))
+      .array(creatorName.extend({ note: note.optional() }).register(namedShapes, { name: 'CreatorToAdd', sent: true }))
       .min(1)
       .max(500)
       .optional(),
@@ -122,8 +136,10 @@ export const addToList = defineOperation({
     if (list === null) return refused(noSuchList);
     const job = history_id === undefined ? null : await ports.jobs.ofAccount(accountId, history_id);
     if (history_id !== undefined && job === null) return refused(notFound('There is no job with this history_id.'));
-    const named = job === null ? (creators ?? []) : await deliveredBy(job.jobId, job.rows, ports);
-    const found = await findCreators(named, list.platform, ports);
+    const found =
+      job === null
+        ? await findCreators(creators ?? [], list.platform, ports)
+        : await deliveredBy(job, list.platform, ports);
     const added = await ports.lists.add(accountId, list_id, found.creators);
     if (added === null) return refused(noSuchList);
     const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));
@@ -147,11 +163,7 @@ export const removeFromList = defineOperation({
     'Give exactly one of `creators` and `item_ids`. Where one of them is not in the list the answer is 404 and none is removed. Owned creators stay owned.',
   input: z.strictObject({
     list_id: idInput,
-    creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput }))
-      .min(1)
-      .max(500)
-      .optional(),
+    creators: z.array(creatorName).min(1).max(500).optional(),
     item_ids: itemIds.optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),

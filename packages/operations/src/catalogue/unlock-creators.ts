@@ -12,6 +12,7 @@ import {
   chargeFields,
   confirmedInput,
   count,
+  creatorName,
   credits,
   handleInput,
   heldByCall,
@@ -24,11 +25,9 @@ import {
 /** Handles of one `unlock_creators` call. (spec: action 8) */
 export const maxHandlesPerUnlock = 25;
 
-const namedHandle = z.strictObject({ platform: platformInput, handle: handleInput });
-
 const input = z.strictObject({
   handles: z
-    .array(z.union([handleInput, namedHandle]))
+    .array(z.union([handleInput, creatorName]))
     .min(1)
     .max(maxHandlesPerUnlock)
     .describe('Handles in any spelling, each alone or with its platform. Repetitions are ignored.'),
@@ -105,7 +104,7 @@ export const unlockCreators = defineOperation({
   spends: true,
   namesNoCreators: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   async handle(call, body, ports: UnlockPorts) {
     const { terms } = call;
     const { accountId } = call.caller.account;

@@ -7,6 +7,7 @@ import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
+import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
 import { windows } from './windows.ts';
 
@@ -57,6 +58,11 @@ export const scenarios = {
     title: 'processes killed while they accept jobs',
     whole: (input) => acceptedJobs(input, { kills: 200 }),
     short: (input) => acceptedJobs(input, { kills: 4 }),
+  },
+  'rolling-restarts': {
+    title: 'API processes behind a load balancer ended and started again one after the other, under load',
+    whole: (input) => rollingRestarts(input, { rounds: 5, clients: 16 }),
+    short: (input) => rollingRestarts(input, { rounds: 1, clients: 4 }),
   },
   exports: {
     title: 'workers killed and paused in the middle of overlapping exports',
