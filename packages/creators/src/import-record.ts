@@ -1,5 +1,6 @@
 import { accountTypes, contactChannels, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { isEmailAddress } from './email-addresses.ts';
 import { parseHandle } from './handle.ts';
 
 /** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
@@ -112,10 +113,7 @@ export const contactSchema = z
     },
     must('{type, value}'),
   )
-  .refine(
-    ({ type, value }) => type !== 'EMAIL' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-    'must have an e-mail address as its value',
-  );
+  .refine(({ type, value }) => type !== 'EMAIL' || isEmailAddress(value), 'must have an e-mail address as its value');
 
 export type Contact = z.infer<typeof contactSchema>;
 

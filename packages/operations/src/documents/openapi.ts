@@ -72,7 +72,7 @@ const creditBoundHeader = {
   required: false,
   description:
     'The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes.',
-  schema: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 1_000_000_000 },
 };
 
 function pathItem(operation: Operation, policies: Policies): JsonSchema {
@@ -158,10 +158,13 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
         HeaderKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
       headers: {
-        RequestId: { description: 'Names this call; explain_charge accepts it.', schema: { type: 'string' } },
+        RequestId: {
+          description: 'Names this call; explain_charge accepts it.',
+          schema: { type: 'string', maxLength: 128 },
+        },
         RetryAfter: {
           description: 'Whole seconds after which the call passes.',
-          schema: { type: 'integer', minimum: 1 },
+          schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
         },
       },
       schemas: componentSchemas(operations),

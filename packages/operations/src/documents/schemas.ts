@@ -110,8 +110,7 @@ const formatsWithPattern = new Set(['date-time', 'date', 'uuid']);
 /** What a format says already isn't said by a pattern again; numbers say how wide they are. */
 function tidy(node: Node): void {
   if (formatsWithPattern.has(String(node.format))) delete node.pattern;
-  if (node.type === 'integer' && node.enum === undefined)
-    node.format = Number(node.maximum) <= 2 ** 31 - 1 ? 'int32' : 'int64';
+  if ([node.type].flat().includes('integer')) node.format = Number(node.maximum) <= 2 ** 31 - 1 ? 'int32' : 'int64';
   if (JSON.stringify(node.propertyNames) === '{"type":"string"}') delete node.propertyNames;
 }
 

@@ -60,7 +60,9 @@ export const creatorRow = z
     owned_since: instant
       .nullable()
       .describe('Null for a creator without contacts, who is delivered free and not owned.'),
-    charged: z.literal([0, 1]).meta({ type: 'integer', description: 'Credits this row has cost in this job.' }),
+    charged: z
+      .literal([0, 1])
+      .meta({ type: 'integer', minimum: 0, maximum: 1, description: 'Credits this row has cost in this job.' }),
     as_of: instant.describe('When the data was collected.'),
     handle_changed: z
       .boolean()
