@@ -25,6 +25,7 @@ export function composeActionApi(
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
       onFault: (error) => logger.warn('a fault in the background', { error }),
+      onUnmigrated: (line) => logger.error(line),
     }),
     placesModule,
     photonetModule(photonetSettingsOf(settings)),
@@ -34,11 +35,13 @@ export function composeActionApi(
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
+  const database = container.get(DatabaseHealth);
   engine.observe(metrics);
   return {
     runtime,
     port: settings.ACTION_API_PORT,
-    checks: { vital: { database: container.get(DatabaseHealth).check }, ready: { search: engine.check } },
+    refusal: database.refusal,
+    checks: { vital: { database: database.check }, ready: { migrations: database.migrated, search: engine.check } },
     routes: actionApiRoutes({
       runtime,
       callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT),
