@@ -8,6 +8,7 @@ import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
 import { chatModel } from './chat/chat-model.ts';
+import { OpenTurns } from './chat/open-turns.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
@@ -37,6 +38,10 @@ export function composeActionApi(
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   const database = container.get(DatabaseHealth);
   engine.observe(metrics);
+  const turns = new OpenTurns({
+    perAccount: settings.CHAT_TURNS_PER_ACCOUNT,
+    perProcess: settings.CHAT_TURNS,
+  });
   return {
     runtime,
     port: settings.ACTION_API_PORT,
@@ -49,10 +54,12 @@ export function composeActionApi(
       conversations: container.get(Conversations),
       budget: defaultBudget,
       model: chatModel(settings),
+      turns,
       documents: { baseUrl: addressesOf(settings).baseUrl, policies: runtime.terms.policies },
       hosts: hostsOf(settings),
     }),
     begin: () => engine.open(),
+    drain: () => turns.endAll(),
     close: () => container.unbindAllAsync(),
   };
 }

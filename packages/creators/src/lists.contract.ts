@@ -105,11 +105,13 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.add(account, listId, [{ creatorId: b, note: 'first' }, { creatorId: a }])).toEqual({
         added: 2,
         alreadyPresent: 0,
+        unknown: [],
         itemCount: 2,
       });
       expect(await subject.lists.add(account, listId, [{ creatorId: b, note: 'again' }, { creatorId: c }])).toEqual({
         added: 1,
         alreadyPresent: 1,
+        unknown: [],
         itemCount: 3,
       });
       const page = await subject.lists.items(account, listId, { offset: 0, limit: 10 });
@@ -122,6 +124,14 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         (await subject.lists.items(account, listId, { offset: 1, limit: 1 }))?.items.map(({ creatorId }) => creatorId),
       ).toEqual([a]);
       expect(page?.total).toBe(3);
+    });
+
+    test('an id of no creator is named, and the other creators are added', async () => {
+      const listId = await newList();
+      const [a] = ids as [number];
+      const creators = [{ creatorId: 2_000_000_000 }, { creatorId: a }];
+      const answer = { added: 1, alreadyPresent: 0, unknown: [2_000_000_000], itemCount: 1 };
+      expect(await subject.lists.add(account, listId, creators)).toEqual(answer);
     });
 
     test('parallel additions of the same creators add each once', async () => {

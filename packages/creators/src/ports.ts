@@ -24,8 +24,8 @@ export class UnstorableRecords extends Error {
 /** The stored creators. */
 export abstract class CreatorStore {
   /**
-   * Adds new creators and updates known ones, all or none. Identities within one call must differ (throws RangeError).
-   * Suppressed creators are skipped. (contract 1)
+   * Adds new creators and updates known ones, all or none; whose record it is, `CreatorIdentities` decides. No handle and no
+   * user id may occur twice in one call (throws RangeError). Suppressed creators are skipped. (contract 1)
    *
    * @throws UnstorableRecords for a record with a value that `readImportLine` would have refused.
    */
@@ -34,19 +34,41 @@ export abstract class CreatorStore {
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */
   abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
-  /** One result for each name, in order; null where there is no such creator. */
+  /** Who has these handles now: one result for each name, in order; null where nobody has it. */
   abstract byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
-  /** The creators with this handle, on all platforms. */
+  /** Who has this handle now, on all platforms. */
   abstract named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]>;
-  /** How many creators each platform has. */
+  /** How many creators each platform has; those that gave their handle up are not counted. */
   abstract count(): Promise<Readonly<Record<Platform, number>>>;
   /**
-   * Erases a creator everywhere and bars it from being imported again; only a keyed hash of its name remains. Names of no
-   * creator are barred too. Returns whether there was one to erase. (contract 1 "Admin commands")
+   * Erases a person everywhere, under every handle and user id that is known of it, and bars these from being imported
+   * again; only keyed hashes of them remain. Names of nobody are barred too. With a user id it is that person, whoever has
+   * the handle. A handle that another person has now is not barred. Returns whether there was anybody to erase; what was read
+   * before is in no answer any more when it returns. (contract 1 "Admin commands")
    */
-  abstract suppress(name: CreatorName): Promise<boolean>;
-  /** Whether the creator of that name was suppressed. */
+  abstract suppress(person: PersonName): Promise<boolean>;
+  /** Whether records of that handle are barred. */
   abstract isSuppressed(name: CreatorName): Promise<boolean>;
+  /** The suppression of that handle or user id; null where there is none. */
+  abstract suppression(person: PersonName): Promise<Suppression | null>;
+  /** Lifts that suppression with all its handles and user ids, for a reason that is recorded. Null where there is none. */
+  abstract unsuppress(person: PersonName, reason: string): Promise<Suppression | null>;
+}
+
+/** A person as an operator names it. */
+export interface PersonName extends CreatorName {
+  readonly platformUserId?: string;
+}
+
+/** What is kept of an erased person: nothing that names it. */
+export interface Suppression {
+  /** The subject of its entries in the audit log. */
+  readonly suppressionId: string;
+  readonly since: Date;
+  /** How many handles are barred. */
+  readonly handles: number;
+  /** How many user ids are barred. */
+  readonly userIds: number;
 }
 
 /** Changes after a position; `expired` when the feed no longer reaches back that far, and all creators must be read again. */
@@ -107,12 +129,20 @@ export abstract class Lists {
     listId: string,
     page: Page,
   ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
-  /** Creators that are already in the list keep their items. */
+  /**
+   * Creators that are already in the list keep their items. `unknown` are the ids of no creator: it may have been erased
+   * since it was found.
+   */
   abstract add(
     accountId: string,
     listId: string,
     creators: readonly { readonly creatorId: number; readonly note?: string }[],
-  ): Promise<{ readonly added: number; readonly alreadyPresent: number; readonly itemCount: number } | null>;
+  ): Promise<{
+    readonly added: number;
+    readonly alreadyPresent: number;
+    readonly unknown: readonly number[];
+    readonly itemCount: number;
+  } | null>;
   abstract remove(
     accountId: string,
     listId: string,

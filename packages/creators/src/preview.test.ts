@@ -17,6 +17,7 @@ const facts = {
   is_verified: true,
   profile_url: null,
   photo_url: null,
+  handle_changed: false,
 } as const;
 function bioOf(bio: string): string | null {
   return previewOf({ ...facts, bio }, places).bio;

@@ -27,10 +27,10 @@ export interface Ports extends LivePorts {
   readonly languages: LanguageDictionary;
   readonly facets: FacetDictionary;
   readonly seeds: SeedCreators;
-  readonly creators: Pick<CreatorStore, 'byIds' | 'previews' | 'byNames' | 'named' | 'upsert'>;
+  readonly creators: Pick<CreatorStore, 'byIds' | 'previews' | 'byNames' | 'named' | 'isSuppressed' | 'upsert'>;
   readonly ownership: Pick<Ownership, 'ownedSince'>;
   readonly lists: Lists;
-  readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'requestCancel'>;
+  readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'creatorIds' | 'requestCancel'>;
   readonly jobEngine: Pick<JobEngine, 'nudge'>;
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;

@@ -46,11 +46,14 @@ export const filterObject = z.strictObject({
 
 export type FilterObject = z.infer<typeof filterObject>;
 
+/** The last offset that a search takes: it shows at most 500 creators. (spec: action 4.1) */
+export const maxSearchOffset = 490;
+
 /** The fields of the filter object that `search_creators` adds: which page. (spec: action 2.1) */
 export const pageFields = {
   page_request_id: z
     .uuid()
     .optional()
     .describe('`page_request_id` of the previous result, for the next paid page. Keep the same value when retrying.'),
-  offset: z.int().min(0).max(490).default(0).describe('Where the page starts.'),
+  offset: z.int().min(0).max(maxSearchOffset).default(0).describe('Where the page starts.'),
 } as const;

@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One answer of the scripted model: words, or calls of tools. */
-export type ScriptedAnswer =
+/** One answer of the scripted model: words, or calls of tools, or a failure, or none for as long as the model runs. */
+export type ScriptedAnswer = (
   | { readonly text: string }
   | { readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[] }
-  | { readonly status: number };
+  | { readonly status: number }
+  | { readonly hangs: true }
+) & {
+  /** What happens elsewhere between the question and this answer. */
+  readonly meanwhile?: () => Promise<unknown>;
+};
 
 /** What the model was asked: the messages as sent over the wire. */
 export interface Asked {
@@ -32,7 +37,7 @@ function chunk(delta: unknown, finish: string | null) {
   return `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
 
-function streamOf(answer: Exclude<ScriptedAnswer, { status: number }>): string {
+function streamOf(answer: Exclude<ScriptedAnswer, { status: number } | { hangs: true }>): string {
   if ('text' in answer) return chunk({ role: 'assistant', content: answer.text }, null) + chunk({}, 'stop');
   const calls = answer.calls.map((call, index) => ({
     index,
@@ -49,7 +54,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   let answers: ScriptedAnswer[] = [];
   const server = createServer(async (request, response) => {
     asked.push(JSON.parse(await bodyOf(request)) as Asked);
-    const answer = answers.shift() ?? { text: 'The script has ended.' };
+    const answer: ScriptedAnswer = answers.shift() ?? { text: 'The script has ended.' };
+    await answer.meanwhile?.();
+    if ('hangs' in answer) return;
     if ('status' in answer) {
       response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end('{"error":{"message":"scripted"}}');
       return;

@@ -1,3 +1,4 @@
+import type { Caller } from '@creator-discovery/accounts';
 import {
   type Approval,
   type Budget,
@@ -9,15 +10,15 @@ import {
 } from '@creator-discovery/chat';
 import {
   executeWithin,
-  type IncomingCall,
   type Operation,
   type Outcome,
   type Quote,
   type Runtime,
   toolOf,
 } from '@creator-discovery/operations';
+import type { Policies } from '@creator-discovery/rate-limits';
 import { canonicalJson } from '@creator-discovery/search-filters';
-import { jsonSchema, type Tool, type ToolApprovalStatus, tool } from 'ai';
+import { jsonSchema, type Schema, type Tool, type ToolApprovalStatus, tool } from 'ai';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -32,7 +33,9 @@ export interface ToolContext {
   readonly turn: number;
   /** Calls of the turn before that the person has decided on; they run without being asked for again. */
   readonly decided: ReadonlySet<string>;
-  readonly caller: IncomingCall['caller'];
+  readonly accountId: string;
+  /** Who calls, asked for again before every call. */
+  readonly callerNow: () => Promise<Outcome<Caller>>;
   readonly requestId: string;
   /** Shows the person what a waiting call would do and cost. */
   readonly askPerson: (approval: Approval, args: Arguments, quote: Quote) => void;
@@ -64,7 +67,29 @@ function chatSchema(whole: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** What a call has spent, or holds for its job; nothing where an earlier job goes on for it. */
+interface Definition {
+  readonly description: string;
+  readonly inputSchema: Schema<Arguments>;
+}
+
+/** Made once for all turns: a turn that waits for its model should take little memory, and begin fast. */
+const definitions = new WeakMap<Policies, Map<Operation, Definition>>();
+
+function definitionOf(operation: Operation, policies: Policies): Definition {
+  const made = definitions.get(policies) ?? new Map<Operation, Definition>();
+  definitions.set(policies, made);
+  const known = made.get(operation);
+  if (known !== undefined) return known;
+  const { description, inputSchema } = toolOf(operation, policies);
+  const definition = {
+    description,
+    inputSchema: jsonSchema<Arguments>(chatSchema(inputSchema) as Parameters<typeof jsonSchema>[0]),
+  };
+  made.set(operation, definition);
+  return definition;
+}
+
+/** What a call has spent, or holds for its job; nothing where an earlier job continues for it. */
 function creditsOf(outcome: Outcome<unknown>): number {
   if (!outcome.done) return 0;
   const { credits_charged, credits_held, deduplicated } = outcome.body as SpendingAnswer;
@@ -100,8 +125,8 @@ export class ChatTools {
 
   constructor(context: ToolContext) {
     this.#context = context;
-    const { caller, conversation, turn } = context;
-    this.#turn = { accountId: caller.account.accountId, conversationId: conversation.conversationId, turn };
+    const { accountId, conversation, turn } = context;
+    this.#turn = { accountId, conversationId: conversation.conversationId, turn };
     this.#decided = new Set(context.decided);
     this.#creditsSpent = conversation.creditsSpent;
     this.tools = Object.fromEntries(context.catalogue.map((operation) => [operation.name, this.#toolOf(operation)]));
@@ -139,10 +164,8 @@ export class ChatTools {
   }
 
   #toolOf(operation: Operation): Tool {
-    const { description, inputSchema } = toolOf(operation, this.#context.runtime.terms.policies);
     return tool({
-      description,
-      inputSchema: jsonSchema<Arguments>(chatSchema(inputSchema) as Parameters<typeof jsonSchema>[0]),
+      ...definitionOf(operation, this.#context.runtime.terms.policies),
       execute: (input, { toolCallId }) => this.#run(operation, toolCallId, withoutHostFields(input)),
     });
   }
@@ -204,8 +227,9 @@ export class ChatTools {
     if (this.#callsRefused !== null) return this.#callsRefused;
     const { conversations, budget } = this.#context;
     const place = await conversations.reserve(this.#turn, { toolCalls: 1, credits: 0 }, budget);
-    if (!place.reserved) this.#callsRefused = place.reason;
-    return this.#callsRefused;
+    if (place.reserved) return null;
+    this.#callsRefused = place.reason;
+    return place.reason;
   }
 
   #refused(reason: NotReserved): Outcome<unknown> {
@@ -226,15 +250,12 @@ export class ChatTools {
     }
   }
 
-  #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
-    const { caller, requestId, runtime } = this.#context;
-    const incoming: IncomingCall = {
-      caller,
-      requestId,
-      source: 'chat',
-      body,
-    };
-    return executeWithin(operation, incoming, runtime);
+  async #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
+    const { callerNow, requestId, runtime } = this.#context;
+    const known = await callerNow();
+    return known.done
+      ? executeWithin(operation, { caller: known.body, requestId, source: 'chat', body }, runtime)
+      : known;
   }
 
   #hashOf(value: Arguments): string {

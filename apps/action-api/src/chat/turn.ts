@@ -1,4 +1,5 @@
 import {
+  type Approval,
   type Budget,
   type Conversation,
   type Conversations,
@@ -6,7 +7,7 @@ import {
   type TurnRef,
   withoutContacts,
 } from '@creator-discovery/chat';
-import type { IncomingCall, Operation, Runtime } from '@creator-discovery/operations';
+import type { Operation, Quote, Runtime } from '@creator-discovery/operations';
 import {
   convertToModelMessages,
   createUIMessageStream,
@@ -16,10 +17,13 @@ import {
   toUIMessageStream,
   type UIMessage,
   type UIMessageChunk,
+  type UIMessageStreamWriter,
 } from 'ai';
 import { awaitsPerson, decidedCalls } from './decision.ts';
 import { instructions } from './instructions.ts';
+import type { OpenTurn, TurnEnd } from './open-turn.ts';
 import { ChatTools } from './tools.ts';
+import type { TurnCaller } from './turn-caller.ts';
 
 /** Tool calls of one answer that run at the same time; the others of the answer wait. */
 const toolCallsAtOnce = 4;
@@ -36,7 +40,9 @@ export interface TurnContext {
   readonly conversation: Conversation;
   /** The number of the turn in its conversation. */
   readonly turn: number;
-  readonly caller: IncomingCall['caller'];
+  readonly accountId: string;
+  readonly caller: TurnCaller;
+  readonly open: OpenTurn;
   readonly requestId: string;
   readonly onFault: (fault: unknown) => void;
 }
@@ -55,61 +61,24 @@ function storedPart(part: UIMessage['parts'][number]): unknown {
   return part;
 }
 
+type Writer = UIMessageStreamWriter<UIMessage>;
+
 /** Runs one turn over the conversation's messages and streams it; the conversation is stored when the turn ends, however it ends. */
 export function streamTurn(context: TurnContext, messages: UIMessage[]): ReadableStream<UIMessageChunk> {
-  const ref: TurnRef = {
-    accountId: context.caller.account.accountId,
-    conversationId: context.conversation.conversationId,
-    turn: context.turn,
-  };
+  const { accountId, turn, conversation, onFault } = context;
+  const ref: TurnRef = { accountId, conversationId: conversation.conversationId, turn };
   return createUIMessageStream<UIMessage>({
     originalMessages: messages,
     execute: async ({ writer }) => {
       writer.write({
         type: 'data-conversation',
-        data: { conversation_id: ref.conversationId, title: context.conversation.title },
+        data: { conversation_id: ref.conversationId, title: conversation.title },
         transient: true,
       });
-      if (awaitsPerson(messages)) return;
-      const chat = new ChatTools({
-        ...context,
-        decided: decidedCalls(messages),
-        askPerson: (approval, args, quote) =>
-          writer.write({
-            type: 'data-approval',
-            id: approval.toolCallId,
-            data: {
-              tool_call_id: approval.toolCallId,
-              operation: approval.operation,
-              arguments: args,
-              max_credits: quote.max_credits,
-              ...(quote.already_owned === undefined ? {} : { already_owned: quote.already_owned }),
-              credits_remaining: quote.credits_remaining,
-              expires_at: approval.expiresAt.toISOString(),
-            },
-          }),
-      });
-      let lastAnswer = false;
-      const result = streamText({
-        model: context.model,
-        instructions,
-        messages: await convertToModelMessages(messages),
-        tools: chat.tools,
-        toolApproval: ({ toolCall }) => chat.approvalStatus(toolCall.toolName, toolCall.toolCallId, toolCall.input),
-        toolCallConcurrency: toolCallsAtOnce,
-        // When no call may be made any more, the model has one answer left for the person.
-        prepareStep: () => {
-          lastAnswer = chat.usedUp;
-          return lastAnswer ? { toolChoice: 'none' } : undefined;
-        },
-        stopWhen: [isStepCount(context.budget.toolCallsPerTurn + 1), () => lastAnswer],
-        abortSignal: AbortSignal.timeout(turnTimeoutMs),
-        onError: ({ error }) => context.onFault(error),
-      });
-      writer.merge(toUIMessageStream({ stream: result.stream, originalMessages: messages, onError: () => modelFault }));
+      if (!awaitsPerson(messages)) await answerPerson(context, messages, writer);
     },
     onError: (fault) => {
-      context.onFault(fault);
+      onFault(fault);
       return modelFault;
     },
     onEnd: async ({ messages: all }) => {
@@ -117,6 +86,78 @@ export function streamTurn(context: TurnContext, messages: UIMessage[]): Readabl
     },
   });
 }
+
+async function answerPerson(context: TurnContext, messages: UIMessage[], writer: Writer): Promise<void> {
+  const { open } = context;
+  const timeout = setTimeout(() => open.endWith(timedOut), turnTimeoutMs);
+  try {
+    for await (const chunk of await modelAnswers(context, messages, writer)) {
+      if (chunk.type === 'abort' || open.end !== null || !(await mayBeSent(chunk, context.caller))) break;
+      writer.write(chunk);
+    }
+  } finally {
+    clearTimeout(timeout);
+  }
+  if (open.end === null) return;
+  writer.write({ type: 'data-end', data: open.end, transient: true });
+  writer.write({ type: 'error', errorText: open.end.message });
+}
+
+/** Rows are sent only to a caller who was asked for after they were read. */
+async function mayBeSent(chunk: UIMessageChunk, caller: TurnCaller): Promise<boolean> {
+  return chunk.type === 'tool-output-available' ? (await caller.now()).done : caller.mayRead();
+}
+
+async function modelAnswers(context: TurnContext, messages: UIMessage[], writer: Writer) {
+  const { caller, open, budget, onFault } = context;
+  const chat = new ChatTools({
+    ...context,
+    callerNow: () => caller.now(),
+    decided: decidedCalls(messages),
+    askPerson: (approval, args, quote) => writer.write(approvalPart(approval, args, quote)),
+  });
+  let lastAnswer = false;
+  const result = streamText({
+    model: context.model,
+    instructions,
+    // A turn that was ended in mid-call leaves calls without a result; a model can't be sent those.
+    messages: await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true }),
+    tools: chat.tools,
+    toolApproval: ({ toolCall }) => chat.approvalStatus(toolCall.toolName, toolCall.toolCallId, toolCall.input),
+    toolCallConcurrency: toolCallsAtOnce,
+    // When no call may be made any more, the model has one answer left for the person.
+    prepareStep: async () => {
+      await caller.now();
+      lastAnswer = chat.usedUp;
+      return lastAnswer ? { toolChoice: 'none' } : undefined;
+    },
+    stopWhen: [isStepCount(budget.toolCallsPerTurn + 1), () => lastAnswer],
+    abortSignal: open.signal,
+    onError: ({ error }) => onFault(error),
+  });
+  return toUIMessageStream({ stream: result.stream, originalMessages: messages, onError: () => modelFault });
+}
+
+function approvalPart(approval: Approval, args: unknown, quote: Quote): Parameters<Writer['write']>[0] {
+  return {
+    type: 'data-approval',
+    id: approval.toolCallId,
+    data: {
+      tool_call_id: approval.toolCallId,
+      operation: approval.operation,
+      arguments: args,
+      max_credits: quote.max_credits,
+      ...(quote.already_owned === undefined ? {} : { already_owned: quote.already_owned }),
+      credits_remaining: quote.credits_remaining,
+      expires_at: approval.expiresAt.toISOString(),
+    },
+  };
+}
+
+const timedOut: TurnEnd = {
+  status: 'timed_out',
+  message: 'The answer took too long and was ended. What had run before stays as it is; send the message again.',
+};
 
 const modelFault =
   'The chat model failed or gave no answer in time. What had run before stays as it is; send the message again.';

@@ -11,6 +11,33 @@ afterAll(() => api.close());
 
 const filters = { basic: { platform: 'photonet' } };
 
+describe('an export of a search in the history', () => {
+  test('is the export of its filters: by the id of the search, or of an export', async () => {
+    const account = await api.account();
+    const search = await account.call('search_creators', { ...filters, creator: { location: { name: 'france' } } });
+    const { history_id, filters_used, total } = search.body;
+    const byId = await account.call('run_export', { history_id, limit: 50, confirmed: true });
+    expect([byId.status, byId.body.filters_used, byId.body.matched]).toEqual([200, filters_used, total]);
+    const byFilters = await account.call('run_export', { filters: filters_used, limit: 50, confirmed: true });
+    expect(byFilters.body).toMatchObject({ deduplicated: true, history_id: byId.body.history_id });
+    const again = { history_id: byId.body.history_id, limit: 50, confirmed: true };
+    expect((await account.call('run_export', again)).body).toMatchObject({ deduplicated: true });
+  });
+
+  test('needs exactly one of filters and history_id, and an entry that has filters', async () => {
+    const account = await api.account();
+    const { history_id } = (await account.call('search_creators', filters)).body;
+    const unlock = await account.call('unlock_creators', { handles: ['traveller.001'], confirmed: true });
+    for (const source of [{}, { filters, history_id }])
+      expect((await account.call('run_export', { ...source, limit: 1, confirmed: true })).body.errors).toEqual([
+        { field: '', problem: expect.stringContaining('filters, history_id'), code: 'exactly_one_of' },
+      ]);
+    const without = { history_id: unlock.body.history_id, limit: 1, confirmed: true };
+    expect((await account.call('run_export', without)).status).toBe(422);
+    expect((await account.call('run_export', { ...without, history_id: 'x' })).status).toBe(404);
+  });
+});
+
 describe('the typical flow', () => {
   test('balance, search, export of filters_used, poll, page: exact credits at each step', async () => {
     const account = await api.account({ credits: 200 });

@@ -57,6 +57,30 @@ describe('200', () => {
     });
   });
 
+  test('has_more is false where the next offset would be refused or has no creators', async () => {
+    await api.importCreators(
+      Array.from({ length: 510 }, (_, at) => ({ platform: 'shortnet', handle: `many.${at}`, name: `Many ${at}` })),
+    );
+    const account = await api.account();
+    const many = { basic: { platform: 'shortnet', contactDetails: [] } };
+    const pages: [object, number, boolean][] = [
+      [photonet, 0, true],
+      [photonet, 108, true],
+      [photonet, 109, false],
+      [photonet, 119, false],
+      [photonet, 490, false],
+      [many, 480, true],
+      [many, 481, false],
+      [many, 490, false],
+    ];
+    for (const [filters, offset, more] of pages) {
+      const { body } = await account.call('search_creators', { ...filters, offset });
+      expect([offset, body.has_more]).toEqual([offset, more]);
+      const next = await account.call('search_creators', { ...filters, offset: body.next_offset });
+      expect([offset, next.status === 200 && next.body.preview_creators.length > 0]).toEqual([offset, more]);
+    }
+  });
+
   test('no answer of a search holds a contact, not even out of a bio', async () => {
     const account = await api.account();
     const { body } = await account.call('search_creators', photonet);

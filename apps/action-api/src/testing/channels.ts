@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultBudget } from '@creator-discovery/chat';
-import { operations } from '@creator-discovery/operations';
-import { PostgresApiKeys, PostgresConversations } from '@creator-discovery/postgres';
+import { callerOf, operations } from '@creator-discovery/operations';
+import { PostgresConversations } from '@creator-discovery/postgres';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ChatTools } from '../chat/tools.ts';
@@ -46,15 +46,12 @@ export async function overMcp(api: TestApi, account: TestAccount): Promise<Chann
 export async function inChat(api: TestApi, account: TestAccount): Promise<Channel> {
   const conversations = new PostgresConversations(api.db);
   const conversation = await conversations.create(account.accountId, 'test');
-  const keys = new PostgresApiKeys(api.db);
   const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
   const begun = await conversations.beginTurn(ref, 'message');
   if (!begun.begun) throw new Error(`No turn begins: ${begun.reason}.`);
   return {
     account,
     call: async (operation, body) => {
-      const caller = await keys.authenticate(account.key);
-      if (caller === null) throw new Error('The key is not known.');
       const tools = new ChatTools({
         catalogue: operations,
         runtime: api.runtime,
@@ -63,7 +60,8 @@ export async function inChat(api: TestApi, account: TestAccount): Promise<Channe
         conversation,
         turn: begun.turn,
         decided: new Set(),
-        caller,
+        accountId: account.accountId,
+        callerNow: () => callerOf(account.key, api.runtime.ports),
         requestId: randomUUID(),
         askPerson: () => undefined,
       });

@@ -112,7 +112,14 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       shows: { status: 'processing', matched: 2, credits_held: 2, credits_remaining: 998 },
     },
     empty: { body: { filters: nobody, limit: 2, confirmed: true }, shows: { matched: 0 }, afterwards: noRows },
-    wrong: { body: { limit: 0, confirmed: true }, problems: ['filters required', 'limit too_small'] },
+    wrong: { body: { limit: 0, confirmed: true }, problems: [' exactly_one_of', 'limit too_small'] },
+    foreign: [
+      {
+        make: async (other) => (await other.call('search_creators', photonet)).body.history_id,
+        absent: absentId,
+        body: (history_id) => ({ history_id, limit: 1, confirmed: true }),
+      },
+    ],
     limited: { exports: (call) => ({ filters: photonet, limit: call, confirmed: true }) },
     costs: { filters: photonet, limit: 2 },
   },

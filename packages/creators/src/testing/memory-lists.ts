@@ -109,7 +109,8 @@ export class MemoryLists implements Lists {
     const kept = this.#kept(accountId, listId);
     if (!kept) return null;
     let added = 0;
-    for (const { creatorId, note } of creators) {
+    const present = creators.filter(({ creatorId }) => this.#creators.has(creatorId));
+    for (const { creatorId, note } of present) {
       if (kept.items.some((item) => item.creatorId === creatorId)) continue;
       kept.items.push({
         itemId: this.#newId(),
@@ -122,7 +123,12 @@ export class MemoryLists implements Lists {
       added++;
     }
     if (added > 0) this.#touch(kept);
-    return { added, alreadyPresent: creators.length - added, itemCount: this.#present(kept).length };
+    return {
+      added,
+      alreadyPresent: present.length - added,
+      unknown: creators.flatMap(({ creatorId }) => (this.#creators.has(creatorId) ? [] : [creatorId])),
+      itemCount: this.#present(kept).length,
+    };
   }
 
   async remove(accountId: string, listId: string, selection: ListItemSelection) {

@@ -5,8 +5,23 @@ import { resolveNames } from '../creator-names.ts';
 import { liveShape, liveState } from '../live-limits.ts';
 import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
 import type { Ports } from '../ports.ts';
+import { type PostsPosition, readPosition, writePosition } from '../posts-cursor.ts';
 import { cannot, invalidRequest, rateLimited } from '../refusal.ts';
 import { count, handleInput, instant, limitInput, plainText, platformInput } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
+
+postSchema.register(namedShapes, { name: 'Post' });
+
+/** Posts of one call. */
+const maxPosts = 50;
+
+const input = z.strictObject({
+  handle: handleInput,
+  platform: platformInput.optional(),
+  limit: limitInput(maxPosts, 12),
+  cursor: plainText.min(1).max(1000).optional().describe('`next_cursor` of the previous page of the same creator.'),
+  refresh: z.boolean().default(false),
+});
 
 const output = z.object({
   status: z
@@ -24,7 +39,9 @@ const output = z.object({
   message: z.string().optional(),
 });
 
-type Body = Shown<z.output<typeof output>>;
+type Input = z.output<typeof input>;
+type Answered = z.output<typeof output>;
+type Body = Shown<Answered>;
 
 interface Asked {
   readonly handle: string;
@@ -77,13 +94,7 @@ async function answer(
 
 async function handle(
   call: Call,
-  input: {
-    handle: string;
-    platform?: (typeof platforms)[number] | undefined;
-    limit: number;
-    cursor?: string | undefined;
-    refresh: boolean;
-  },
+  input: Input,
   ports: Pick<Ports, 'creators' | 'history' | 'limits' | 'cache' | 'source' | 'clock'>,
 ): Promise<Outcome<Body>> {
   const { policies } = call.terms;
@@ -95,8 +106,8 @@ async function handle(
   );
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const asked = resolved.names[0] as Asked;
-  const cursor = input.cursor;
-  if (cursor !== undefined && !ports.source.issued(cursor, { username: asked.handle }))
+  const from = readPosition(input.cursor, input.limit);
+  if (!wasGiven(from, asked, ports.source))
     return refused(
       invalidRequest([{ field: 'cursor', code: 'invalid_format', problem: 'is not a next_cursor of this creator' }]),
     );
@@ -107,13 +118,39 @@ async function handle(
       status: 'unavailable',
       message: `Posts can be read on photonet only, not on ${asked.platform}.`,
     });
-  const page = { username: asked.handle, limit: input.limit, ...(cursor === undefined ? {} : { cursor }) };
+  const { after, ...page } = { username: asked.handle, ...from };
+  const shown = (found: Live<readonly Post[]>) => (after === 0 ? found : partOf(found, from, input.limit));
   const cached = input.refresh ? null : await cachedPosts(page, ports.cache);
-  if (cached !== null) return answer(asked, cached, { live: liveState(windows, false), clock: ports.clock });
+  if (cached !== null) return answer(asked, shown(cached), { live: liveState(windows, false), clock: ports.clock });
   const taken = await ports.limits.take(accountId, policies.live_fetches);
   if (!taken.taken) return refused(rateLimited(taken));
   const found = await livePosts(page, ports, { refresh: input.refresh });
-  return answer(asked, found, { live: liveState(taken.windows, true), clock: ports.clock });
+  return answer(asked, shown(found), { live: liveState(taken.windows, true), clock: ports.clock });
+}
+
+/** Whether the cursor, if any, is one of ours for this creator. */
+function wasGiven(
+  { after, limit, cursor }: PostsPosition,
+  { handle }: Asked,
+  source: Pick<Ports['source'], 'issued'>,
+): boolean {
+  if (limit < 1 || limit > maxPosts || after >= limit) return false;
+  return cursor === undefined || source.issued(cursor, { username: handle });
+}
+
+/** At most `most` posts of a page, from a place within it on. */
+function partOf(found: Live<readonly Post[]>, from: PostsPosition, most: number): Live<readonly Post[]> {
+  if (!found.ok) return found;
+  const end = from.after + most;
+  const next = end < found.data.length ? writePosition({ ...from, after: end }) : found.next;
+  return { ...found, data: found.data.slice(from.after, end), next };
+}
+
+/** The first posts of an answer; the others follow under a cursor within its page. */
+function firstPosts(body: Answered, { cursor, limit }: Input, rows: number): Answered {
+  const from = readPosition(cursor, limit);
+  const next_cursor = writePosition({ ...from, after: from.after + rows });
+  return { ...body, posts: body.posts.slice(0, rows), returned: rows, has_more: true, next_cursor };
 }
 
 export const getCreatorPosts = defineOperation({
@@ -123,19 +160,15 @@ export const getCreatorPosts = defineOperation({
   summary: 'Reads the recent posts of a creator on photonet, live.',
   description:
     'Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. A private profile answers 422 `error`. Other platforms answer `unavailable`.',
-  input: z.strictObject({
-    handle: handleInput,
-    platform: platformInput.optional(),
-    limit: limitInput(50, 12),
-    cursor: plainText.min(1).max(1000).optional().describe('`next_cursor` of the previous page of the same creator.'),
-    refresh: z.boolean().default(false),
-  }),
+  input,
+  rows: 'posts',
+  firstRows: firstPosts,
   output,
   cost: 'Free; a fetch counts on the live limit.',
   limits: ['live_fetches'],
   confirmation: 'never',
   spends: false,
   readOnly: true,
-  refusals: [],
+  refusals: ['error'],
   handle,
 });

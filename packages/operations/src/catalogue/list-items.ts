@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, notFound } from '../refusal.ts';
-import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
 
@@ -24,13 +25,21 @@ interface Named {
   readonly note?: string | undefined;
 }
 
+const invalidShape = z
+  .object({
+    platform: platformInput,
+    handle: z.string(),
+    reason: z.enum(['not_found', 'wrong_platform']),
+  })
+  .register(namedShapes, { name: 'CreatorNotAdded' });
+
 interface Found {
-  readonly creators: readonly { readonly creatorId: number; readonly note?: string }[];
-  readonly invalid: readonly {
-    readonly platform: Platform;
-    readonly handle: string;
-    readonly reason: 'not_found' | 'wrong_platform';
-  }[];
+  readonly creators: readonly { readonly creatorId: number; readonly note?: string; readonly name: Named }[];
+  readonly invalid: readonly z.output<typeof invalidShape>[];
+}
+
+function invalid({ platform, handle }: Named, reason: Found['invalid'][number]['reason']): Found['invalid'][number] {
+  return { platform, handle, reason };
 }
 
 /** The creators of the names, each once; names of no creator, and of another platform than the list's, are reported with their reason. */
@@ -44,35 +53,38 @@ async function findCreators(
   const found = await creators.byNames(keys);
   const outcome = named.map((name, at) => {
     const creator = found[at] ?? null;
-    if (listPlatform !== null && name.platform !== listPlatform) return { ...name, reason: 'wrong_platform' as const };
+    if (listPlatform !== null && name.platform !== listPlatform) return invalid(name, 'wrong_platform');
     return creator === null
-      ? { ...name, reason: 'not_found' as const }
-      : { creatorId: creator.id, ...(name.note === undefined ? {} : { note: name.note }) };
+      ? invalid(name, 'not_found')
+      : { creatorId: creator.id, name, ...(name.note === undefined ? {} : { note: name.note }) };
   });
   const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
   return {
     creators: [...new Map(good.toReversed().map((one) => [one.creatorId, one])).values()].toReversed(),
-    invalid: outcome.flatMap((one) =>
-      'reason' in one ? [{ platform: one.platform, handle: one.handle, reason: one.reason }] : [],
-    ),
+    invalid: outcome.flatMap((one) => ('reason' in one ? [one] : [])),
   };
 }
 
-/** Everybody a finished or running job has delivered. */
-async function deliveredBy(jobId: string, rows: number, { jobs }: Pick<Ports, 'jobs'>): Promise<Named[]> {
-  const names: Named[] = [];
-  for (let offset = 0; offset < rows; offset += maxRowsPerRead) {
-    const page = await jobs.rows(jobId, { offset, limit: maxRowsPerRead });
-    names.push(...page.map(({ platform, handle }) => ({ platform, handle })));
+/** Everybody a finished or running job has delivered: by id, because a handle in its rows may be another person's by now. */
+async function deliveredBy(
+  job: { readonly jobId: string; readonly rows: number },
+  listPlatform: Platform | null,
+  { jobs, creators }: Pick<Ports, 'jobs' | 'creators'>,
+): Promise<Found> {
+  const found: { creators: Found['creators'][number][]; invalid: Found['invalid'][number][] } = {
+    creators: [],
+    invalid: [],
+  };
+  for (let offset = 0; offset < job.rows; offset += maxRowsPerRead) {
+    const ids = await jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead });
+    for (const { id, platform, handle } of await creators.previews(ids)) {
+      if (listPlatform === null || platform === listPlatform)
+        found.creators.push({ creatorId: id, name: { platform, handle } });
+      else found.invalid.push({ platform, handle, reason: 'wrong_platform' });
+    }
   }
-  return names;
+  return found;
 }
-
-const invalidShape = z.object({
-  platform: platformInput,
-  handle: z.string(),
-  reason: z.enum(['not_found', 'wrong_platform']),
-});
 
 export const addToList = defineOperation({
   ...freeList,
@@ -84,7 +96,7 @@ export const addToList = defineOperation({
   input: z.strictObject({
     list_id: idInput,
     creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput, note: note.optional() }))
+      .array(creatorName.extend({ note: note.optional() }).register(namedShapes, { name: 'CreatorToAdd', sent: true }))
       .min(1)
       .max(500)
       .optional(),
@@ -108,16 +120,19 @@ export const addToList = defineOperation({
     if (list === null) return refused(noSuchList);
     const job = history_id === undefined ? null : await ports.jobs.ofAccount(accountId, history_id);
     if (history_id !== undefined && job === null) return refused(notFound('There is no job with this history_id.'));
-    const named = job === null ? (creators ?? []) : await deliveredBy(job.jobId, job.rows, ports);
-    const found = await findCreators(named, list.platform, ports);
+    const found =
+      job === null
+        ? await findCreators(creators ?? [], list.platform, ports)
+        : await deliveredBy(job, list.platform, ports);
     const added = await ports.lists.add(accountId, list_id, found.creators);
     if (added === null) return refused(noSuchList);
+    const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));
     return done({
       status: 'ok' as const,
       list_id,
       added: added.added,
       already_present: added.alreadyPresent,
-      invalid: [...found.invalid],
+      invalid: [...found.invalid, ...erased.map(({ name }) => invalid(name, 'not_found'))],
       item_count: added.itemCount,
     });
   },
@@ -132,11 +147,7 @@ export const removeFromList = defineOperation({
     'Give exactly one of `creators` and `item_ids`. Those that are not in the list are ignored. Owned creators stay owned.',
   input: z.strictObject({
     list_id: idInput,
-    creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput }))
-      .min(1)
-      .max(500)
-      .optional(),
+    creators: z.array(creatorName).min(1).max(500).optional(),
     item_ids: itemIds.optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),

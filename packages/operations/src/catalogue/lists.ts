@@ -53,6 +53,7 @@ export const getLists = defineOperation({
     limit: limitInput(100, 20),
     query: plainText.min(1).max(120).optional(),
   }),
+  rows: 'lists',
   output: z.object({
     status: z.enum(['ok', 'empty']),
     lists: z.array(listShape),
@@ -88,6 +89,7 @@ export const getList = defineOperation({
   description:
     'Items carry the preview of the creator; contact details (`creator`) only where the account owns the creator.',
   input: z.strictObject({ list_id: idInput, offset: offsetInput, limit: limitInput(500, 100) }),
+  rows: 'items',
   output: z.object({
     status: z.enum(['ok', 'empty']).describe('`empty` when there are no items from this offset on.'),
     list: listShape,
@@ -140,7 +142,7 @@ export const updateList = defineOperation({
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
   destructive: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'error'],
   async handle({ caller }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const updated = await lists.update(caller.account.accountId, list_id, given);

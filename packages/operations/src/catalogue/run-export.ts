@@ -2,31 +2,35 @@ import {
   type FilterDictionaries,
   filterObject,
   normaliseFilters,
+  type Problem,
   problemsWithin,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { pollAfterSeconds, pollHint } from '../job-answers.ts';
-import { defineOperation, done, refused } from '../operation.ts';
+import { defineOperation, done, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { invalidRequest, needsConfirmation, refusalOfAdmission } from '../refusal.ts';
+import { cannot, invalidRequest, needsConfirmation, notFound, type Refusal, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   confirmedInput,
   count,
   credits,
   heldByCall,
+  idInput,
   maxCreditsInput,
   plainText,
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.ts';
+import { filtersUsed } from '../shapes/named.ts';
 import { problemsOfFilters } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
 /** Creators of one export. (spec: action 8) */
 export const maxCreatorsPerExport = 10_000;
 
-type ExportPorts = FilterDictionaries & Pick<Ports, 'index' | 'admission' | 'ledger' | 'jobEngine' | 'digest'>;
+type ExportPorts = FilterDictionaries &
+  Pick<Ports, 'history' | 'index' | 'admission' | 'ledger' | 'jobEngine' | 'digest'>;
 
 export const runExport = defineOperation({
   name: 'run_export',
@@ -34,9 +38,12 @@ export const runExport = defineOperation({
   group: 'Unlock and export',
   summary: 'Starts a job that delivers the creators of a search, in its order, with their contact details.',
   description:
-    'Pass the `filters_used` of a search as `filters`. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.',
+    'Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.',
   input: z.strictObject({
-    filters: filterObject.describe('A `filters_used` object, or any filter object of `search_creators`.'),
+    filters: filterObject.optional().describe('A `filters_used` object, or any filter object of `search_creators`.'),
+    history_id: idInput
+      .optional()
+      .describe('In place of `filters`: a search or an export of yours, whose filters to use.'),
     limit: z.int().min(1).max(maxCreatorsPerExport).describe('Creators to export.'),
     confirmed: confirmedInput,
     max_credits: maxCreditsInput,
@@ -51,7 +58,7 @@ export const runExport = defineOperation({
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
-    filters_used: z.record(z.string(), z.unknown()),
+    filters_used: filtersUsed,
     filters_summary: z.string(),
     warnings: z.array(z.string()),
     deduplicated: z
@@ -64,16 +71,22 @@ export const runExport = defineOperation({
   limits: ['exports'],
   confirmation: 'always',
   spends: true,
+  namesNoCreators: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits'],
-  async moreProblems({ filters }, ports) {
-    return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'not_found'],
+  async moreProblems(body, ports) {
+    const { filters } = body;
+    const ofFilters = filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
+    return hasOneSource(body) ? ofFilters : [notOneSource, ...ofFilters];
   },
-  async handle(call, { filters, limit, name }, ports: ExportPorts) {
+  async handle(call, body, ports: ExportPorts) {
+    const { limit, name } = body;
     const { terms } = call;
     const { accountId } = call.caller.account;
-    const normal = await normaliseFilters(filters, ports);
-    if (!normal.ok) return refused(invalidRequest(problemsWithin('filters', normal.problems)));
+    const filters = await filtersOf(body, accountId, ports);
+    if (!filters.done) return filters;
+    const normal = await normaliseFilters(filters.body, ports);
+    if (!normal.ok) return refused(unusable(body, normal.problems));
     const hold = limit * terms.prices.creditsPerCreator;
     if (!call.confirmed)
       return refused(
@@ -94,13 +107,13 @@ export const runExport = defineOperation({
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(creatorIds.length);
+    const wait = pollAfterSeconds(admitted.items);
     return done({
       status: 'processing' as const,
       export_id: admitted.jobId,
       history_id: admitted.jobId,
       limit,
-      matched: creatorIds.length,
+      matched: admitted.items,
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],
@@ -113,3 +126,42 @@ export const runExport = defineOperation({
     });
   },
 });
+
+interface Source {
+  readonly filters?: unknown;
+  readonly history_id?: unknown;
+}
+
+const notOneSource: Problem = {
+  field: '',
+  problem: 'must have exactly one of: filters, history_id',
+  code: 'exactly_one_of',
+};
+
+function hasOneSource({ filters, history_id }: Source): boolean {
+  return (filters === undefined) !== (history_id === undefined);
+}
+
+/** The filters of the call, or of the history entry that it names. */
+async function filtersOf(
+  source: Source & { readonly history_id?: string | undefined },
+  accountId: string,
+  { history }: Pick<Ports, 'history'>,
+): Promise<Outcome<unknown>> {
+  if (!hasOneSource(source)) return refused(invalidRequest([notOneSource]));
+  if (source.history_id === undefined) return done(source.filters);
+  const entry = await history.entry(accountId, source.history_id);
+  if (entry === null) return refused(notFound('There is no search with this history_id.'));
+  return entry.filters === null
+    ? refused(cannot('This history entry has no filters: only searches and exports do.'))
+    : done(entry.filters);
+}
+
+/** Filters that were right once may name a creator or a place that is gone. */
+function unusable({ history_id }: Source, problems: readonly Problem[]): Refusal {
+  if (history_id === undefined) return invalidRequest(problemsWithin('filters', problems));
+  const [first] = problems;
+  return cannot(`The filters of this history entry no longer hold: ${first?.field} ${first?.problem}.`, {
+    suggested_next: 'Search again, and export by the history_id of the new search.',
+  });
+}

@@ -4,6 +4,7 @@ import {
   type FilterObject,
   filterObject,
   lookalikeRules,
+  maxSearchOffset,
   normaliseFilters,
   normaliseParsedFilters,
   type Problem,
@@ -16,6 +17,7 @@ import type { Ports } from '../ports.ts';
 import { invalidRequest, refusalOfAdmission } from '../refusal.ts';
 import { chargeFields, count, credits, maxCreditsInput, suggestedNext } from '../shapes/basics.ts';
 import { creatorPreview } from '../shapes/creator.ts';
+import { filtersUsed } from '../shapes/named.ts';
 
 /** Creators of one page of a search. (spec: action 8) */
 export const creatorsPerPage = 10;
@@ -23,13 +25,12 @@ export const creatorsPerPage = 10;
 const output = z.object({
   total: count.describe('All creators that match, not only this page. Exact.'),
   preview_creators: z.array(creatorPreview).describe('Up to 10 creators in sort order, without contact details.'),
-  filters_used: z
-    .record(z.string(), z.unknown())
-    .describe('Filters after defaults were applied. Pass as `filters` to `run_export`.'),
+  filters_used: filtersUsed.describe('Filters after defaults were applied. Pass as `filters` to `run_export`.'),
   filters_summary: z.string(),
   warnings: z.array(z.string()).describe('Filters that were ignored and sort keys that fell back, in words.'),
   offset: count,
   next_offset: count.describe('`offset` plus the creators returned.'),
+  has_more: z.boolean().describe('False where a search from `next_offset` on would be refused or have no creators.'),
   page_request_id: z.string().describe('Opaque id for this page.'),
   history_id: z.string(),
   ...chargeFields,
@@ -88,13 +89,13 @@ async function previewsOf(
   return read.filter(({ id }) => shown.has(id));
 }
 
-function hint(body: { total: number; next_offset: number; returned: number }): string {
+function hint(body: { total: number; next_offset: number; has_more: boolean; returned: number }): string {
   if (body.total === 0)
     return 'Nothing matches. Loosen a filter: a wider audienceRange, contactDetails [], or fewer keywords.';
   if (body.returned === 0)
     return 'There are no creators at this offset. Call run_export with filters_used to get contact details of those that match.';
   const export_ = 'call run_export with filters_used as filters, a limit and confirmed: true to get contact details';
-  return body.next_offset < body.total && body.next_offset <= 490
+  return body.has_more
     ? `Call search_creators with the same filters and offset ${body.next_offset} for more, or ${export_}.`
     : `These are the last creators that a search shows; ${export_}.`;
 }
@@ -134,6 +135,7 @@ async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts
   );
   const returned = admitted.creatorIds.length;
   const nextOffset = offset + returned;
+  const hasMore = returned > 0 && nextOffset < admitted.total && nextOffset <= maxSearchOffset;
   return done({
     total: admitted.total,
     preview_creators: previews,
@@ -142,6 +144,7 @@ async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts
     warnings: [...normal.warnings],
     offset,
     next_offset: nextOffset,
+    has_more: hasMore,
     page_request_id: admitted.pageRequestId,
     history_id: admitted.historyId,
     credits_charged: admitted.creditsCharged,
@@ -159,7 +162,7 @@ async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts
       creators_charged: admitted.creatorsCharged,
       credits_charged: admitted.creditsCharged,
     },
-    suggested_next: hint({ total: admitted.total, next_offset: nextOffset, returned }),
+    suggested_next: hint({ total: admitted.total, next_offset: nextOffset, has_more: hasMore, returned }),
   });
 }
 
@@ -172,6 +175,7 @@ export const searchCreators = defineOperation({
     'Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page and charges nothing again. With usage pricing off, a page is cut to the free creators that are left today.',
   details: `**Lookalikes.** ${lookalikeRules()}`,
   input: filterObject.extend({ ...pageFields, max_credits: maxCreditsInput }),
+  rows: 'preview_creators',
   output,
   cost: 'The first 75 creators returned per UTC day are free, all channels together; after that 1 credit per 4 creators where usage-based pricing is on.',
   limits: ['searches'],
@@ -179,7 +183,7 @@ export const searchCreators = defineOperation({
   spends: true,
   confirmsCaller: true,
   readOnly: false,
-  refusals: ['usage_pricing_required', 'insufficient_credits'],
+  refusals: ['usage_pricing_required', 'insufficient_credits', 'error'],
   async moreProblems(body, ports) {
     const { offset: _, page_request_id: __, max_credits: ___, ...filter } = body;
     return problemsOfFilters(filter, ports);

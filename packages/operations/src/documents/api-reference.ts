@@ -2,6 +2,7 @@ import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
 import { httpStatusOf } from '../refusal.ts';
+import { maxToolResultBytes } from '../result-size.ts';
 import { exampleOf } from './examples.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
@@ -62,7 +63,7 @@ function section(operation: Operation, policies: Policies): string {
     `**Cost:** ${operation.cost}`,
     confirmationLines[operation.confirmation],
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
-    `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${status === 'error' ? '422, 500' : httpStatusOf(status)})`).join(', ')}`,
+    `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${httpStatusOf(status)})`).join(', ')}`,
     '#### Request',
     table(jsonSchemaOf(operation.input, 'input'), 'Required'),
     example === undefined ? '' : json(example.request),
@@ -106,6 +107,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - Ids of other accounts are absent: 404 \`not_found\`.
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
+- A tool's result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. Where there is more it has fewer whole rows: go on with \`offset\` + \`returned\`, or \`next_cursor\`. What is too long by itself is cut, and \`shortened\` names it; filters are never cut but left empty. Over HTTP answers come whole.
 - 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export.
 `;
 }

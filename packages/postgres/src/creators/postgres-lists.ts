@@ -133,17 +133,26 @@ export class PostgresLists implements Lists {
 
   async add(accountId: string, listId: string, creators: Parameters<Lists['add']>[2]) {
     return this.#withList(accountId, listId, async (trx) => {
+      const known = await lockCreators(
+        trx,
+        creators.map(({ creatorId }) => creatorId),
+      );
+      const present = creators.filter(({ creatorId }) => known.has(creatorId));
       const { rows } = await sql`
         insert into creator_list_item (list_id, creator_id, note)
         select ${listId}, creator_id, note
-        from unnest(${creators.map(({ creatorId }) => creatorId)}::int[], ${creators.map(({ note }) => note ?? null)}::text[])
+        from unnest(${present.map(({ creatorId }) => creatorId)}::int[], ${present.map(({ note }) => note ?? null)}::text[])
           with ordinality as given (creator_id, note, index)
         order by index
         on conflict (list_id, creator_id) do nothing
         returning item_id
       `.execute(trx);
-      const itemCount = await touchAndCount(trx, listId, rows.length);
-      return { added: rows.length, alreadyPresent: creators.length - rows.length, itemCount };
+      return {
+        added: rows.length,
+        alreadyPresent: present.length - rows.length,
+        unknown: creators.flatMap(({ creatorId }) => (known.has(creatorId) ? [] : [creatorId])),
+        itemCount: await touchAndCount(trx, listId, rows.length),
+      };
     });
   }
 
@@ -190,6 +199,17 @@ export class PostgresLists implements Lists {
       return list ? work(trx, list.version) : null;
     });
   }
+}
+
+/**
+ * Keeps these creators from being erased until the end of the transaction, and returns those that exist. They are locked in
+ * the order of their ids, as by every writer; items would otherwise lock them in the order they are added.
+ */
+async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from creator where id = any(${creatorIds}::int[]) order by id for key share
+  `.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** `name = ..., tags = ...,` for the fields that are given. */

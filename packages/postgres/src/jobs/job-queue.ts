@@ -38,12 +38,20 @@ export async function claimJob(db: Database, leaseSeconds: number): Promise<Clai
   return row === undefined ? null : { jobId: row.job_id, fence: row.fence, attempts: row.attempts };
 }
 
-/** Extends the leases of these claims; those that another worker has taken over stay lost. */
+/**
+ * Extends the leases of these claims; those that another worker has taken over stay lost. It waits for nobody: an erasure
+ * that has some of the rows locked may want the others.
+ */
 export async function extendLeases(db: Database, claims: readonly ClaimedJob[], leaseSeconds: number): Promise<void> {
   await sql`
+    with held as (
+      select job.job_id from job
+        join unnest(${claims.map((claim) => claim.jobId)}::uuid[], ${claims.map((claim) => claim.fence)}::bigint[]) c (job_id, fence)
+        on job.job_id = c.job_id and job.fence = c.fence
+      where job.lease_until is not null for update of job skip locked
+    )
     update job set lease_until = business_now() + make_interval(secs => ${leaseSeconds})
-    from unnest(${claims.map((claim) => claim.jobId)}::uuid[], ${claims.map((claim) => claim.fence)}::bigint[]) c (job_id, fence)
-    where job.job_id = c.job_id and job.fence = c.fence and job.lease_until is not null
+    from held where job.job_id = held.job_id
   `.execute(db);
 }
 

@@ -4,6 +4,7 @@ import { debits } from './debits.ts';
 import { exportsUnderFaults } from './exports-under-faults.ts';
 import { jobWorkers } from './job-workers.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
+import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
@@ -67,6 +68,11 @@ export const scenarios = {
     title: 'workers killed and paused in the middle of overlapping exports',
     whole: (input) => exportsUnderFaults(input, { faults: 100, creatorsPerExport: 2000 }),
     short: (input) => exportsUnderFaults(input, { faults: 6, creatorsPerExport: 400 }),
+  },
+  'lists-beside-imports': {
+    title: 'lists, unlocks and lookups of creators that are being imported and erased',
+    whole: (input) => listsBesideImports(input, { calls: 12_000, creators: 2000 }),
+    short: (input) => listsBesideImports(input, { calls: 600, creators: 400 }),
   },
   'embedded-jobs': {
     title:

@@ -1,4 +1,5 @@
 /** A worker process: runs the tasks it is sent and answers each. See `WorkerProcess`. */
+import { eraseCreators, importCreators } from './creator-tasks.ts';
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
 import { charges, debits } from './ledger-tasks.ts';
 import { patientTakes, searches, takes } from './limit-tasks.ts';
@@ -30,6 +31,10 @@ function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskRe
       return acceptJobs(request.input, { finished: finish.signal, note });
     case 'workOnJobs':
       return workOnJobs(request.input, finish.signal);
+    case 'importCreators':
+      return importCreators(request.input, finish.signal);
+    case 'eraseCreators':
+      return eraseCreators(request.input, finish.signal);
   }
 }
 

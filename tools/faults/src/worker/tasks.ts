@@ -28,6 +28,20 @@ export interface Tasks {
   acceptJobs: { readonly url: string; readonly accountId: string };
   /** Works on jobs until told to finish. */
   workOnJobs: { readonly url: string; readonly leaseSeconds: number };
+  /** Imports creators, up to `batch` at once, until told to finish. */
+  importCreators: {
+    readonly url: string;
+    readonly creators: number;
+    readonly batch: number;
+    readonly seed: number;
+  };
+  /** Erases creators, each after a pause of at most `pauseMs`, until told to finish. */
+  eraseCreators: {
+    readonly url: string;
+    readonly creators: number;
+    readonly pauseMs: number;
+    readonly seed: number;
+  };
 }
 
 export interface Decision {
@@ -48,6 +62,8 @@ export interface TaskResults {
   searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
   acceptJobs: { readonly accepted: number };
   workOnJobs: { readonly faults: number };
+  importCreators: { readonly batches: number };
+  eraseCreators: { readonly erased: readonly string[] };
 }
 
 export type TaskRequest =

@@ -23,7 +23,7 @@ create or replace function job_commit_step(
 ) language plpgsql as $$
 declare fresh bigint[]; erased bigint[]; cost bigint; added integer; at timestamptz;
 begin
-  perform pg_advisory_xact_lock_shared(hashtext('creator suppression'));
+  perform pg_advisory_xact_lock_shared(hashtext('creator delivery'));
   j := job_locked(p_job);
   committed := j.state in ('accepted', 'processing') and j.cursor = p_from and (p_fence is null or j.fence = p_fence);
   if committed is not true then committed := false; return; end if;

@@ -1,0 +1,108 @@
+import { exportWork } from '@creator-discovery/jobs/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql, type Transaction } from 'kysely';
+import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';
+import type { Schema } from '../schema/tables.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { eraseCreator } from './erase-creator.ts';
+import { PostgresCreatorStore } from './postgres-creator-store.ts';
+import { PostgresLists } from './postgres-lists.ts';
+import { writeCreators } from './write-creators.ts';
+
+const places = { byId: () => null };
+
+let database: TestDatabase;
+let db: Database;
+let store: PostgresCreatorStore;
+let lists: PostgresLists;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url, { max: 20 });
+  store = new PostgresCreatorStore(db, places);
+  lists = new PostgresLists(db);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+function named(handles: readonly string[]) {
+  return handles.map((handle) => ({ platform: 'photonet' as const, handle, name: handle }));
+}
+
+async function imported(handles: readonly string[]): Promise<number[]> {
+  await store.upsert(named(handles), 'update');
+  return (await store.byNames(named(handles))).map((creator) => creator?.id ?? 0);
+}
+
+async function newList(): Promise<{ accountId: string; listId: string }> {
+  const accountId = await jobsUnderTest(db).account(1);
+  const { listId } = await lists.create(accountId, { name: 'List', source: 'api' });
+  return { accountId, listId };
+}
+
+/** Runs `beside` while the transaction of `work` is open, after `work`. */
+async function during<T>(work: (trx: Transaction<Schema>) => Promise<unknown>, beside: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await work(trx);
+    return beside();
+  });
+}
+
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+
+test('creators are added to a list, and removed, while an import writes them', async () => {
+  const handles = ['written.1', 'written.2', 'written.3'];
+  const ids = await imported(handles);
+  const { accountId, listId } = await newList();
+  const creators = ids.toReversed().map((creatorId) => ({ creatorId }));
+  const added = await during(
+    (trx) => writeCreators({ trx, places }, named(handles), 'update'),
+    () => lists.add(accountId, listId, creators),
+  );
+  expect(added).toMatchObject({ added: 3, itemCount: 3 });
+  const removed = await during(
+    (trx) => writeCreators({ trx, places }, named(handles), 'replace'),
+    () => lists.remove(accountId, listId, { creatorIds: ids }),
+  );
+  expect(removed).toMatchObject({ removed: 3 });
+});
+
+test('an addition waits for an erasure in flight, and names the creator that is gone then', async () => {
+  const [kept = 0, gone = 0] = await imported(['listed.kept', 'listed.gone']);
+  const { accountId, listId } = await newList();
+  const pending = await during(
+    (trx) => eraseCreator(trx, { platform: 'photonet', handle: 'listed.gone' }),
+    async () => {
+      const adding = lists.add(accountId, listId, [{ creatorId: gone }, { creatorId: kept }]);
+      await somebodyWaits();
+      return { adding };
+    },
+  );
+  expect(await pending.adding).toEqual({ added: 1, alreadyPresent: 0, unknown: [gone], itemCount: 1 });
+});
+
+test('a step delivers while an erasure waits for an import to end', async () => {
+  const ids = await imported(['delivered.1']);
+  const { account, accept, store: jobs } = jobsUnderTest(db);
+  const jobId = await accept({ accountId: await account(1), work: exportWork(ids), hold: 1 });
+  const pending = await during(
+    (trx) => writeCreators({ trx, places }, named(['delivered.1']), 'update'),
+    async () => {
+      const erasing = store.suppress({ platform: 'photonet', handle: 'listed.kept' });
+      await somebodyWaits();
+      const step = { fromCursor: 0, toCursor: 1, delivered: [], failedItems: [] };
+      expect((await jobs.commitStep(jobId, null, step)).committed).toBe(true);
+      return { erasing };
+    },
+  );
+  expect(await pending.erasing).toBe(true);
+});
