@@ -57,7 +57,7 @@ export async function listsBesideImports(input: ScenarioInput, amount: Amount): 
   }
 }
 
-/** Imports and erasures until the workers are told to finish. */
+/** Imports and erasures until the workers have to finish. */
 async function beginWriting(
   { url, random }: ScenarioInput,
   { workers, creators }: { workers: readonly WorkerProcess[]; creators: number },
