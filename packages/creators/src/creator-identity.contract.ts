@@ -159,6 +159,17 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
         expect(await put(handle, userId)).toMatchObject({ suppressed: 1 });
     });
 
+    test('whether anybody was erased lately is known, and a name of nobody is not anybody', async () => {
+      const own = await make();
+      await own.store.suppress(of(fresh()));
+      expect(await own.store.erasedLately(3600)).toBe(false);
+      const handle = fresh();
+      await own.store.upsert([{ platform: 'photonet', handle, name: handle }], 'update');
+      await own.store.suppress(of(handle));
+      expect(await own.store.erasedLately(3600)).toBe(true);
+      await own.close();
+    });
+
     test('an erasure bars no handle that another person has now, and that person can still be corrected', async () => {
       const [handle, gone, other] = [fresh(), fresh(), fresh()];
       await put(handle, gone);

@@ -47,6 +47,8 @@ export abstract class CreatorStore {
    * before is in no answer any more when it returns. (contract 1 "Admin commands")
    */
   abstract suppress(person: PersonName): Promise<boolean>;
+  /** Whether anybody was erased within the last seconds; some that were erased before may count as well. */
+  abstract erasedLately(withinSeconds: number): Promise<boolean>;
   /** Whether records of that handle are barred. */
   abstract isSuppressed(name: CreatorName): Promise<boolean>;
   /** The suppression of that handle or user id; null where there is none. */
@@ -102,6 +104,11 @@ export interface Page {
 
 export type ListItemSelection = { readonly itemIds: readonly string[] } | { readonly creatorIds: readonly number[] };
 
+/** What a call names, as it names it, that is not in the list; nothing was changed then. */
+export interface NotInList {
+  readonly absent: readonly (string | number)[];
+}
+
 /** An account's lists. A list of another account is the same as none: null or `not_found`. (contract 6) */
 export abstract class Lists {
   abstract create(accountId: string, draft: ListDraft): Promise<CreatorList>;
@@ -143,11 +150,13 @@ export abstract class Lists {
     readonly unknown: readonly number[];
     readonly itemCount: number;
   } | null>;
+  /** Removes all that is selected, or nothing where some of it is not in the list. */
   abstract remove(
     accountId: string,
     listId: string,
     selection: ListItemSelection,
-  ): Promise<{ readonly removed: number; readonly itemCount: number } | null>;
+  ): Promise<{ readonly removed: number; readonly itemCount: number } | NotInList | null>;
+  /** Changes all of the items, or nothing where some of them are not in the list. */
   abstract updateItems(
     accountId: string,
     listId: string,
@@ -157,5 +166,5 @@ export abstract class Lists {
       readonly tags?: readonly string[];
       readonly stage?: string | null;
     },
-  ): Promise<{ readonly updated: number } | null>;
+  ): Promise<{ readonly updated: number } | NotInList | null>;
 }

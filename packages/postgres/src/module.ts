@@ -1,7 +1,7 @@
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CreatorFeed, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
@@ -89,7 +89,10 @@ export function postgresModule({
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bind(CreatorStore)
-      .toResolvedValue((db, places) => new PostgresCreatorStore(db, places), [database, PlaceDictionary])
+      .toResolvedValue(
+        (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),
+        [database, PlaceDictionary],
+      )
       .inSingletonScope();
     bind(SeedCreators)
       .toResolvedValue((db, places) => new PostgresSeedCreators(db, places), [database, PlaceDictionary])
