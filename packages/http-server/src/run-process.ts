@@ -18,6 +18,7 @@ export type Composition = {
   refusal?: () => Promise<string | null>;
   checks?: HttpServerOptions['checks'];
   routes?: HttpServerOptions['routes'];
+  refusedBody?: HttpServerOptions['refusedBody'];
   /** Starts background work, for example loops that claim jobs, once the server listens. */
   begin?: () => Promise<void> | void;
   /** Called first when the process stops: accept no new work. */
