@@ -50,10 +50,6 @@ const exceptions: Readonly<Record<string, readonly Exception[]>> = {
       reason: 'their format or pattern says how long they are',
     },
     {
-      rule: 'owasp:api4:2023-rate-limit-responses-429',
-      reason: 'operations that count on no limit are never refused for one',
-    },
-    {
       rule: 'owasp:api4:2023-rate-limit',
       reason:
         'operations that count on no limit have no state of one; nor has a call refused before its limits are looked at',
