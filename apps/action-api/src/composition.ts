@@ -26,6 +26,7 @@ export function composeActionApi(
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
       onFault: (error) => logger.warn('a fault in the background', { error }),
+      onUnmigrated: (line) => logger.error(line),
     }),
     placesModule,
     photonetModule(photonetSettingsOf(settings)),
@@ -35,6 +36,7 @@ export function composeActionApi(
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
+  const database = container.get(DatabaseHealth);
   engine.observe(metrics);
   const turns = new OpenTurns({
     perAccount: settings.CHAT_TURNS_PER_ACCOUNT,
@@ -43,7 +45,8 @@ export function composeActionApi(
   return {
     runtime,
     port: settings.ACTION_API_PORT,
-    checks: { vital: { database: container.get(DatabaseHealth).check }, ready: { search: engine.check } },
+    refusal: database.refusal,
+    checks: { vital: { database: database.check }, ready: { migrations: database.migrated, search: engine.check } },
     routes: actionApiRoutes({
       runtime,
       callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT),

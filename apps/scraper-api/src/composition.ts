@@ -25,11 +25,13 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onFault: (error) => logger.warn('a fault in the background', { error }),
+      onUnmigrated: (line) => logger.error(line),
     }),
     photonet,
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const ledger = container.get(Ledger);
+  const database = container.get(DatabaseHealth);
   const openCalls = new OpenCalls();
   const housekeeping = new Housekeeping([holdSweep(ledger)], {
     done: (name, count) => logger.info('housekeeping', { name, count }),
@@ -37,7 +39,8 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
   });
   return {
     port: settings.SCRAPER_API_PORT,
-    checks: { vital: { database: container.get(DatabaseHealth).check } },
+    refusal: database.refusal,
+    checks: { vital: { database: database.check }, ready: { migrations: database.migrated } },
     routes: scraperApiRoutes({
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },
       keys: container.get(ScraperKeys),

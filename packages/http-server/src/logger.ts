@@ -121,11 +121,11 @@ const suspect = /["'`@]|\b(?:sk-|cd_|ck_)|[0-9a-f]{32}|\d[\d ().-]{7}/i;
 
 /** Removes quoted parts, addresses, numbers and keys from an error text, which may quote the input. */
 function scrub(text: string): string {
-  if (!suspect.test(text)) return text.slice(0, 500);
-  return text
-    .slice(0, 500)
+  const start = text.slice(0, 500);
+  if (!suspect.test(start)) return start;
+  return start
     .replace(/(["'`])(?:(?!\1).)*\1/g, '$1?$1')
-    .replace(/[^\s@]+@[^\s@]+/g, '?@?')
+    .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, '?@?')
     .replace(/\b(sk-|cd_|ck_)\w+/g, '$1?')
     .replace(/\b[0-9a-f]{32,}\b/gi, '?')
     .replace(/\+?\d[\d ().-]{7,}\d/g, '?');

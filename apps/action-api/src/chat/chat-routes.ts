@@ -175,7 +175,7 @@ async function takeTurn(
   }
 }
 
-/** How long a client may take to receive the rest of a turn that has ended, which is kept in memory for it. */
+/** How long a client may take to receive the rest of a turn that has ended, which stays in memory until then. */
 const slowestClientMs = 30_000;
 
 /** Sends a turn as it is made. Done when it has been stored and received, or its client has left. */

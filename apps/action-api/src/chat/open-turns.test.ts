@@ -69,7 +69,7 @@ test('all accounts together have no more turns than the process takes', async ()
   await Promise.allSettled([hanging]);
 });
 
-test('turns that are open when the process is told to stop end with an event that says so, and are stored', async () => {
+test('turns that are open when the process has to stop end with an event that says so, and are stored', async () => {
   await startApi();
   const before = model.asked.length;
   model.answerWith({ hangs: true });

@@ -89,7 +89,7 @@ function definitionOf(operation: Operation, policies: Policies): Definition {
   return definition;
 }
 
-/** What a call has spent, or holds for its job; nothing where an earlier job goes on for it. */
+/** What a call has spent, or holds for its job; nothing where an earlier job continues for it. */
 function creditsOf(outcome: Outcome<unknown>): number {
   if (!outcome.done) return 0;
   const { credits_charged, credits_held, deduplicated } = outcome.body as SpendingAnswer;

@@ -46,7 +46,7 @@ export interface TestApi {
   importCreators(records: readonly ImportRecord[]): Promise<void>;
   /** Does the work of every accepted job, as a worker would. */
   runJobs(): Promise<void>;
-  /** What a process does that is told to stop. */
+  /** What a process does when it has to stop. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
