@@ -63,7 +63,11 @@ describe.each(Object.entries(ways))('%s in mid-turn', (_way, { status, happens }
     );
     const { parts, of, text } = await takeTurn(api, account.key, { message: 'Make two lists' });
     expect(of('tool-output-available')).toHaveLength(1);
-    const lists = await api.db.selectFrom('creator_list').select('name').where('account_id', '=', account.accountId).execute();
+    const lists = await api.db
+      .selectFrom('creator_list')
+      .select('name')
+      .where('account_id', '=', account.accountId)
+      .execute();
     expect(lists).toEqual([{ name: 'In time' }]);
     expect(text).toBe('');
     expect(of('data-end')).toMatchObject([{ data: { status, message: expect.any(String) } }]);

@@ -42,7 +42,7 @@ const refused = await statusOf(api.runExport.runExport({ filters: { basic: { pla
 // @ts-expect-error a platform that doesn't exist
 void (() => api.searchCreators.searchCreators({ basic: { platform: 'nonet' } }));
 // @ts-expect-error a field that is required
-void (() => api.runExport.runExport({ limit: 5 }));
+void (() => api.runExport.runExport({ filters: { basic: { platform: 'photonet' } } }));
 // @ts-expect-error a field that no answer has
 void search.no_such_field;
 
