@@ -74,6 +74,8 @@ describe('usage', () => {
     [['scraper-keys', 'set', randomUUID(), '--rate-limit', '0']],
     [['creators', 'suppress', 'othernet', 'ana']],
     [['creators', 'suppress', 'photonet', 'two words']],
+    [['creators', 'unsuppress', 'photonet', 'ana']],
+    [['creators', 'unsuppress', 'photonet', 'ana', '--reason', ' ']],
     [['jobs', 'list', '--limit', '0']],
     [['accounts', 'list', '--unknown']],
   ])('%j is wrong usage: status 2, said on standard error', async (args) => {
@@ -249,6 +251,34 @@ describe('creators', () => {
     expect(await json('creators', 'suppress', 'photonet', 'gone')).toMatchObject({ erased: false, suppressed: true });
     const { out } = await run(['creators', 'import', '-', '--json'], record('gone'));
     expect(JSON.parse(out)).toMatchObject({ added: 0, suppressed: 1 });
+  });
+
+  test('a suppression is shown and lifted with a reason, which the audit log keeps without naming anybody', async () => {
+    await run(['creators', 'import', '-'], record('asked.to.go', { platform_user_id: 'u-77' }));
+    await json('creators', 'suppress', 'photonet', 'asked.to.go');
+    const shown = await json('creators', 'suppressions', 'show', 'photonet', '@Asked.To.Go');
+    expect(shown).toMatchObject({ suppressed: true, handles: 1, user_ids: 1 });
+    const byId = await json('creators', 'suppressions', 'show', 'photonet', 'other.handle', '--user-id', 'u-77');
+    expect(byId.suppression_id).toBe(shown.suppression_id);
+    const lifted = await json('creators', 'unsuppress', 'photonet', 'asked.to.go', '--reason', 'came back');
+    expect(lifted).toMatchObject({ suppressed: false, lifted: { suppression_id: shown.suppression_id } });
+    expect(await json('creators', 'suppressions', 'show', 'photonet', 'asked.to.go')).toMatchObject({
+      suppressed: false,
+    });
+    expect((await run(['creators', 'unsuppress', 'photonet', 'asked.to.go', '--reason', 'again'])).errors).toBe(
+      'error: there is no such suppression\n',
+    );
+    const db = createDatabase(database.url);
+    const { rows } = await sql<{ action: string; detail: object }>`
+      select action, detail from audit_log where subject_id = ${shown.suppression_id} order by audit_id
+    `.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([
+      { action: 'creator.suppress', detail: { creators: 1 } },
+      { action: 'creator.unsuppress', detail: { reason: 'came back' } },
+    ]);
+    const { out } = await run(['creators', 'import', '-', '--json'], record('asked.to.go'));
+    expect(JSON.parse(out)).toMatchObject({ added: 1, suppressed: 0 });
   });
 
   test.each([

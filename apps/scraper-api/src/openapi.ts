@@ -21,7 +21,12 @@ export interface Documents {
 function parameterSchema(parameter: Parameter): Json {
   switch (parameter.type) {
     case 'text':
-      return { type: 'string', ...(parameter.described ?? { pattern: parameter.pattern.source }) };
+      return {
+        type: 'string',
+        minLength: parameter.length.min,
+        maxLength: parameter.length.max,
+        pattern: parameter.plainPattern ?? parameter.pattern.source,
+      };
     case 'count':
       return {
         type: 'integer',
@@ -61,13 +66,22 @@ function header(description: string, schema: Json): Json {
 const headers = {
   'X-Request-ID': header('Names the call; taken from the request where it is 1 to 128 of `A-Za-z0-9._-`.', {
     type: 'string',
+    maxLength: 128,
   }),
-  'RateLimit-Policy': header('The key’s window: requests (q) in seconds (w).', { type: 'string' }),
-  RateLimit: header('Requests left (r) and seconds until the next slot comes free (t).', { type: 'string' }),
+  'RateLimit-Policy': header('The key’s window: requests (q) in seconds (w).', { type: 'string', maxLength: 100 }),
+  RateLimit: header('Requests left (r) and seconds until the next slot comes free (t).', {
+    type: 'string',
+    maxLength: 100,
+  }),
   'X-Cache': header('Whether the answer was cached by an earlier call.', { type: 'string', enum: ['hit', 'miss'] }),
-  Age: header('Age of the answer, whole seconds.', { type: 'integer', minimum: 0 }),
-  'Retry-After': header('Whole seconds after which the call passes.', { type: 'integer', minimum: 1 }),
-  Allow: header('The methods of the path.', { type: 'string' }),
+  Age: header('Age of the answer, whole seconds.', { type: 'integer', format: 'int32', minimum: 0, maximum: 3600 }),
+  'Retry-After': header('Whole seconds after which the call passes.', {
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: 60,
+  }),
+  Allow: header('The methods of the path.', { type: 'string', maxLength: 100 }),
 };
 function headerRefs(...names: readonly (keyof typeof headers)[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -86,15 +100,40 @@ const errorHeaders: Partial<Record<ErrorCode, readonly (keyof typeof headers)[]>
   TIMEOUT: ['X-Cache', ...rate],
 };
 const errorResponses = Object.fromEntries(
-  Object.entries(errorCodes).map(([code, { meaning }]) => [
-    code,
+  // A path that doesn't exist has no place in a description of paths.
+  Object.entries(errorCodes)
+    .filter(([code]) => code !== 'NOT_FOUND')
+    .map(([code, { meaning }]) => [
+      code,
+      {
+        description: meaning,
+        headers: headerRefs('X-Request-ID', ...(errorHeaders[code as ErrorCode] ?? [])),
+        content: {
+          'application/json': {
+            schema: schemaRef('ErrorResponse'),
+            ...(examples.errors[code] !== undefined && { example: examples.errors[code] }),
+          },
+        },
+      },
+    ]),
+);
+
+/** Requests that can't even be read; no route has seen them. */
+const unreadable = {
+  408: 'The request did not arrive within 15 seconds.',
+  413: 'The extensions of a chunk of the body are too large.',
+  431: 'The header fields are larger than 16 KiB.',
+} as const;
+const unreadableResponses = Object.fromEntries(
+  Object.entries(unreadable).map(([status, message]) => [
+    `UNREADABLE_${status}`,
     {
-      description: meaning,
-      headers: headerRefs('X-Request-ID', ...(errorHeaders[code as ErrorCode] ?? [])),
+      description: `\`INVALID_PARAM\`: ${message} Nothing is charged.`,
+      headers: headerRefs('X-Request-ID'),
       content: {
         'application/json': {
           schema: schemaRef('ErrorResponse'),
-          ...(examples.errors[code] !== undefined && { example: examples.errors[code] }),
+          example: { error: { code: 'INVALID_PARAM', message, retryable: status === '408' } },
         },
       },
     },
@@ -102,9 +141,10 @@ const errorResponses = Object.fromEntries(
 );
 
 function errors(...codes: readonly ErrorCode[]): Json {
-  return Object.fromEntries(
-    codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
-  );
+  return Object.fromEntries([
+    ...codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
+    ...Object.keys(unreadable).map((status) => [status, { $ref: `#/components/responses/UNREADABLE_${status}` }]),
+  ]);
 }
 
 interface Answered {
@@ -168,6 +208,7 @@ function openApiDocument(version: string): Json {
     info: {
       title: 'Scraping API',
       version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
         'Public data of a photo-sharing network, live and metered in credits of the API key. The checks are made in this order: path, key, rate, parameters, credits; then the answer comes from the cache or is fetched, and is charged. A fetch is answered within 30 seconds or is a 504. The network hides some like counts: then `like_count` is the visible preview count, else 0.',
     },
@@ -183,6 +224,7 @@ function openApiDocument(version: string): Json {
           operationId: 'get_health',
           tags: ['Service'],
           summary: 'Health check, without a key',
+          description: 'Whether the service works, for probes. Free, and no request of any key’s rate.',
           security: [],
           responses: {
             200: answer({ description: 'All is well.', schema: schemaRef('Health') }),
@@ -219,7 +261,7 @@ function openApiDocument(version: string): Json {
         },
       },
       headers,
-      responses: errorResponses,
+      responses: { ...errorResponses, ...unreadableResponses },
       schemas: componentSchemas(),
     },
   };

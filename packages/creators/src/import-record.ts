@@ -1,7 +1,7 @@
 import { accountTypes, contactChannels, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { isEmailAddress } from './email-addresses.ts';
-import { handleKey, parseHandle } from './handle.ts';
+import { parseHandle } from './handle.ts';
 
 /** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
 function must(rule: string) {
@@ -163,11 +163,6 @@ export type ImportRecord = z.output<typeof importRecordSchema>;
 
 /** The record as an import file holds it, before it is checked. */
 export type ImportRecordInput = z.input<typeof importRecordSchema>;
-
-/** Identifies the creator of a record: platform and handle, case-insensitive. (contract 1) */
-export function identityOf(record: Pick<ImportRecord, 'platform' | 'handle'>): string {
-  return `${record.platform}/${handleKey(record.handle)}`;
-}
 
 function withoutDuplicates(contacts: readonly Contact[]): Contact[] {
   return [...new Map(contacts.map((contact) => [`${contact.type} ${contact.value}`, contact])).values()];

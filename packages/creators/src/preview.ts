@@ -31,7 +31,7 @@ const mayHaveContactDetails = /[@\d]/;
 
 /** The preview of a creator. Search results never contain contact details, not even those in the bio. (spec: action 1) */
 export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictionary, 'byId'>): CreatorPreview {
-  const { id: _, location_id, ...shown } = creator;
+  const { id: _, handle_changed: __, location_id, ...shown } = creator;
   return {
     ...shown,
     follower_count: creator.follower_count ?? 0,

@@ -89,8 +89,13 @@ export interface Operation<
   readonly confirmation: Confirmation;
   /** Whether a call can cost credits. */
   readonly spends: boolean;
-  /** Its answers show no creators, so they are kept for repetitions even beside an erasure. Default: they show some. */
+  /** Its answers show no creators, so they are stored for repetitions even beside an erasure. Default: they show some. */
   readonly namesNoCreators?: true;
+  /**
+   * Serves accounts without a plan and credits too, for what they have paid for: its handler turns away the rest of their
+   * calls. Default: no. (contract 3)
+   */
+  readonly servesWhatWasPaid?: true;
   /** Every success has passed an admission, which confirms what the call assumes of its caller. Default: no. */
   readonly confirmsCaller?: true;
   /** Changes nothing that the account can see, its history included; a call that may spend never is. */

@@ -2,7 +2,8 @@ import type { Caller } from '@creator-discovery/accounts';
 import type { IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
-import { refusalOfCaller } from './caller.ts';
+import { isTurnedAway, refusalOfCaller } from './caller.ts';
+import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import { invalidRequest, refusalOfAdmission } from './refusal.ts';
@@ -35,21 +36,23 @@ export async function runCall(
 ): Promise<Outcome<unknown>> {
   const { ports, terms } = runtime;
   const barred = refusalOfCaller(incoming.caller, terms.links);
-  if (barred !== null) return refused(barred);
+  if (barred !== null && isTurnedAway(operation, barred)) return refused(barred);
   const { body } = incoming;
   if (!isObject(body))
-    return refused(invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
+    return refused(barred ?? invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
   const judged = withoutConfirmed(operation, body);
   const parsed = operation.input.safeParse(judged);
   const problems = [...checkIdempotencyKey(incoming.idempotencyKey), ...creditBoundProblems(incoming.creditBound)];
   if (!parsed.success)
     problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
-  if (!parsed.success || problems.length > 0) return refused(invalidRequest(problems));
+  if (!parsed.success || problems.length > 0) return refused(barred ?? invalidRequest(problems));
   const call = callOf(operation, incoming, { body, runtime });
   const { idempotency } = call.context;
-  if (!operation.spends || idempotency === undefined) return operation.handle(call, parsed.data, ports);
-  return once(operation, { call, claim: idempotency, runtime }, (attempt) =>
-    operation.handle(attempt, parsed.data, ports),
+  const handle = (attempt: Call) => operation.handle(attempt, parsed.data, ports);
+  return freshAnswer(operation, ports, () =>
+    !operation.spends || idempotency === undefined
+      ? handle(call)
+      : once(operation, { call, claim: idempotency, runtime }, handle),
   );
 }
 

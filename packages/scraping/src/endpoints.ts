@@ -16,11 +16,13 @@ export type Parameter = ParameterBase &
     | {
         readonly type: 'text';
         readonly pattern: RegExp;
+        /** Characters, both bounds inclusive. */
+        readonly length: { readonly min: number; readonly max: number };
         /**
-         * What the document says of the text where `pattern` needs flags, which not all readers of patterns have: nothing
-         * that `pattern` accepts is refused by it.
+         * What the document says where `pattern` needs flags, which not all readers of patterns have: nothing that
+         * `pattern` accepts is refused by it.
          */
-        readonly described?: { readonly pattern: string; readonly minLength: number; readonly maxLength: number };
+        readonly plainPattern?: string;
         readonly caseInsensitive: boolean;
         readonly expected: string;
       }
@@ -48,6 +50,7 @@ const username: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[A-Za-z0-9._]{1,30}$/,
+  length: { min: 1, max: 30 },
   caseInsensitive: true,
   expected: '1 to 30 letters, digits, dots or underscores, without @',
   description: 'Username without `@`; upper and lower case are the same.',
@@ -57,6 +60,7 @@ const shortcode: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[A-Za-z0-9_-]{5,39}$/,
+  length: { min: 5, max: 39 },
   caseInsensitive: false,
   expected: '5 to 39 letters, digits, hyphens or underscores, as in the URL of a post',
   description: 'Identifier from the URL of a post.',
@@ -66,7 +70,8 @@ const hashtag: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[\p{L}\p{N}\p{M}_]{1,100}$/u,
-  described: { pattern: '^[^\\x00-/:-@\\[-^`{-\\x7f]+$', minLength: 1, maxLength: 100 },
+  plainPattern: '^[^\\x00-/:-@\\[-^`{-\\x7f]+$',
+  length: { min: 1, max: 100 },
   caseInsensitive: true,
   expected: '1 to 100 letters, digits or underscores of any script, without #',
   description: 'Hashtag without `#`; upper and lower case are the same.',

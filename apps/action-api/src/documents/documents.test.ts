@@ -8,7 +8,6 @@ import {
   lookalikeRules,
 } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { recordedExampleOf } from '../testing/recorded-example.ts';
@@ -24,14 +23,6 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function lint(document: object) {
-  return lintFromString({
-    source: JSON.stringify(document),
-    config: await createConfig({ extends: ['recommended-strict'] }),
-    absoluteRef: '/openapi.json',
-  });
-}
-
 describe('the OpenAPI document', () => {
   test('is served without a key, says 3.1.0 and 1.0.0, and is the document of the catalogue', async () => {
     const { status, body } = await api.send('/api/v1/openapi.json');
@@ -40,14 +31,6 @@ describe('the OpenAPI document', () => {
     expect(body).toEqual(JSON.parse(JSON.stringify(servedDocument())));
     expect(Object.keys(body.paths)).toEqual(operations.map(({ name }) => `/${name}`));
     expect(Object.keys(body.components.securitySchemes)).toEqual(['BearerKey', 'HeaderKey']);
-  });
-
-  test('passes a strict linter, which does find faults in a faulty one', async () => {
-    expect(await lint(servedDocument())).toEqual([]);
-    const faulty = servedDocument() as { paths: Record<string, unknown> };
-    expect(
-      await lint({ ...faulty, paths: { ...faulty.paths, '/x': { post: { responses: { 200: {} } } } } }),
-    ).not.toEqual([]);
   });
 
   test('is the committed one; breaking differences from that are refused (npm run openapi writes additive ones)', () => {

@@ -60,14 +60,23 @@ export const creatorRow = z
     owned_since: instant
       .nullable()
       .describe('Null for a creator without contacts, who is delivered free and not owned.'),
-    charged: z.literal([0, 1]).meta({ type: 'integer', description: 'Credits this row has cost in this job.' }),
+    charged: z
+      .literal([0, 1])
+      .meta({ type: 'integer', minimum: 0, maximum: 1, description: 'Credits this row has cost in this job.' }),
     as_of: instant.describe('When the data was collected.'),
+    handle_changed: z
+      .boolean()
+      .describe('True when another person has the handle now: it is the last one known of this creator.'),
   })
   .register(namedShapes, { name: 'Creator' });
 
 const fields = Object.keys(creatorRow.shape) as readonly (keyof z.output<typeof creatorRow>)[];
 
-/** A row with its fields in the order of the documentation; stored rows come in that of the database. */
+/**
+ * A row with its fields in the order of the documentation; stored rows come in that of the database, and those of before
+ * there was `handle_changed` are of creators that had their handles.
+ */
 export function shownRow(row: CreatorRow): CreatorRow {
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as CreatorRow;
+  const shown = { ...row, handle_changed: row.handle_changed ?? false };
+  return Object.fromEntries(fields.map((field) => [field, shown[field]])) as unknown as CreatorRow;
 }

@@ -26,6 +26,7 @@ export const listItemShape = z
   .object({
     item_id: z.string(),
     ...creatorPreview.shape,
+    handle_changed: creatorRow.shape.handle_changed,
     note: z.string().nullable(),
     tags: z.array(z.string()),
     stage: z.string().nullable(),

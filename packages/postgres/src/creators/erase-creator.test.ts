@@ -113,7 +113,7 @@ describe('an answer to be stored for repetitions', () => {
       insert into idempotency_claim (account_id, key, body_hash, admission, expires_at)
       values (${accountId}, encode(sha256('late'), 'hex'), 'h', ${JSON.stringify({ historyId })}, now() + interval '1 day')
     `.execute(db);
-  const forgetErasures = () => sql`delete from suppressed_creator`.execute(db);
+  const forgetErasures = () => sql`delete from erased_creator`.execute(db);
   const stateAfter = async (accountId: string, more: Partial<typeof answer> = {}) => {
     return (await new PostgresAdmission(db).storeAnswer(accountId, claim, { ...answer, ...more })).state;
   };

@@ -6,7 +6,7 @@
 --   who             account
 --   claim_key       hash of the Idempotency-Key
 --   hash            hash of operation and body
---   given           the answer, as text that is kept as it is
+--   given           the answer, as text that is stored as it is
 --   history         the entry in the history that the answer is of; another call's answer is not stored
 --   names_creators  whether the answer names creators
 --
@@ -17,7 +17,7 @@ create or replace function store_answer(
 ) returns table (body_hash text, answer json) language plpgsql as $$
 begin
   if not names_creators or (pg_try_advisory_xact_lock_shared(hashtext('creator suppression'))
-      and not exists (select from suppressed_creator s where s.at > clock_timestamp() - interval '5 minutes')) then
+      and not exists (select from erased_creator e where e.at > clock_timestamp() - interval '5 minutes')) then
     update idempotency_claim c set answer = given
       where c.account_id = who and c.key = claim_key and c.body_hash = hash and c.answer is null
         and coalesce(c.admission->>'jobId', c.admission->>'historyId')::uuid = history;
