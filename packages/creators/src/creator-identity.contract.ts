@@ -4,7 +4,7 @@ import type { Creator } from './creator.ts';
 import type { CreatorStoreUnderTest } from './creator-store.contract.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** How every CreatorStore tells people apart, and what it erases of one. The factory is that of `creatorStoreContract`. */
+/** How every CreatorStore distinguishes people, and what it erases of one. The factory is that of `creatorStoreContract`. */
 export function creatorIdentityContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
   describe(`people in ${name}`, () => {
     let subject: CreatorStoreUnderTest;
@@ -109,7 +109,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await mustHave(handle)).toMatchObject({ id, platform_user_id: user, bio: null });
     });
 
-    test('of one person known twice the one with the user id goes on', async () => {
+    test('of one person known twice the one with the user id remains', async () => {
       const [known, byHandle, user] = [fresh(), fresh(), fresh()];
       await put(known, user, email('one@example.com'));
       await put(byHandle, null, email('two@example.com'));
@@ -157,6 +157,17 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
         [fresh(), user],
       ] as const)
         expect(await put(handle, userId)).toMatchObject({ suppressed: 1 });
+    });
+
+    test('whether anybody was erased lately is known, and a name of nobody is not anybody', async () => {
+      const own = await make();
+      await own.store.suppress(of(fresh()));
+      expect(await own.store.erasedLately(3600)).toBe(false);
+      const handle = fresh();
+      await own.store.upsert([{ platform: 'photonet', handle, name: handle }], 'update');
+      await own.store.suppress(of(handle));
+      expect(await own.store.erasedLately(3600)).toBe(true);
+      await own.close();
     });
 
     test('an erasure bars no handle that another person has now, and that person can still be corrected', async () => {

@@ -2,6 +2,7 @@ export * from './creator.ts';
 export * from './creator-row.ts';
 export * from './delivered-row.ts';
 export * from './email-addresses.ts';
+export * from './erasure.ts';
 export * from './handle.ts';
 export * from './identity.ts';
 export * from './import-creators.ts';

@@ -47,6 +47,8 @@ export abstract class CreatorStore {
    * before is in no answer any more when it returns. (contract 1 "Admin commands")
    */
   abstract suppress(person: PersonName): Promise<boolean>;
+  /** Whether anybody was erased within the last seconds; some that were erased before may count as well. */
+  abstract erasedLately(withinSeconds: number): Promise<boolean>;
   /** Whether records of that handle are barred. */
   abstract isSuppressed(name: CreatorName): Promise<boolean>;
   /** The suppression of that handle or user id; null where there is none. */
@@ -60,7 +62,7 @@ export interface PersonName extends CreatorName {
   readonly platformUserId?: string;
 }
 
-/** What is kept of an erased person: nothing that names it. */
+/** What is stored of an erased person: nothing that names it. */
 export interface Suppression {
   /** The subject of its entries in the audit log. */
   readonly suppressionId: string;

@@ -118,6 +118,7 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
     'follower_growth_pct',
     'gender',
     'handle',
+    'handle_changed',
     'interests',
     'is_verified',
     'language',

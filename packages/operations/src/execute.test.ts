@@ -65,6 +65,7 @@ const runtime = {
       },
     },
     digest: (text: string) => text,
+    stopwatch: () => () => 0,
   },
   terms: { links: { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' } },
 } as unknown as Runtime;

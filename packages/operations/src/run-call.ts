@@ -3,6 +3,7 @@ import type { IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
 import { isTurnedAway, refusalOfCaller } from './caller.ts';
+import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import { invalidRequest, refusalOfAdmission } from './refusal.ts';
@@ -47,9 +48,11 @@ export async function runCall(
   if (!parsed.success || problems.length > 0) return refused(barred ?? invalidRequest(problems));
   const call = callOf(operation, incoming, { body, runtime });
   const { idempotency } = call.context;
-  if (!operation.spends || idempotency === undefined) return operation.handle(call, parsed.data, ports);
-  return once(operation, { call, claim: idempotency, runtime }, (attempt) =>
-    operation.handle(attempt, parsed.data, ports),
+  const handle = (attempt: Call) => operation.handle(attempt, parsed.data, ports);
+  return freshAnswer(operation, ports, () =>
+    !operation.spends || idempotency === undefined
+      ? handle(call)
+      : once(operation, { call, claim: idempotency, runtime }, handle),
   );
 }
 

@@ -28,6 +28,7 @@ export class MemoryCreators implements CreatorStore {
   readonly reasons: string[] = [];
   /** Ids in the order of their changes; a position is an index into it. */
   readonly #changes: number[] = [];
+  #erasedAt: Date | null = null;
   #forgotten = 0;
   #lastId = 0;
   #lastSuppression = 0;
@@ -115,8 +116,13 @@ export class MemoryCreators implements CreatorStore {
       this.#formerHandles.delete(id);
       this.#changes.push(id);
     }
+    if (erased.length > 0) this.#erasedAt = this.#now();
     this.#bar(identities.flatMap((one) => (one === null || this.#holder(one) ? [] : [one])));
     return erased.length > 0;
+  }
+
+  async erasedLately(withinSeconds: number): Promise<boolean> {
+    return this.#erasedAt !== null && this.#now().getTime() - this.#erasedAt.getTime() <= withinSeconds * 1000;
   }
 
   async isSuppressed(name: CreatorName): Promise<boolean> {

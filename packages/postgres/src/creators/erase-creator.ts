@@ -36,15 +36,16 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
   await audit(trx, { action: 'creator.suppress', subjectId: suppressionId, detail: { creators: erased.length } });
   if (erased.length === 0) return false;
   await trx.deleteFrom('owned_creator').where('creator_id', 'in', creatorIds).execute();
-  await trx
-    .insertInto('erased_creator')
-    .values(creatorIds.map((creator_id) => ({ creator_id })))
-    .execute();
   for (const creatorId of creatorIds) await eraseJobRows(trx, creatorId);
   await sql`update contact_report set contact_hash = ''::bytea where creator_id = any(${creatorIds}::bigint[])`.execute(
     trx,
   );
   await eraseCopies(trx, erased.flatMap(tracesOf));
+  // Late, because its time says which answers may have been read before.
+  await trx
+    .insertInto('erased_creator')
+    .values(creatorIds.map((creator_id) => ({ creator_id })))
+    .execute();
   // Last, because lists wait for these rows.
   await sql`delete from creator where id = any(${creatorIds}::int[])`.execute(trx);
   await trx
@@ -136,7 +137,7 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): r
 
 /**
  * Stored answers that contain one of the traces. One stored for repetitions of a call is made again for a repetition, from
- * what is left; a claim that is locked is passed over: it has expired and is being deleted or used anew, since no answer is
+ * what is left; a claim that is locked is passed over: it has expired and is being deleted or used again, since no answer is
  * stored during an erasure. Stored outcomes of scrapes, those of others that happen to contain it too, are fetched again.
  */
 async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {

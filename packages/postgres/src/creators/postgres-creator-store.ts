@@ -32,10 +32,13 @@ export class PostgresCreatorStore implements CreatorStore {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
   readonly #pages: SerialBatcher<readonly number[], readonly CreatorPreviewFacts[]>;
+  readonly #settleMs: number;
 
-  constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>) {
+  /** @param settleMs how long an erasure waits for the answers that may name the creator; see `erasureSettleMs`. */
+  constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>, settleMs = 0) {
     this.#db = db;
     this.#places = places;
+    this.#settleMs = settleMs;
     this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
 
@@ -113,7 +116,16 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 
   async suppress(person: PersonName): Promise<boolean> {
-    return withRetries(() => this.#db.transaction().execute((trx) => eraseCreator(trx, person)));
+    const erased = await withRetries(() => this.#db.transaction().execute((trx) => eraseCreator(trx, person)));
+    if (erased) await new Promise((resolve) => setTimeout(resolve, this.#settleMs));
+    return erased;
+  }
+
+  async erasedLately(withinSeconds: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from erased_creator where at > clock_timestamp() - make_interval(secs => ${withinSeconds}) limit 1
+    `.execute(this.#db);
+    return rows.length > 0;
   }
 
   async isSuppressed(name: CreatorName): Promise<boolean> {
