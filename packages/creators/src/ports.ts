@@ -62,7 +62,7 @@ export interface PersonName extends CreatorName {
   readonly platformUserId?: string;
 }
 
-/** What is kept of an erased person: nothing that names it. */
+/** What is stored of an erased person: nothing that names it. */
 export interface Suppression {
   /** The subject of its entries in the audit log. */
   readonly suppressionId: string;
@@ -103,6 +103,11 @@ export interface Page {
 }
 
 export type ListItemSelection = { readonly itemIds: readonly string[] } | { readonly creatorIds: readonly number[] };
+
+/** What a call names, as it names it, that is not in the list; nothing was changed then. */
+export interface NotInList {
+  readonly absent: readonly (string | number)[];
+}
 
 /** An account's lists. A list of another account is the same as none: null or `not_found`. (contract 6) */
 export abstract class Lists {
@@ -145,11 +150,13 @@ export abstract class Lists {
     readonly unknown: readonly number[];
     readonly itemCount: number;
   } | null>;
+  /** Removes all that is selected, or nothing where some of it is not in the list. */
   abstract remove(
     accountId: string,
     listId: string,
     selection: ListItemSelection,
-  ): Promise<{ readonly removed: number; readonly itemCount: number } | null>;
+  ): Promise<{ readonly removed: number; readonly itemCount: number } | NotInList | null>;
+  /** Changes all of the items, or nothing where some of them are not in the list. */
   abstract updateItems(
     accountId: string,
     listId: string,
@@ -159,5 +166,5 @@ export abstract class Lists {
       readonly tags?: readonly string[];
       readonly stage?: string | null;
     },
-  ): Promise<{ readonly updated: number } | null>;
+  ): Promise<{ readonly updated: number } | NotInList | null>;
 }

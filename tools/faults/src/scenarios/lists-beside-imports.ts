@@ -57,7 +57,7 @@ export async function listsBesideImports(input: ScenarioInput, amount: Amount): 
   }
 }
 
-/** Imports and erasures until the workers are told to finish. */
+/** Imports and erasures until the workers have to finish. */
 async function beginWriting(
   { url, random }: ScenarioInput,
   { workers, creators }: { workers: readonly WorkerProcess[]; creators: number },
@@ -118,7 +118,7 @@ class ListCalls {
       case 2:
         return ['add_to_list', { list_id, creators }];
       case 3:
-        return ['remove_from_list', { list_id, creators }];
+        return ['remove_from_list', { list_id, item_ids: await this.#items(caller, list_id) }];
       case 4:
         return ['get_list', { list_id, limit: 50 }];
       case 5:
@@ -137,6 +137,13 @@ class ListCalls {
       (this.#lists.get(accountId) ?? []).filter((id) => id !== list_id),
     );
     return ['delete_list', { list_id }];
+  }
+
+  /** Items that were in the list a moment ago. */
+  async #items(caller: Caller, list_id: unknown): Promise<readonly unknown[]> {
+    const { items } = await this.#call(caller, { operation: 'get_list', body: { list_id, limit: 50 }, slot: 0 });
+    const ids = ((items ?? []) as Body[]).map(({ item_id }) => item_id);
+    return ids.length === 0 ? ['none'] : ids;
   }
 
   /** One of the three lists of the caller. */
