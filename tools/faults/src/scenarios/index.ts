@@ -84,7 +84,7 @@ export const scenarios = {
   erasures: {
     title: 'people erased and imported again under changing handles, beside searches, lookups, lists and exports',
     whole: (input) => erasures(input, { people: 600, erasures: 200 }),
-    short: (input) => erasures(input, { people: 60, erasures: 8 }),
+    short: (input) => erasures(input, { people: 60, erasures: 16 }),
   },
   'embedded-jobs': {
     title:
