@@ -35,6 +35,7 @@ export function composeActionApi(
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   engine.observe(metrics);
+  const draining = new AbortController();
   return {
     runtime,
     port: settings.ACTION_API_PORT,
@@ -48,8 +49,10 @@ export function composeActionApi(
       model: chatModel(settings),
       documents: { baseUrl: addressesOf(settings).baseUrl, policies: runtime.terms.policies },
       hosts: hostsOf(settings),
+      draining: draining.signal,
     }),
     begin: () => engine.open(),
+    drain: () => draining.abort(),
     close: () => container.unbindAllAsync(),
   };
 }
