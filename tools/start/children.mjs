@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
+import { onParentGone } from './parent.mjs';
 import { fail, pinnedNode, root } from './workspace.mjs';
 
 const pnpmVersion = 'pnpm@12.21.0';
@@ -62,16 +63,18 @@ export async function pnpm(args, { output = 'stderr', folder = '' } = {}) {
   return status;
 }
 
-/** Waits for a child; a signal for us is a signal for it, and its end is ours. */
+/** Waits for a child; a signal for us is a signal for it, the end of our parent too, and its end is ours. */
 function outcome(child) {
   // Ctrl-C reaches the child by itself; the others reach only us.
   const forward = (signal) => signal !== 'SIGINT' && child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
+  const forgetParent = onParentGone(() => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     child.on('error', (error) => fail(error.message));
     child.on('exit', (code, signal) => {
       for (const one of signals) process.off(one, forward);
+      forgetParent();
       resolve(code ?? 128 + constants.signals[signal]);
     });
   });

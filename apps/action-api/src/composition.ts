@@ -8,6 +8,8 @@ import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
 import { chatModel } from './chat/chat-model.ts';
+import { OpenTurns } from './chat/open-turns.ts';
+import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
@@ -25,6 +27,7 @@ export function composeActionApi(
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
       onFault: (error) => logger.warn('a fault in the background', { error }),
+      onUnmigrated: (line) => logger.error(line),
     }),
     placesModule,
     photonetModule(photonetSettingsOf(settings)),
@@ -34,12 +37,19 @@ export function composeActionApi(
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
+  const database = container.get(DatabaseHealth);
   engine.observe(metrics);
   const draining = new AbortController();
+  const turns = new OpenTurns({
+    perAccount: settings.CHAT_TURNS_PER_ACCOUNT,
+    perProcess: settings.CHAT_TURNS,
+  });
   return {
     runtime,
     port: settings.ACTION_API_PORT,
-    checks: { vital: { database: container.get(DatabaseHealth).check }, ready: { search: engine.check } },
+    refusal: database.refusal,
+    checks: { vital: { database: database.check }, ready: { migrations: database.migrated, search: engine.check } },
+    refusedBody,
     routes: actionApiRoutes({
       runtime,
       callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT),
@@ -47,12 +57,16 @@ export function composeActionApi(
       conversations: container.get(Conversations),
       budget: defaultBudget,
       model: chatModel(settings),
+      turns,
       documents: { baseUrl: addressesOf(settings).baseUrl, policies: runtime.terms.policies },
       hosts: hostsOf(settings),
       draining: draining.signal,
     }),
     begin: () => engine.open(),
-    drain: () => draining.abort(),
+    drain: () => {
+      draining.abort();
+      return turns.endAll();
+    },
     close: () => container.unbindAllAsync(),
   };
 }

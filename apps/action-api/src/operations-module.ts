@@ -62,6 +62,12 @@ function portsFrom(context: ResolutionContext, logger: Logger): Ports {
       nudge: (jobId) => signal.send(jobId).catch((error) => logger.warn('a job signal was lost', { error })),
     },
     answers: new FairAnswerQueue(),
+    stopwatch,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   };
+}
+
+function stopwatch(): () => number {
+  const started = performance.now();
+  return () => performance.now() - started;
 }

@@ -38,6 +38,11 @@ test('an invalid limit is reported with its variable', () => {
   );
 });
 
+test('the turns of the chat are bounded by settings', () => {
+  expect(given({})).toMatchObject({ CHAT_TURNS_PER_ACCOUNT: 4, CHAT_TURNS: 64 });
+  expect(() => given({ CHAT_TURNS: '0' })).toThrow('CHAT_TURNS must be a number of turns, 1 to 10000');
+});
+
 test('the calls of an account in flight are bounded by a setting', () => {
   expect(given({}).CALLS_IN_FLIGHT_PER_ACCOUNT).toBe(100);
   expect(() => given({ CALLS_IN_FLIGHT_PER_ACCOUNT: '0' })).toThrow(

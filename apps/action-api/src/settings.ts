@@ -25,6 +25,8 @@ export const settings = z.object({
     .max(1000)
     .default(10)
     .describe('a number of connections, 1 to 1000'),
+  CHAT_TURNS_PER_ACCOUNT: z.coerce.number().int().min(1).max(1000).default(4).describe('a number of turns, 1 to 1000'),
+  CHAT_TURNS: z.coerce.number().int().min(1).max(10_000).default(64).describe('a number of turns, 1 to 10000'),
   CALLS_IN_FLIGHT_PER_ACCOUNT: z.coerce
     .number()
     .int()

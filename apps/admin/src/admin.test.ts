@@ -74,6 +74,8 @@ describe('usage', () => {
     [['scraper-keys', 'set', randomUUID(), '--rate-limit', '0']],
     [['creators', 'suppress', 'othernet', 'ana']],
     [['creators', 'suppress', 'photonet', 'two words']],
+    [['creators', 'unsuppress', 'photonet', 'ana']],
+    [['creators', 'unsuppress', 'photonet', 'ana', '--reason', ' ']],
     [['jobs', 'list', '--limit', '0']],
     [['accounts', 'list', '--unknown']],
   ])('%j is wrong usage: status 2, said on standard error', async (args) => {
@@ -251,6 +253,34 @@ describe('creators', () => {
     expect(JSON.parse(out)).toMatchObject({ added: 0, suppressed: 1 });
   });
 
+  test('a suppression is shown and lifted with a reason, which the audit log keeps without naming anybody', async () => {
+    await run(['creators', 'import', '-'], record('asked.to.go', { platform_user_id: 'u-77' }));
+    await json('creators', 'suppress', 'photonet', 'asked.to.go');
+    const shown = await json('creators', 'suppressions', 'show', 'photonet', '@Asked.To.Go');
+    expect(shown).toMatchObject({ suppressed: true, handles: 1, user_ids: 1 });
+    const byId = await json('creators', 'suppressions', 'show', 'photonet', 'other.handle', '--user-id', 'u-77');
+    expect(byId.suppression_id).toBe(shown.suppression_id);
+    const lifted = await json('creators', 'unsuppress', 'photonet', 'asked.to.go', '--reason', 'came back');
+    expect(lifted).toMatchObject({ suppressed: false, lifted: { suppression_id: shown.suppression_id } });
+    expect(await json('creators', 'suppressions', 'show', 'photonet', 'asked.to.go')).toMatchObject({
+      suppressed: false,
+    });
+    expect((await run(['creators', 'unsuppress', 'photonet', 'asked.to.go', '--reason', 'again'])).errors).toBe(
+      'error: there is no such suppression\n',
+    );
+    const db = createDatabase(database.url);
+    const { rows } = await sql<{ action: string; detail: object }>`
+      select action, detail from audit_log where subject_id = ${shown.suppression_id} order by audit_id
+    `.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([
+      { action: 'creator.suppress', detail: { creators: 1 } },
+      { action: 'creator.unsuppress', detail: { reason: 'came back' } },
+    ]);
+    const { out } = await run(['creators', 'import', '-', '--json'], record('asked.to.go'));
+    expect(JSON.parse(out)).toMatchObject({ added: 1, suppressed: 0 });
+  });
+
   test.each([
     ['no file', () => path.join(folder, 'absent'), 'there is no such file'],
     ['a folder', () => folder, 'this is a folder'],
@@ -308,3 +338,38 @@ async function acceptedJob(accountId: string): Promise<string> {
   await db.destroy();
   return jobId;
 }
+
+describe('what a terminal shows', () => {
+  const hostile = 'Acme\u001b[2J\u009b31m\u202e\r\nerror: none';
+  const seen = 'Acme\\u001b[2J\\u009b31m\\u202e\\u000d\\u000aerror: none';
+
+  test('a name of a customer is printed without what a terminal would obey', async () => {
+    const { account_id } = await json('accounts', 'create', '--name', hostile);
+    for (const args of [
+      ['accounts', 'list'],
+      ['accounts', 'show', account_id],
+      ['credits', 'statement', account_id],
+    ]) {
+      const { out } = await run(args);
+      expect(out.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u202e]*$/u);
+    }
+    expect((await run(['accounts', 'show', account_id])).out).toContain(seen);
+  });
+
+  test('JSON holds the same name, exactly', async () => {
+    const { account_id } = await json('accounts', 'create', '--name', hostile);
+    const { out } = await run(['accounts', 'show', account_id, '--json']);
+    expect(out).not.toMatch(/[\u0080-\u009f\u202e]/);
+    expect(JSON.parse(out).name).toBe(hostile);
+  });
+
+  test('errors and notes about lines are harmless too', async () => {
+    const wrong = await run(['accounts', 'show', hostile]);
+    const usage = await run(['accounts', hostile]);
+    const lines = await run(['creators', 'import', '-'], `{"platform":"photonet","\u009b31m":"\u202e"\n`);
+    for (const { errors } of [wrong, usage, lines]) {
+      expect(errors).not.toBe('');
+      expect(errors.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u202e]*$/u);
+    }
+  });
+});

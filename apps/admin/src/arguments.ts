@@ -50,3 +50,16 @@ export function handle(text: string): string {
   if (parsed !== null) return parsed;
   throw new InvalidArgumentError('It must be a handle, with or without @, or the address of a profile.');
 }
+
+/** A user id as a platform gives it. */
+export function userId(text: string): string {
+  if (text.length >= 1 && text.length <= 100 && !text.includes('\0')) return text;
+  throw new InvalidArgumentError('It must have 1 to 100 characters.');
+}
+
+/** Why something is done, for the audit log. */
+export function reason(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length >= 1 && trimmed.length <= 500 && !trimmed.includes('\0')) return trimmed;
+  throw new InvalidArgumentError('It must have 1 to 500 characters.');
+}

@@ -29,12 +29,14 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
       applicationName: 'creator-discovery job-worker',
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
       onFault: (error) => logger.warn('a fault in the background', { error }),
+      onUnmigrated: (line) => logger.error(line),
     }),
     placesModule,
     jobStepsModule(settings, report),
     engineModule(settings, report),
   );
   const engine = container.get(JobEngine);
+  const database = container.get(DatabaseHealth);
   const [ledger, feed, admission] = [container.get(Ledger), container.get(CreatorFeed), container.get(Admission)];
   const chores = [
     holdSweep(ledger),
@@ -47,9 +49,10 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
   });
   return {
     port: settings.JOB_WORKER_PORT,
+    refusal: database.refusal,
     checks: {
-      vital: { database: container.get(DatabaseHealth).check },
-      ready: { engine: engineCheck(settings, engine) },
+      vital: { database: database.check },
+      ready: { migrations: database.migrated, engine: engineCheck(settings, engine) },
     },
     begin: async () => {
       housekeeping.start();

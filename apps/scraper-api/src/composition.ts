@@ -8,6 +8,7 @@ import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
+import { refusedBody } from './answers.ts';
 import { OpenCalls } from './open-calls.ts';
 import { documentsOf } from './openapi.ts';
 import { RateGate } from './rate-gate.ts';
@@ -25,11 +26,13 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onFault: (error) => logger.warn('a fault in the background', { error }),
+      onUnmigrated: (line) => logger.error(line),
     }),
     photonet,
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const ledger = container.get(Ledger);
+  const database = container.get(DatabaseHealth);
   const openCalls = new OpenCalls();
   const housekeeping = new Housekeeping([holdSweep(ledger)], {
     done: (name, count) => logger.info('housekeeping', { name, count }),
@@ -37,7 +40,9 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
   });
   return {
     port: settings.SCRAPER_API_PORT,
-    checks: { vital: { database: container.get(DatabaseHealth).check } },
+    refusal: database.refusal,
+    checks: { vital: { database: database.check }, ready: { migrations: database.migrated } },
+    refusedBody,
     routes: scraperApiRoutes({
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },
       keys: container.get(ScraperKeys),

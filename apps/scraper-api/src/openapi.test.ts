@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
-import { endpoints, failedBecause } from '@creator-discovery/scraping';
+import { type Endpoint, endpoints, failedBecause } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorBodySchema } from './answers.ts';
@@ -14,6 +15,24 @@ type Described = {
     { get: { responses: Record<string, unknown>; parameters?: { name: string; required: boolean }[] } }
   >;
 };
+
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+interface Shapes {
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+/** The shape of a described answer, references followed. */
+function shapeOf(answer: unknown, { components }: Shapes): z.ZodType {
+  const whole = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(whole);
+    if (typeof node !== 'object' || node === null) return node;
+    const { $ref } = node as { $ref?: string };
+    if ($ref !== undefined) return whole(components.schemas[$ref.replace('#/components/schemas/', '')]);
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, whole(value)]));
+  };
+  const { content } = answer as { content: { 'application/json': { schema: object } } };
+  return z.fromJSONSchema(whole(content['application/json'].schema) as Schema);
+}
 
 let database: TestDatabase;
 let scraper: RunningScraper;
@@ -65,7 +84,10 @@ describe('the description', () => {
         '401',
         '402',
         '405',
+        '408',
+        '413',
         '429',
+        '431',
         '500',
         '502',
         '504',
@@ -75,33 +97,77 @@ describe('the description', () => {
 
   test('has an example for every answer and refusal, and each fits its schema', () => {
     const { paths, components } = JSON.parse(documentsOf('1.0.0').json);
-    const media = (response: { content: { 'application/json': { schema: object; example?: object } } }) =>
+    const media = (response: { content: { 'application/json': { example?: object } } }) =>
       response.content['application/json'];
     for (const path of ['/v1/credit-balance', ...Object.values(endpoints).map((endpoint) => endpoint.path)]) {
-      const { schema, example } = media(paths[path].get.responses[200]);
-      const shape = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
-      expect([path, shape.safeParse(example).error]).toEqual([path, undefined]);
+      const answer = paths[path].get.responses[200];
+      const { error } = shapeOf(answer, { components }).safeParse(media(answer).example);
+      expect([path, error]).toEqual([path, undefined]);
     }
     for (const [code, response] of Object.entries<Parameters<typeof media>[0]>(components.responses)) {
       const { example } = media(response);
-      if (['INTERNAL_ERROR', 'TIMEOUT', 'NOT_FOUND'].includes(code)) expect([code, example]).toEqual([code, undefined]);
-      else expect(errorBodySchema.parse(example).error.code).toBe(code);
+      if (['INTERNAL_ERROR', 'TIMEOUT'].includes(code)) expect([code, example]).toEqual([code, undefined]);
+      else expect(errorBodySchema.parse(example).error.code).toBe(/^UNREADABLE/.test(code) ? 'INVALID_PARAM' : code);
     }
+  });
+
+  test('names every header that an answer has and that only this API gives', async () => {
+    const { paths, components } = JSON.parse(documentsOf('1.0.0').json);
+    const { create } = keysOf(scraper.db);
+    const [rich, poor, slow] = [await create(100), await create(0), await create(100, 1)];
+    scraper.source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
+    const path = '/v1/photonet/post';
+    const answers = [
+      await scraper.get(`${path}?shortcode=headers`, rich.key),
+      await scraper.get(path, rich.key),
+      await scraper.get(`${path}?shortcode=headers`, poor.key),
+      await scraper.get(`${path}?shortcode=headers`),
+      await scraper.get('/v1/credit-balance', rich.key),
+      await scraper.get('/v1/credit-balance', slow.key),
+      await scraper.get('/v1/credit-balance', slow.key),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([502, 400, 402, 401, 200, 200, 429]);
+    for (const [at, { status, headers }] of answers.entries()) {
+      const listed = paths[at < 4 ? path : '/v1/credit-balance'].get.responses[status];
+      const shared = listed.$ref?.replace('#/components/responses/', '');
+      const named = Object.keys((shared === undefined ? listed : components.responses[shared]).headers).sort();
+      const given = Object.keys(components.headers).filter((name) => headers.get(name) !== null);
+      expect([status, named]).toEqual([status, given.sort()]);
+    }
+  });
+
+  test('has patterns that need no flags, and that refuse nothing the API takes', () => {
+    const { paths } = JSON.parse(documentsOf('1.0.0').json);
+    for (const { path, parameters } of Object.values<Endpoint>(endpoints))
+      for (const { name, schema } of paths[path].get.parameters) {
+        const parameter = parameters[name];
+        if (parameter?.type !== 'text') continue;
+        expect(schema.pattern).not.toMatch(/\\[pu]/);
+        for (const pattern of [new RegExp(schema.pattern), new RegExp(schema.pattern, 'u')])
+          fc.assert(
+            fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (text) => {
+              if (parameter.pattern.test(text)) expect([text, pattern.test(text)]).toEqual([text, true]);
+              if (parameter.pattern.test(text) && schema.maxLength)
+                expect([...text].length).toBeLessThanOrEqual(schema.maxLength);
+            }),
+          );
+      }
+    const [hashtag] = paths['/v1/photonet/hashtag/posts'].get.parameters;
+    const pattern = new RegExp(hashtag.schema.pattern);
+    for (const text of ['été', '東京', 'travel_2026', 'हिन्दी', '𝓯𝓪𝓷'])
+      expect([text, pattern.test(text)]).toEqual([text, true]);
+    for (const text of ['#x', 'a b', 'a-b', 'a.b', '']) expect([text, pattern.test(text)]).toEqual([text, false]);
   });
 
   test('holds for what is answered', async () => {
     const { create } = keysOf(scraper.db);
     const { key } = await create(100);
-    const { paths, components } = JSON.parse(documentsOf('1.0.0').json) as Described & {
-      components: { schemas: { Error: object } };
-    };
-    const shapeOf = (path: string, status: number): z.ZodType => {
-      const described = paths[path]?.get.responses[status] as { content?: { 'application/json': { schema: object } } };
-      return z.fromJSONSchema(
-        (described.content?.['application/json'].schema ?? components.schemas.Error) as Parameters<
-          typeof z.fromJSONSchema
-        >[0],
-      );
+    const { paths, components } = JSON.parse(documentsOf('1.0.0').json) as Described &
+      Shapes & { components: { responses: Record<string, object> } };
+    const described = (path: string, status: number): z.ZodType => {
+      const answer = paths[path]?.get.responses[status] as { $ref?: string };
+      const shared = answer.$ref?.replace('#/components/responses/', '');
+      return shapeOf(shared === undefined ? answer : components.responses[shared], { components });
     };
     const post = {
       shortcode: 'abcde',
@@ -121,16 +187,17 @@ describe('the description', () => {
     };
     scraper.source.answer = async () => ({ ok: true, data: post, next: null });
     const answered = await scraper.get('/v1/photonet/post?shortcode=abcde', key);
-    expect(shapeOf('/v1/photonet/post', 200).parse(answered.body)).toEqual(answered.body);
+    expect(described('/v1/photonet/post', 200).parse(answered.body)).toEqual(answered.body);
     expect(
-      shapeOf('/v1/photonet/post', 200).safeParse({ ...answered.body, data: { ...post, media_type: 'other' } }).success,
+      described('/v1/photonet/post', 200).safeParse({ ...answered.body, data: { ...post, media_type: 'other' } })
+        .success,
     ).toBe(false);
     const balance = await scraper.get('/v1/credit-balance', key);
-    expect(shapeOf('/v1/credit-balance', 200).parse(balance.body)).toEqual(balance.body);
+    expect(described('/v1/credit-balance', 200).parse(balance.body)).toEqual(balance.body);
     scraper.source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
     const failed = await scraper.get('/v1/photonet/post?shortcode=missing', key);
-    expect(shapeOf('/v1/photonet/post', 502).parse(failed.body)).toEqual(failed.body);
+    expect(described('/v1/photonet/post', 502).parse(failed.body)).toEqual(failed.body);
     const health = await scraper.get('/health');
-    expect(shapeOf('/health', 200).parse(health.body)).toEqual(health.body);
+    expect(described('/health', 200).parse(health.body)).toEqual(health.body);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { accessRefusal, type Plan } from './account.ts';
 
-function caller(plan: Plan, suspended: boolean, creditsRemaining: number) {
+function caller(plan: Plan, suspended: boolean, credits: number) {
   return {
     account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: new Date(0) },
     key: { keyId: 'k', accountId: 'a', name: 'k', prefix: 'cd_live_0000', createdAt: new Date(0), expiresAt: null },
-    creditsRemaining,
+    credits,
   };
 }
 

@@ -27,11 +27,12 @@ export interface ApiKey {
   readonly expiresAt: Date | null;
 }
 
-/** The account and key behind a presented key, with the credits remaining; from one indexed read. */
+/** The account and key behind a presented key, with the account's credits; from one indexed read. */
 export interface Caller {
   readonly account: Account;
   readonly key: ApiKey;
-  readonly creditsRemaining: number;
+  /** Granted minus spent: what is set aside for running work still counts. */
+  readonly credits: number;
 }
 
 /** Whether the plan alone gives access, so that only the plan needs to be confirmed later. */
@@ -42,8 +43,8 @@ export function hasAccessByPlan({ account }: Caller): boolean {
 /** Why a caller may not use the API. (spec: action 5.4) */
 export type AccessRefusal = 'account_suspended' | 'api_access_requires_plan';
 
-/** Why this caller may not use the API; null when it may. (spec: action 5.4) */
+/** Why this caller may not use the API; null when it may. (spec: action 5.4, contract 3) */
 export function accessRefusal(caller: Caller): AccessRefusal | null {
   if (caller.account.suspended) return 'account_suspended';
-  return hasAccessByPlan(caller) || caller.creditsRemaining > 0 ? null : 'api_access_requires_plan';
+  return hasAccessByPlan(caller) || caller.credits > 0 ? null : 'api_access_requires_plan';
 }

@@ -39,7 +39,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await under.keys.authenticate(key)).toEqual({
           account,
           key: expect.objectContaining(shown),
-          creditsRemaining: 0,
+          credits: 0,
         });
         expect(await under.keys.list(account.accountId)).toEqual([expect.objectContaining(shown)]);
         expect(JSON.stringify(await under.keys.list(account.accountId))).not.toContain(key.slice(12));
@@ -71,7 +71,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(accessRefusal((await under.keys.authenticate(key))!)).toBe('api_access_requires_plan');
         await under.giveCredits(account.accountId, 1);
         const caller = (await under.keys.authenticate(key))!;
-        expect(caller.creditsRemaining).toBe(1);
+        expect(caller.credits).toBe(1);
         expect(accessRefusal(caller)).toBeNull();
       });
 

@@ -362,6 +362,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           jobId: expect.any(String),
           deduplicated: false,
           replayed: false,
+          items: 8,
           creditsHeld: 10,
           creditsRemaining: 5,
           ledgerEntryIds: [expect.any(String)],
@@ -550,18 +551,28 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         const accountId = await account(50);
         const kept = { key: 'k', bodyHash: 'body' };
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'new' });
-        await admittedJob(accountId, claim('k'));
+        const { jobId: historyId } = await admittedJob(accountId, claim('k'));
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'admitted' });
-        const answer = { status: 200, body: { export_id: 'x', note: 'a \\u0000 "quoted" ✓' } };
-        await under.admission.storeAnswer(accountId, { ...kept, bodyHash: 'other' }, { status: 500, body: null });
-        await under.admission.storeAnswer(accountId, kept, answer);
-        await under.admission.storeAnswer(accountId, kept, { status: 500, body: null });
-        expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'answered', answer });
+        // The order of the fields is part of the answer.
+        const answer = { status: 200, body: { z: 1, export_id: 'x', note: 'a \\u0000 "quoted" ✓', b: { y: 1, x: 2 } } };
+        const store = (bodyHash: string, more: object) =>
+          under.admission.storeAnswer(
+            accountId,
+            { key: 'k', bodyHash },
+            { status: 500, body: null, historyId, namesCreators: true, ...more },
+          );
+        expect(await store('other', {})).toEqual({ state: 'conflict' });
+        expect(await store('body', { historyId: null })).toEqual({ state: 'admitted' });
+        expect(await store('body', answer)).toEqual({ state: 'answered', answer });
+        expect(await store('body', {})).toEqual({ state: 'answered', answer });
+        const stored = await under.admission.storedAnswer(accountId, kept);
+        expect(JSON.stringify(stored)).toBe(JSON.stringify({ state: 'answered', answer }));
         expect(await under.admission.storedAnswer(accountId, { ...kept, bodyHash: 'x' })).toEqual({
           state: 'conflict',
         });
         await at(noon + 24 * hour);
         expect(await under.admission.storedAnswer(accountId, kept)).toEqual({ state: 'new' });
+        expect(await store('body', {})).toEqual({ state: 'new' });
         expect(await admitJob(accountId, claim('k', 'other'))).toMatchObject({ admitted: true, replayed: false });
       });
 

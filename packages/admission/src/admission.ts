@@ -113,6 +113,8 @@ export interface JobAdmitted {
   readonly deduplicated: boolean;
   /** True when this job had been admitted before under the same Idempotency-Key. */
   readonly replayed: boolean;
+  /** How many creators or handles the job's work has. */
+  readonly items: number;
   /** Held for this job when it was admitted; 0 where the call was deduplicated, as another call has held them. */
   readonly creditsHeld: number;
   readonly creditsRemaining: number;
@@ -124,6 +126,14 @@ export interface JobAdmitted {
 export interface CallAnswer {
   readonly status: number;
   readonly body: unknown;
+}
+
+/** The answer of a call under an Idempotency-Key, as it is about to be given. */
+export interface GivenAnswer extends CallAnswer {
+  /** The entry in the history that it is of; null where the call was not admitted. */
+  readonly historyId: string | null;
+  /** Whether it shows creators: then it isn't stored beside an erasure. */
+  readonly namesCreators: boolean;
 }
 
 /**
@@ -202,8 +212,12 @@ export abstract class Admission {
   abstract admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
   /** Looks up an Idempotency-Key before any work is done for the call. */
   abstract storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
-  /** Stores the answer of an admitted call, for repetitions within the claim's lifetime; does nothing if none was admitted. */
-  abstract storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void>;
+  /**
+   * Stores the answer of the admitted call, for repetitions within the claim's lifetime, and returns what they get from now
+   * on: the first answer stored, which the call itself must give too. Nothing is stored of a call that was not admitted, and
+   * while a creator that the answer names may be being erased.
+   */
+  abstract storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
   /** Deletes expired claims and pages; returns how many. */

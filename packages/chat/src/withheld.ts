@@ -1,7 +1,7 @@
+import { withoutEmailAddresses } from '@creator-discovery/creators';
+
 /** Fields of delivered rows with contact details. They are shown once, live, and never stored with the conversation. */
 const contactFields = new Set(['email', 'emails', 'phone', 'contacts', 'contact_email', 'contact_phone', 'bio_emails']);
-
-const emailAddress = /[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[\p{L}\p{N}-]+/gu;
 
 /** Replaces a contact detail. */
 export const withheldMark = '[withheld: read it with get_history_data]';
@@ -11,7 +11,7 @@ export const withheldMark = '[withheld: read it with get_history_data]';
  * that erasing a creator needn't search conversations. Delivered contacts stay readable through the job's history.
  */
 export function withoutContacts(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(emailAddress, withheldMark);
+  if (typeof value === 'string') return withoutEmailAddresses(value, withheldMark);
   if (Array.isArray(value)) return value.map(withoutContacts);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

@@ -38,4 +38,6 @@ export interface CreatorRow {
   readonly charged: 0 | 1;
   /** RFC 3339 UTC: when the data was collected or last imported. */
   readonly as_of: string;
+  /** Whether another person had the handle by then: it is the last one known of this creator. */
+  readonly handle_changed: boolean;
 }

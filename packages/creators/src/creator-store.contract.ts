@@ -80,6 +80,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
         id: expect.any(Number),
         as_of: collected_at,
         audience_credibility: audience?.credibility,
+        handle_changed: false,
       });
     });
 
@@ -155,7 +156,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const previews = await subject.store.previews(asked);
       expect(previews.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
       expect(Object.keys(previews[0] ?? {}).sort()).toEqual(
-        'bio engagement_rate_pct follower_count handle id is_verified location_id name photo_url platform profile_url'.split(
+        'bio engagement_rate_pct follower_count handle handle_changed id is_verified location_id name photo_url platform profile_url'.split(
           ' ',
         ),
       );
@@ -199,8 +200,9 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byNames([doomed])).toEqual([null]);
       expect(await subject.store.byIds([id])).toEqual([]);
       const renamed = record({ platform_user_id: 'doomed-user' });
-      const counts = await subject.store.upsert([doomed, renamed, bystander], 'replace');
-      expect(counts).toEqual({ added: 0, updated: 1, suppressed: 2 });
+      const counts = await subject.store.upsert([doomed, bystander], 'replace');
+      expect(counts).toEqual({ added: 0, updated: 1, suppressed: 1 });
+      expect(await subject.store.upsert([renamed], 'replace')).toEqual({ added: 0, updated: 0, suppressed: 1 });
       expect(await subject.store.byNames([doomed, renamed])).toEqual([null, null]);
       expect(await subject.store.isSuppressed(doomed)).toBe(true);
       expect(await subject.store.isSuppressed(bystander)).toBe(false);

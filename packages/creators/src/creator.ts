@@ -54,6 +54,8 @@ export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'a
   readonly audience_credibility: number | null;
   /** RFC 3339 UTC: when the data was collected or last imported. */
   readonly as_of: string;
+  /** Whether another person has the handle now: it is the last one known, and finds that person. */
+  readonly handle_changed: boolean;
 }
 
 /** The facts that a preview shows; no contacts. (spec: action 2.2) */
@@ -70,6 +72,7 @@ export type CreatorPreviewFacts = Pick<
   | 'is_verified'
   | 'profile_url'
   | 'photo_url'
+  | 'handle_changed'
 >;
 
 /** The facts that searches use: the channels of the contacts, never their values. (spec: action 2.1) */
@@ -106,20 +109,31 @@ const unknownFacts = {
   contacts: [],
 } as const satisfies Partial<CreatorFacts>;
 
-/** What an import does with known facts that the record doesn't contain: `update` keeps them, `replace` drops them. */
-export type ImportMode = 'update' | 'replace';
+/**
+ * What an import does with known facts that the record doesn't contain: `update` keeps them, `replace` drops them. `refresh`
+ * is an update from the network, which shows only some of a creator's contacts: those known from elsewhere stay as well.
+ */
+export type ImportMode = 'update' | 'replace' | 'refresh';
 
 /**
- * The facts after an import: fields in the record win; `update` keeps what was known for the others. `collected_at` is always
- * the record's, since it dates this import.
+ * The facts after an import: fields in the record win; `update` and `refresh` keep what was known for the others.
+ * `collected_at` is always the record's, since it dates this import. The user id is stored whatever the mode: it says whose
+ * facts these are.
  */
 export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
-  const facts: Record<string, unknown> = { ...(mode === 'update' && known !== null ? known : unknownFacts) };
+  const facts: Record<string, unknown> = { ...(mode !== 'replace' && known !== null ? known : unknownFacts) };
   for (const [field, value] of Object.entries(record)) {
     if (value !== undefined) facts[field] = value;
   }
+  facts.platform_user_id = record.platform_user_id ?? known?.platform_user_id ?? null;
+  if (mode === 'refresh') facts.contacts = unitedContacts(record.contacts ?? [], known?.contacts ?? []);
   facts.collected_at = record.collected_at ?? null;
   return facts as unknown as CreatorFacts;
+}
+
+function unitedContacts(fresh: readonly Contact[], known: readonly Contact[]): readonly Contact[] {
+  const isFresh = ({ type, value }: Contact): boolean => fresh.some((one) => one.type === type && one.value === value);
+  return [...fresh, ...known.filter((contact) => !isFresh(contact))];
 }
 
 /** The channels of the contacts, each once, in order. */

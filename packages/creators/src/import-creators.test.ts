@@ -50,6 +50,22 @@ test('the same creator is never twice in one batch, and the later line is writte
   ]);
 });
 
+test('records of one user id are never in one batch, nor of one handle: a rename is written after what it renames', async () => {
+  const store = new RecordingStore();
+  await importCreators({
+    lines: [
+      line('a', { platform_user_id: '1' }),
+      line('b', { platform_user_id: '1' }),
+      line('c', { platform_user_id: '2' }),
+      line('b', { platform_user_id: '3' }),
+    ],
+    mode: 'update',
+    store,
+    dictionaries,
+  });
+  expect(store.batches.map((batch) => batch.map(({ handle }) => handle))).toEqual([['a'], ['b', 'c'], ['b']]);
+});
+
 test('progress is reported after each batch and grows', async () => {
   const seen: number[] = [];
   const lines = Array.from({ length: 2500 }, (_, i) => line(`c${i}`));

@@ -1,6 +1,7 @@
 import type { ImportMode } from './creator.ts';
+import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, readImportLine } from './import-line.ts';
-import { type ImportRecord, identityOf } from './import-record.ts';
+import type { ImportRecord } from './import-record.ts';
 import { type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
 
 /** Most records in one transaction. */
@@ -113,17 +114,18 @@ class ImportRun {
 }
 
 interface Batch {
-  readonly records: ReadonlyMap<string, NumberedRecord>;
+  readonly identities: ReadonlySet<string>;
   readonly writing: Promise<void>;
 }
 
 /**
- * Collects records into batches and writes them, one while the next is collected. Records of the same creator are never in
- * flight together, so the later line wins.
+ * Collects records into batches and writes them, one while the next is collected. Records of the same handle or user id are
+ * never in flight together, so the later line wins.
  */
 class Batches {
   readonly #write: (records: readonly NumberedRecord[]) => Promise<void>;
-  #open = new Map<string, NumberedRecord>();
+  #open: NumberedRecord[] = [];
+  #identities = new Set<string>();
   #length = 0;
   #inFlight: Batch[] = [];
 
@@ -133,11 +135,13 @@ class Batches {
 
   /** @param length of its line. */
   async add(numbered: NumberedRecord, length: number): Promise<void> {
-    const identity = identityOf(numbered.record);
-    const full = this.#open.size >= batchSize || this.#length + length > batchLength;
-    if (full || this.#open.has(identity)) await this.#send();
-    if (this.#inFlight.some(({ records }) => records.has(identity))) await this.#settle(0);
-    this.#open.set(identity, numbered);
+    const identities = identitiesOf(numbered.record);
+    const full = this.#open.length >= batchSize || this.#length + length > batchLength;
+    if (full || identities.some((identity) => this.#identities.has(identity))) await this.#send();
+    if (this.#inFlight.some((batch) => identities.some((identity) => batch.identities.has(identity))))
+      await this.#settle(0);
+    this.#open.push(numbered);
+    for (const identity of identities) this.#identities.add(identity);
     this.#length += length;
   }
 
@@ -148,12 +152,13 @@ class Batches {
 
   async #send(): Promise<void> {
     await this.#settle(maxInFlight - 1);
-    if (this.#open.size === 0) return;
-    const writing = this.#write([...this.#open.values()]);
+    if (this.#open.length === 0) return;
+    const writing = this.#write(this.#open);
     // A failure is thrown where the batch is awaited; until then it must not count as unhandled.
     writing.catch(() => undefined);
-    this.#inFlight.push({ records: this.#open, writing });
-    this.#open = new Map();
+    this.#inFlight.push({ identities: this.#identities, writing });
+    this.#open = [];
+    this.#identities = new Set();
     this.#length = 0;
   }
 

@@ -1,6 +1,7 @@
 import { accountTypes, contactChannels, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { handleKey, parseHandle } from './handle.ts';
+import { isEmailAddress } from './email-addresses.ts';
+import { parseHandle } from './handle.ts';
 
 /** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
 function must(rule: string) {
@@ -112,10 +113,7 @@ export const contactSchema = z
     },
     must('{type, value}'),
   )
-  .refine(
-    ({ type, value }) => type !== 'EMAIL' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-    'must have an e-mail address as its value',
-  );
+  .refine(({ type, value }) => type !== 'EMAIL' || isEmailAddress(value), 'must have an e-mail address as its value');
 
 export type Contact = z.infer<typeof contactSchema>;
 
@@ -165,11 +163,6 @@ export type ImportRecord = z.output<typeof importRecordSchema>;
 
 /** The record as an import file holds it, before it is checked. */
 export type ImportRecordInput = z.input<typeof importRecordSchema>;
-
-/** Identifies the creator of a record: platform and handle, case-insensitive. (contract 1) */
-export function identityOf(record: Pick<ImportRecord, 'platform' | 'handle'>): string {
-  return `${record.platform}/${handleKey(record.handle)}`;
-}
 
 function withoutDuplicates(contacts: readonly Contact[]): Contact[] {
   return [...new Map(contacts.map((contact) => [`${contact.type} ${contact.value}`, contact])).values()];

@@ -142,6 +142,9 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect((await subject.lists.byId(account, listId))?.itemCount).toBe(ids.length);
     });
 
+    const itemsOf = async (listId: string) =>
+      (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items ?? [];
+
     test('items are removed by item or by creator, and can have notes', async () => {
       const listId = await newList();
       await subject.lists.add(
@@ -149,26 +152,37 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         listId,
         ids.map((creatorId) => ({ creatorId })),
       );
-      const items = (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items ?? [];
-      const [first, second] = items;
-      const changed = await subject.lists.updateItems(account, listId, {
-        itemIds: [first?.itemId ?? '', unknownId],
-        note: 'hi',
-        tags: ['x'],
-        stage: 'contacted',
+      const [first, second] = await itemsOf(listId);
+      const itemId = first?.itemId ?? '';
+      const noted = { note: 'hi', tags: ['x'], stage: 'contacted' };
+      // An item named twice, or in capital letters, is one item.
+      const change = { itemIds: [itemId, itemId, itemId.toUpperCase()], ...noted };
+      expect(await subject.lists.updateItems(account, listId, change)).toEqual({ updated: 1 });
+      expect((await itemsOf(listId))[0]).toMatchObject(noted);
+      expect(await subject.lists.remove(account, listId, { itemIds: [itemId] })).toEqual({ removed: 1, itemCount: 4 });
+      expect(await subject.lists.remove(account, listId, { creatorIds: [second?.creatorId ?? 0] })).toEqual({
+        removed: 1,
+        itemCount: 3,
       });
-      expect(changed).toEqual({ updated: 1 });
-      expect((await subject.lists.items(account, listId, { offset: 0, limit: 1 }))?.items[0]).toMatchObject({
-        note: 'hi',
-        tags: ['x'],
-        stage: 'contacted',
-      });
-      expect(
-        await subject.lists.remove(account, listId, { itemIds: [first?.itemId ?? '', unknownId, 'no-item'] }),
-      ).toEqual({ removed: 1, itemCount: 4 });
-      expect(
-        await subject.lists.remove(account, listId, { creatorIds: [second?.creatorId ?? 0, first?.creatorId ?? 0] }),
-      ).toEqual({ removed: 1, itemCount: 3 });
+    });
+
+    test('where one item is not in the list, none is changed or removed', async () => {
+      const [listId, otherList] = [await newList(), await newList()];
+      const [a, b] = ids as [number, number];
+      await subject.lists.add(account, listId, [{ creatorId: a }]);
+      await subject.lists.add(account, otherList, [{ creatorId: b }]);
+      const mine = (await itemsOf(listId))[0]?.itemId ?? '';
+      const other = (await itemsOf(otherList))[0]?.itemId ?? '';
+      const before = await subject.lists.byId(account, listId);
+      for (const absent of [[other], [unknownId], ['no-item', unknownId]]) {
+        const itemIds = [mine, ...absent];
+        expect(await subject.lists.updateItems(account, listId, { itemIds, note: 'x' })).toEqual({ absent });
+        expect(await subject.lists.remove(account, listId, { itemIds })).toEqual({ absent });
+      }
+      expect(await subject.lists.remove(account, listId, { creatorIds: [a, b] })).toEqual({ absent: [b] });
+      expect(await itemsOf(listId)).toMatchObject([{ itemId: mine, note: null }]);
+      expect(await itemsOf(otherList)).toMatchObject([{ itemId: other, note: null }]);
+      expect(await subject.lists.byId(account, listId)).toEqual(before);
     });
 
     test('lists are paged most recently changed first and found by name, case-insensitive', async () => {

@@ -24,8 +24,8 @@ export class UnstorableRecords extends Error {
 /** The stored creators. */
 export abstract class CreatorStore {
   /**
-   * Adds new creators and updates known ones, all or none. Identities within one call must differ (throws RangeError).
-   * Suppressed creators are skipped. (contract 1)
+   * Adds new creators and updates known ones, all or none; whose record it is, `CreatorIdentities` decides. No handle and no
+   * user id may occur twice in one call (throws RangeError). Suppressed creators are skipped. (contract 1)
    *
    * @throws UnstorableRecords for a record with a value that `readImportLine` would have refused.
    */
@@ -34,19 +34,43 @@ export abstract class CreatorStore {
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */
   abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
-  /** One result for each name, in order; null where there is no such creator. */
+  /** Who has these handles now: one result for each name, in order; null where nobody has it. */
   abstract byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
-  /** The creators with this handle, on all platforms. */
+  /** Who has this handle now, on all platforms. */
   abstract named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]>;
-  /** How many creators each platform has. */
+  /** How many creators each platform has; those that gave their handle up are not counted. */
   abstract count(): Promise<Readonly<Record<Platform, number>>>;
   /**
-   * Erases a creator everywhere and bars it from being imported again; only a keyed hash of its name remains. Names of no
-   * creator are barred too. Returns whether there was one to erase. (contract 1 "Admin commands")
+   * Erases a person everywhere, under every handle and user id that is known of it, and bars these from being imported
+   * again; only keyed hashes of them remain. Names of nobody are barred too. With a user id it is that person, whoever has
+   * the handle. A handle that another person has now is not barred. Returns whether there was anybody to erase; what was read
+   * before is in no answer any more when it returns. (contract 1 "Admin commands")
    */
-  abstract suppress(name: CreatorName): Promise<boolean>;
-  /** Whether the creator of that name was suppressed. */
+  abstract suppress(person: PersonName): Promise<boolean>;
+  /** Whether anybody was erased within the last seconds; some that were erased before may count as well. */
+  abstract erasedLately(withinSeconds: number): Promise<boolean>;
+  /** Whether records of that handle are barred. */
   abstract isSuppressed(name: CreatorName): Promise<boolean>;
+  /** The suppression of that handle or user id; null where there is none. */
+  abstract suppression(person: PersonName): Promise<Suppression | null>;
+  /** Lifts that suppression with all its handles and user ids, for a reason that is recorded. Null where there is none. */
+  abstract unsuppress(person: PersonName, reason: string): Promise<Suppression | null>;
+}
+
+/** A person as an operator names it. */
+export interface PersonName extends CreatorName {
+  readonly platformUserId?: string;
+}
+
+/** What is stored of an erased person: nothing that names it. */
+export interface Suppression {
+  /** The subject of its entries in the audit log. */
+  readonly suppressionId: string;
+  readonly since: Date;
+  /** How many handles are barred. */
+  readonly handles: number;
+  /** How many user ids are barred. */
+  readonly userIds: number;
 }
 
 /** Changes after a position; `expired` when the feed no longer reaches back that far, and all creators must be read again. */
@@ -79,6 +103,11 @@ export interface Page {
 }
 
 export type ListItemSelection = { readonly itemIds: readonly string[] } | { readonly creatorIds: readonly number[] };
+
+/** What a call names, as it names it, that is not in the list; nothing was changed then. */
+export interface NotInList {
+  readonly absent: readonly (string | number)[];
+}
 
 /** An account's lists. A list of another account is the same as none: null or `not_found`. (contract 6) */
 export abstract class Lists {
@@ -121,11 +150,13 @@ export abstract class Lists {
     readonly unknown: readonly number[];
     readonly itemCount: number;
   } | null>;
+  /** Removes all that is selected, or nothing where some of it is not in the list. */
   abstract remove(
     accountId: string,
     listId: string,
     selection: ListItemSelection,
-  ): Promise<{ readonly removed: number; readonly itemCount: number } | null>;
+  ): Promise<{ readonly removed: number; readonly itemCount: number } | NotInList | null>;
+  /** Changes all of the items, or nothing where some of them are not in the list. */
   abstract updateItems(
     accountId: string,
     listId: string,
@@ -135,5 +166,5 @@ export abstract class Lists {
       readonly tags?: readonly string[];
       readonly stage?: string | null;
     },
-  ): Promise<{ readonly updated: number } | null>;
+  ): Promise<{ readonly updated: number } | NotInList | null>;
 }

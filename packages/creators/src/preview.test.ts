@@ -17,6 +17,7 @@ const facts = {
   is_verified: true,
   profile_url: null,
   photo_url: null,
+  handle_changed: false,
 } as const;
 function bioOf(bio: string): string | null {
   return previewOf({ ...facts, bio }, places).bio;
@@ -117,6 +118,7 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
     'follower_growth_pct',
     'gender',
     'handle',
+    'handle_changed',
     'interests',
     'is_verified',
     'language',

@@ -1,6 +1,7 @@
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
 import type { CreatorPreviewFacts } from './creator.ts';
 import { locationName } from './delivered-row.ts';
+import { withoutEmailAddresses } from './email-addresses.ts';
 
 /** A creator as search results show it. (spec: action 2.2 `preview_creators`) */
 export interface CreatorPreview {
@@ -20,15 +21,17 @@ export interface CreatorPreview {
 
 const longestPreviewBio = 160;
 
-/** E-mail addresses, and phone numbers of at least 8 digits with the usual separators. */
-const contactDetails = /[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+\.[\p{L}\p{N}]+|\+?\d(?:[\s().\-/]{0,2}\d){7,}/gu;
+/** Phone numbers of at least 8 digits, with the usual separators. */
+const phoneNumber = /\+?\d(?:[\s().\-/]{0,2}\d){7,}/g;
+
+const blank = '•••';
 
 /** A quick check: most bios can't contain any. */
 const mayHaveContactDetails = /[@\d]/;
 
 /** The preview of a creator. Search results never contain contact details, not even those in the bio. (spec: action 1) */
 export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictionary, 'byId'>): CreatorPreview {
-  const { id: _, location_id, ...shown } = creator;
+  const { id: _, handle_changed: __, location_id, ...shown } = creator;
   return {
     ...shown,
     follower_count: creator.follower_count ?? 0,
@@ -38,7 +41,7 @@ export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictio
 }
 
 function withoutContactDetails(bio: string): string {
-  return mayHaveContactDetails.test(bio) ? bio.replace(contactDetails, '•••') : bio;
+  return mayHaveContactDetails.test(bio) ? withoutEmailAddresses(bio, blank).replace(phoneNumber, blank) : bio;
 }
 
 function truncated(bio: string): string {

@@ -183,6 +183,62 @@ describe('draining', () => {
   });
 });
 
+/** A client that keeps one connection open and reads everything it is sent. */
+function keepAliveClient(port: number) {
+  const socket = net.connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = new Promise<string>((resolve) => {
+    socket.on('close', (hadError) => resolve(hadError ? 'reset' : 'closed'));
+    socket.on('error', () => undefined);
+  });
+  const answers = () => said.match(/HTTP\/1\.1 \d+/g)?.length ?? 0;
+  const ask = async (path: string) => {
+    const before = answers();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    while (answers() === before && !socket.destroyed) await new Promise((resolve) => setImmediate(resolve));
+    return said;
+  };
+  return { ask, ended };
+}
+
+describe('persistent connections', () => {
+  test('are closed with the answer, also of a request that arrives after the server has stopped accepting', async () => {
+    const server = await start();
+    const client = keepAliveClient(server.port);
+    expect(await client.ask('/health/live')).not.toContain('Connection: close');
+    const closed = server.close({ idleMs: 5_000 });
+    await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
+    expect(await client.ask('/health/live')).toMatch(/200 OK[\s\S]*200 OK[\s\S]*Connection: close/);
+    expect(await client.ended).toBe('closed');
+    await closed;
+  });
+
+  test('without a request are closed once their time is up', async () => {
+    const server = await start();
+    const client = keepAliveClient(server.port);
+    await client.ask('/health/live');
+    await server.close();
+    expect(await client.ended).toBe('closed');
+  });
+
+  test('are closed by the answer to a request that was accepted before the announcement', async () => {
+    const server = await start({
+      routes: (app) => {
+        app.get('/slow', (_request, response) => {
+          server.announceDrain();
+          response.json({ finished: true });
+        });
+      },
+    });
+    const client = keepAliveClient(server.port);
+    expect(await client.ask('/slow')).toContain('Connection: close');
+    expect(await client.ended).toBe('closed');
+  });
+});
+
 describe('the listening server', () => {
   test('names the setting to change when its port is in use', async () => {
     const { port } = await start();

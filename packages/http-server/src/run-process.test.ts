@@ -81,6 +81,30 @@ describe('a process', () => {
     },
   );
 
+  test('told by SIGTERM is not ready for the delay that is set, but serves; a Ctrl-C ends the delay', async () => {
+    const { child, log, logged, exit } = run({ SHUTDOWN_DELAY_SECONDS: '600' });
+    const announced = logged('not ready any more, draining after a delay');
+    const { port } = await logged('listening');
+    child.kill('SIGTERM');
+    await announced;
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503);
+    const answer = await fetch(`http://127.0.0.1:${port}/slow`);
+    expect(await answer.json()).toEqual({ finished: true });
+    expect(answer.headers.get('connection')).toBe('close');
+    child.kill('SIGINT');
+    expect(await exit).toEqual([0, null]);
+    expect(log.filter(({ message }) => message === 'draining')).toMatchObject([{ signal: 'SIGINT' }]);
+  });
+
+  test('told by SIGTERM drains by itself when the delay is over', async () => {
+    const { child, log, logged, exit } = run({ SHUTDOWN_DELAY_SECONDS: '0.2' });
+    await logged('listening');
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(log.map(({ message }) => message)).toContain('not ready any more, draining after a delay');
+    expect(log.at(-1)).toMatchObject({ message: 'drained' });
+  });
+
   test('whose parent is gone drains too', async () => {
     const { child, log, exit } = run({}, true);
     const [message] = (await once(child, 'message')) as [{ ready: boolean; url: string }];

@@ -4,15 +4,21 @@ import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
 import { type commonSettings, readSettings } from './settings.ts';
+import { harmless } from './terminal-text.ts';
 
-/** Milliseconds after which a stopping process exits, whatever still hangs. (contract 1) */
+/** Milliseconds after which a draining process exits, whatever still hangs. (contract 1) */
 const exitMs = 9_500;
+/** How long connections without a request stay open after SIGTERM: a request may be on its way on any of them. */
+const idleMs = 1_000;
 
 /** A composed process. */
 export type Composition = {
   port: number;
+  /** Asked before the process listens: why it can't run here, in one line for the operator; null where it can. */
+  refusal?: () => Promise<string | null>;
   checks?: HttpServerOptions['checks'];
   routes?: HttpServerOptions['routes'];
+  refusedBody?: HttpServerOptions['refusedBody'];
   /** Starts background work, for example loops that claim jobs, once the server listens. */
   begin?: () => Promise<void> | void;
   /** Called first when the process stops: accept no new work. */
@@ -40,7 +46,7 @@ export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSetting
 
 /**
  * Runs a process: reads its settings, composes it, listens, and shuts down gracefully on SIGTERM, SIGINT or when the parent
- * that started it with an IPC channel is gone. A wrong setting, a taken port or any other {@link ProcessProblem} is one
+ * that started it with an IPC channel is gone. On SIGTERM it first stays not ready for `SHUTDOWN_DELAY_SECONDS`. A wrong setting, a taken port or any other {@link ProcessProblem} is one
  * line on standard error and exit status 1.
  */
 export async function runProcess<Shape extends z.ZodRawShape & typeof commonSettings>(
@@ -48,20 +54,22 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
 ): Promise<void> {
   try {
     const settings = readSettings(definition.settings);
-    const { HOST, LOG_LEVEL } = settings as { HOST: string; LOG_LEVEL: string };
+    const { HOST, LOG_LEVEL, SHUTDOWN_DELAY_SECONDS } = settings as z.output<z.ZodObject<typeof commonSettings>>;
     const logger = createLogger({ name: definition.name, level: LOG_LEVEL });
     const metrics = createMetrics(definition.name);
     exitOnFaults(logger);
     const composition = await definition.compose({ settings, logger, metrics });
+    const refusal = (await composition.refusal?.()) ?? null;
+    if (refusal !== null) throw new ProcessProblem(refusal);
     const { version, portSetting } = definition;
     const server = await startHttpServer({ ...composition, version, host: HOST, portSetting, logger, metrics });
-    stopOnSignals({ logger, server, composition });
+    stopOnSignals({ logger, server, composition, delayMs: SHUTDOWN_DELAY_SECONDS * 1000 });
     await composition.begin?.();
     logger.info('listening', { port: server.port, version });
     process.send?.({ ready: true, url: server.url });
   } catch (error) {
     if (!(error instanceof ProcessProblem)) throw error;
-    process.stderr.write(`${definition.name}: ${error.message}\n`);
+    process.stderr.write(`${definition.name}: ${harmless(error.message)}\n`);
     process.exit(1);
   }
 }
@@ -75,27 +83,42 @@ function exitOnFaults(logger: Logger): void {
   }
 }
 
-type RunningProcess = { logger: Logger; server: HttpServer; composition: Composition };
+type RunningProcess = { logger: Logger; server: HttpServer; composition: Composition; delayMs: number };
 
-function stopOnSignals({ logger, server, composition }: RunningProcess): void {
-  let stopping = false;
-  const stop = async (signal: string) => {
+function stopOnSignals(running: RunningProcess): void {
+  const { logger, server, delayMs } = running;
+  let [announced, stopping] = [false, false];
+  const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    logger.info('draining', { signal });
-    setTimeout(() => {
-      logger.error('not drained in time, exiting', { signal });
-      process.exit(1);
-    }, exitMs).unref();
-    server.announceDrain();
-    await Promise.all([server.close(), composition.drain?.()]);
-    await composition.close?.();
-    logger.info('drained');
-    process.exit(0);
+    void drainAndExit(running, signal);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  /** For those who send traffic here to notice; they are served until then. */
+  const announceAndStop = () => {
+    if (announced) return;
+    announced = true;
+    server.announceDrain();
+    if (delayMs === 0) return stop('SIGTERM');
+    logger.info('not ready any more, draining after a delay', { signal: 'SIGTERM' });
+    setTimeout(stop, delayMs, 'SIGTERM');
+  };
+  process.on('SIGTERM', announceAndStop);
+  process.on('SIGINT', () => stop('SIGINT'));
   if (process.connected) {
-    process.on('disconnect', () => void stop('parent gone'));
+    process.on('disconnect', () => stop('parent gone'));
     process.channel?.unref();
   }
+}
+
+async function drainAndExit({ logger, server, composition }: RunningProcess, signal: string): Promise<never> {
+  logger.info('draining', { signal });
+  setTimeout(() => {
+    logger.error('not drained in time, exiting', { signal });
+    process.exit(1);
+  }, exitMs).unref();
+  server.announceDrain();
+  await Promise.all([server.close({ idleMs: signal === 'SIGTERM' ? idleMs : 0 }), composition.drain?.()]);
+  await composition.close?.();
+  logger.info('drained');
+  process.exit(0);
 }

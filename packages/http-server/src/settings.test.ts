@@ -16,6 +16,7 @@ describe('settings', () => {
     expect(readSettings(schema, database)).toEqual({
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
+      SHUTDOWN_DELAY_SECONDS: 0,
       ...database,
       SCRAPER_API_PORT: 8081,
       USAGE: false,

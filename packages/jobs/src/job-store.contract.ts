@@ -118,6 +118,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
         ['creator.3', 1],
         ['creator.1', 1],
       ]);
+      expect(await store.creatorIds(jobId, { offset: 1, limit: 2 })).toEqual([2, 3]);
       expect(rows[1]?.owned_since).toBeNull();
       expect(rows[0]?.owned_since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
       const { charged: _, owned_since: __, ...facts } = rows[0]!;

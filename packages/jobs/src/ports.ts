@@ -50,6 +50,11 @@ export abstract class JobStore {
     jobId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly CreatorRow[]>;
+  /** The creators of the same rows: a handle in a row may be another person's by now. */
+  abstract creatorIds(
+    jobId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly number[]>;
 }
 
 /** All accounts' jobs, for operators. (contract 1 `jobs list`) */

@@ -1,5 +1,5 @@
 import { accessRefusal, type Caller } from '@creator-discovery/accounts';
-import { done, type Outcome, refused } from './operation.ts';
+import { done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { accessRefused, type Links, type Refusal, unauthorized } from './refusal.ts';
 
@@ -17,4 +17,9 @@ export async function callerOf(key: string | null, { keys }: Pick<Ports, 'keys'>
 export function refusalOfCaller(caller: Caller, links: Links): Refusal | null {
   const access = accessRefusal(caller);
   return access === null ? null : accessRefused(access, links);
+}
+
+/** Whether a call is turned away before anything else is looked at; else the operation decides whether it was paid for. */
+export function isTurnedAway({ servesWhatWasPaid }: Operation, refusal: Refusal): boolean {
+  return !(servesWhatWasPaid && refusal.status === 'api_access_requires_plan');
 }

@@ -36,6 +36,7 @@ function row(name: string, bio: string | null): CreatorRow {
     owned_since: null,
     charged: 0,
     as_of: '2026-01-01T00:00:00.000Z',
+    handle_changed: false,
   };
 }
 

@@ -32,6 +32,7 @@ export const csvColumns = [
   'owned_since',
   'charged',
   'as_of',
+  'handle_changed',
 ] as const satisfies readonly (keyof CreatorRow)[];
 
 /** Spreadsheets run a cell that begins like a formula; an apostrophe in front makes it text. Numbers stay numbers. */

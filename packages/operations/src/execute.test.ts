@@ -12,7 +12,7 @@ function callerOn(plan: 'free' | 'pro', suspended = false): Caller {
   return {
     account: { accountId: 'a', name: 'A', plan, suspended, usagePricing: true, createdAt: now },
     key: { keyId: 'k', accountId: 'a', name: 'K', prefix: 'cd_live_', createdAt: now, expiresAt: null },
-    creditsRemaining: 0,
+    credits: 0,
   };
 }
 
@@ -65,6 +65,7 @@ const runtime = {
       },
     },
     digest: (text: string) => text,
+    stopwatch: () => () => 0,
   },
   terms: { links: { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' } },
 } as unknown as Runtime;

@@ -1,5 +1,5 @@
 import type { Caller } from '@creator-discovery/accounts';
-import { callerOf, refusalOfCaller } from './caller.ts';
+import { callerOf, isTurnedAway, refusalOfCaller } from './caller.ts';
 import { type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports, Runtime } from './ports.ts';
 import type { Refusal, RefusalStatus } from './refusal.ts';
@@ -38,11 +38,12 @@ export async function execute(operation: Operation, call: PresentedCall, runtime
   const caller = known.body;
   const turnedAway = call.onCaller(caller);
   const refusal = refusalOfCaller(caller, runtime.terms.links) ?? turnedAway;
-  if (refusal !== null) return refused(refusal);
+  if (refusal !== null && isTurnedAway(operation, refusal)) return refused(refusal);
   // What is wrong with the call itself doesn't depend on the caller: only a caller who has changed is worth another run.
   if (unconfirmed !== null && !isOfChangedCaller(unconfirmed)) return unconfirmed;
   const read = early ?? (await call.readBody());
-  return read.done ? runCall(operation, { ...call, caller, body: read.body }, runtime) : read;
+  if (read.done) return runCall(operation, { ...call, caller, body: read.body }, runtime);
+  return refusal === null ? read : refused(refusal);
 }
 
 /** Who the caller was when the key was last looked up, where the operation's admission will confirm it. */

@@ -50,6 +50,7 @@ export async function shownItems(
       {
         item_id: item.itemId,
         ...previewOf(preview, places),
+        handle_changed: preview.handle_changed,
         note: item.note,
         tags: [...item.tags],
         stage: item.stage,

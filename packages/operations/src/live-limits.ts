@@ -1,13 +1,16 @@
 import type { WindowState } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
 import { count } from './shapes/basics.ts';
+import { namedShapes } from './shapes/named.ts';
 
 /** What is left of the live fetches, and whether this call used one. */
-export const liveShape = z.object({
-  hour_remaining: count,
-  day_remaining: count,
-  counted: z.boolean().describe('Whether this call counted as a live fetch; answers from the cache do not.'),
-});
+export const liveShape = z
+  .object({
+    hour_remaining: count,
+    day_remaining: count,
+    counted: z.boolean().describe('Whether this call counted as a live fetch; answers from the cache do not.'),
+  })
+  .register(namedShapes, { name: 'LiveFetches' });
 
 const day = 86_400;
 

@@ -1,12 +1,12 @@
-import type { Creator, CreatorName, ImportRecord } from '@creator-discovery/creators';
+import type { CreatorName, ImportRecord } from '@creator-discovery/creators';
 import { liveProfile, type Profile } from '@creator-discovery/scraping';
 import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { cannot, type Refusal, rateLimited } from './refusal.ts';
 
-/** The creator after the network was asked, or how the call ends instead. */
+/** How the call ends because of what the network said; without it the creator was stored. */
 export type Refreshed =
-  | { readonly ended?: undefined; readonly creator: Creator | null }
+  | { readonly ended?: undefined }
   | {
       readonly ended:
         | { readonly refusal: Refusal }
@@ -42,13 +42,15 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
 
 /**
  * Asks the network, counted as a live fetch, and stores what it returns: the creator is updated, or added when it was
- * not known. Suppressed creators stay unknown. (contract 4 and 6 `lookup_creator`)
+ * not known. Whether it is the known one, its user id says: a handle may have gone to another person. Of suppressed creators
+ * the network isn't asked. (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
  */
 export async function refreshFromNetwork(
   { caller, terms }: Pick<Call, 'caller' | 'terms'>,
-  { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
+  name: CreatorName,
   ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock'>,
 ): Promise<Refreshed> {
+  if (await ports.creators.isSuppressed(name)) return { ended: { status: 'none' } };
   const taken = await ports.limits.take(caller.account.accountId, terms.policies.live_fetches);
   if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
   const live = await liveProfile(name.handle, ports, { refresh: true });
@@ -65,16 +67,6 @@ export async function refreshFromNetwork(
     if (reason === 'target_missing') return { ended: { status: 'none' } };
     return { ended: { status: 'unavailable', message } };
   }
-  const record = recordOf(name, live.data, await ports.clock.now());
-  await ports.creators.upsert([known === null ? record : withContactsOf(known, record)], 'update');
-  return { creator: (await ports.creators.byNames([name]))[0] ?? null };
-}
-
-/** Contacts known from elsewhere stay: the network shows only some of them. */
-function withContactsOf(known: Creator, record: ImportRecord): ImportRecord {
-  const fresh = record.contacts ?? [];
-  const kept = known.contacts.filter(
-    (contact) => !fresh.some((one) => one.type === contact.type && one.value === contact.value),
-  );
-  return { ...record, contacts: [...fresh, ...kept] };
+  await ports.creators.upsert([recordOf(name, live.data, await ports.clock.now())], 'refresh');
+  return {};
 }

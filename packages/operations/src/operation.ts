@@ -15,6 +15,11 @@ export interface Call {
   readonly requestId: string;
   /** Whether the body itself holds `confirmed: true`. */
   readonly confirmed: boolean;
+  /**
+   * Whether the call was admitted before under its Idempotency-Key without a stored answer: the answer is to be made from
+   * that admission, whatever has become of the world since.
+   */
+  readonly admittedBefore: boolean;
   /** Prices, limits and links that hold for the call. */
   readonly terms: Terms;
   /** What admissions need to know of the call. */
@@ -84,6 +89,13 @@ export interface Operation<
   readonly confirmation: Confirmation;
   /** Whether a call can cost credits. */
   readonly spends: boolean;
+  /** Its answers show no creators, so they are stored for repetitions even beside an erasure. Default: they show some. */
+  readonly namesNoCreators?: true;
+  /**
+   * Serves accounts without a plan and credits too, for what they have paid for: its handler turns away the rest of their
+   * calls. Default: no. (contract 3)
+   */
+  readonly servesWhatWasPaid?: true;
   /** Every success has passed an admission, which confirms what the call assumes of its caller. Default: no. */
   readonly confirmsCaller?: true;
   /** Changes nothing that the account can see, its history included; a call that may spend never is. */
@@ -110,13 +122,12 @@ export interface Operation<
   handle(call: Call, input: z.output<Input>, ports: Pick<Ports, Used>): Promise<Outcome<Shown<z.output<Output>>>>;
 }
 
-/** Refusals that every operation can give. */
+/** Refusals that every operation can give. `error` is not one of them: each can fail with 500, few with 422. */
 export const everyRefusal: readonly RefusalStatus[] = [
   'invalid_request',
   'unauthorized',
   'api_access_requires_plan',
   'account_suspended',
-  'error',
   'rate_limited',
 ];
 

@@ -27,10 +27,13 @@ export interface Ports extends LivePorts {
   readonly languages: LanguageDictionary;
   readonly facets: FacetDictionary;
   readonly seeds: SeedCreators;
-  readonly creators: Pick<CreatorStore, 'byIds' | 'previews' | 'byNames' | 'named' | 'upsert'>;
+  readonly creators: Pick<
+    CreatorStore,
+    'byIds' | 'previews' | 'byNames' | 'named' | 'isSuppressed' | 'suppression' | 'erasedLately' | 'upsert'
+  >;
   readonly ownership: Pick<Ownership, 'ownedSince'>;
   readonly lists: Lists;
-  readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'requestCancel'>;
+  readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'creatorIds' | 'requestCancel'>;
   readonly jobEngine: Pick<JobEngine, 'nudge'>;
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;
@@ -38,6 +41,8 @@ export interface Ports extends LivePorts {
   readonly answers: AnswerQueue;
   /** A collision-free fingerprint of a text, at most 64 characters. */
   digest(text: string): string;
+  /** Starts a watch, which gives the milliseconds since. */
+  stopwatch(): () => number;
 }
 
 /** What the catalogue runs on: its ports, and the terms of this installation. */

@@ -2,7 +2,8 @@ import type { Caller } from '@creator-discovery/accounts';
 import type { IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
-import { refusalOfCaller } from './caller.ts';
+import { isTurnedAway, refusalOfCaller } from './caller.ts';
+import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import { invalidRequest, refusalOfAdmission } from './refusal.ts';
@@ -35,21 +36,23 @@ export async function runCall(
 ): Promise<Outcome<unknown>> {
   const { ports, terms } = runtime;
   const barred = refusalOfCaller(incoming.caller, terms.links);
-  if (barred !== null) return refused(barred);
+  if (barred !== null && isTurnedAway(operation, barred)) return refused(barred);
   const { body } = incoming;
   if (!isObject(body))
-    return refused(invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
+    return refused(barred ?? invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
   const judged = withoutConfirmed(operation, body);
   const parsed = operation.input.safeParse(judged);
   const problems = [...checkIdempotencyKey(incoming.idempotencyKey), ...creditBoundProblems(incoming.creditBound)];
   if (!parsed.success)
     problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
-  if (!parsed.success || problems.length > 0) return refused(invalidRequest(problems));
+  if (!parsed.success || problems.length > 0) return refused(barred ?? invalidRequest(problems));
   const call = callOf(operation, incoming, { body, runtime });
   const { idempotency } = call.context;
-  if (!operation.spends || idempotency === undefined) return operation.handle(call, parsed.data, ports);
-  return once(runtime, { accountId: call.context.accountId, claim: idempotency }, () =>
-    operation.handle(call, parsed.data, ports),
+  const handle = (attempt: Call) => operation.handle(attempt, parsed.data, ports);
+  return freshAnswer(operation, ports, () =>
+    !operation.spends || idempotency === undefined
+      ? handle(call)
+      : once(operation, { call, claim: idempotency, runtime }, handle),
   );
 }
 
@@ -105,26 +108,42 @@ function maxCreditsOf({ max_credits: own }: OwnFields, { creditBound }: Incoming
 }
 
 interface Claimed {
-  readonly accountId: string;
+  readonly call: Call;
   readonly claim: IdempotencyClaim;
+  readonly runtime: Runtime;
 }
 
 /**
  * A call that spends, under an Idempotency-Key: its stored answer is given again; a key that was used with another body is
- * refused. Refusals aren't stored, so that a call may be repeated once its reason is gone. (contract 3)
+ * refused. What is given is what is stored, so of equal calls at once all give the first answer. Refusals aren't stored, so
+ * that a call may be repeated once its reason is gone. (contract 3)
  */
 async function once(
-  { ports, terms }: Runtime,
-  { accountId, claim }: Claimed,
-  run: () => Promise<Outcome<unknown>>,
+  { namesNoCreators }: Operation,
+  { call, claim, runtime: { ports, terms } }: Claimed,
+  run: (call: Call) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
-  const stored = await ports.admission.storedAnswer(accountId, claim);
-  if (stored.state === 'answered') return done(stored.answer.body);
+  const { accountId } = call.context;
+  let stored = await ports.admission.storedAnswer(accountId, claim);
   if (stored.state === 'conflict')
     return refused(refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, terms.links));
-  const outcome = await run();
-  if (outcome.done) await ports.admission.storeAnswer(accountId, claim, { status: 200, body: outcome.body });
-  return outcome;
+  for (;;) {
+    if (stored.state === 'answered') return done(stored.answer.body);
+    const admittedBefore = stored.state === 'admitted';
+    const outcome = await run({ ...call, admittedBefore });
+    if (!outcome.done) return outcome;
+    const { body } = outcome;
+    const given = { status: 200, body, historyId: historyIdOf(body), namesCreators: namesNoCreators !== true };
+    stored = await ports.admission.storeAnswer(accountId, claim, given);
+    // An equal call was admitted while this one ran: this one is answered from that admission.
+    const another = !admittedBefore && stored.state === 'admitted';
+    if (stored.state !== 'answered' && !another) return outcome;
+  }
+}
+
+function historyIdOf(body: unknown): string | null {
+  const { history_id: historyId } = body as { history_id?: unknown };
+  return typeof historyId === 'string' ? historyId : null;
 }
 
 function callOf(
@@ -138,6 +157,7 @@ function callOf(
     source: incoming.source,
     requestId: incoming.requestId,
     confirmed: isConfirmed(body),
+    admittedBefore: false,
     terms: runtime.terms,
     context: {
       accountId: incoming.caller.account.accountId,

@@ -29,10 +29,14 @@ export interface RawResponse {
 const blockingMessage =
   /please wait|checkpoint_required|challenge_required|feedback_required|consent_required|login_required|rate.?limit|try again later|temporarily blocked/i;
 const privateMessage = /not authorized to view/i;
-const missingMessage =
-  /user not found|not found or unavailable|media.*(?:unavailable|not found)|page not found|invalid media/i;
+const missingMessage = /user not found|not found or unavailable|page not found|invalid media/i;
 const loginPage =
   /\/accounts\/login|\/challenge\/|loginform|log[ -]?in|sign[ -]?in|captcha|checkpoint|suspicious|verify you are human/i;
+
+function saysMissing(message: string): boolean {
+  const media = message.search(/media/i);
+  return missingMessage.test(message) || (media !== -1 && /unavailable|not found/i.test(message.slice(media)));
+}
 
 function broken(what: string): Reply {
   return { kind: 'broken', what, retryable: true };
@@ -82,7 +86,7 @@ function readJson(response: RawResponse, body: object): Reply {
   )
     return blocked(response);
   if (privateMessage.test(message)) return { kind: 'private' };
-  if (missingMessage.test(message)) return { kind: 'missing' };
+  if (saysMissing(message)) return { kind: 'missing' };
   if (status === 404) return { kind: 'missing' };
   if (status === 401 || status === 403) return blocked(response);
   if (status >= 400) return { kind: 'changed', what: `status ${status}` };

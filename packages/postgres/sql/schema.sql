@@ -100,7 +100,7 @@ create table creator (
   id integer generated always as identity,
   platform text not null,
   handle text not null,
-  handle_key text not null,
+  handle_key text,
   name text not null,
   platform_user_id text,
   bio text,
@@ -129,19 +129,23 @@ create table creator (
   contact_types text[] not null,
   as_of timestamp with time zone not null,
   audience_credibility double precision generated always as (((audience ->> 'credibility'::text))::double precision) stored,
+  same_person_as integer,
   constraint creator_pkey primary key (id),
-  constraint creator_identity unique (handle_key, platform),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
   constraint creator_platform_check check (platform = any (array['photonet'::text, 'videonet'::text, 'shortnet'::text]))
 ) with (fillfactor=90);
-comment on column creator.handle_key is 'the handle as it compares: lower-case, without @';
+comment on column creator.handle_key is 'the handle as it compares: lower-case, without @; null once the handle was given up: then the row is found by its id only';
 comment on column creator.location_id is 'id of the place dictionary';
 comment on column creator.follower_growth_pct is 'percent by months: {"1": 2.5, "6": 11}';
 comment on column creator.audience is 'as in the import record: locations, ages, genders, languages, credibility';
 comment on column creator.contact_types is 'channels of creator_contact.contacts, each once';
 comment on column creator.as_of is 'when the data was collected or last imported';
 comment on column creator.audience_credibility is 'a column of its own, so that a delivery need not unpack the whole audience';
+comment on column creator.same_person_as is 'the creator that has turned out to be the same person, and has the handle and the user id now';
+create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
+create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
+create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
 create trigger creator_facets_delete after delete on creator referencing old table as old_creators for each statement execute function facet_of_gone_creators();
 create trigger creator_facets_insert after insert on creator referencing new table as new_creators for each statement execute function facet_of_new_creators();
 create trigger creator_facets_update after update on creator referencing old table as old_creators new table as new_creators for each statement execute function facet_of_changed_creators();
@@ -169,6 +173,14 @@ create table creator_contact (
   constraint creator_contact_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
 );
 comment on table creator_contact is 'array of {type, value}; creators without contacts have no row';
+
+create table creator_former_handle (
+  creator_id integer not null,
+  handle_key text not null,
+  constraint creator_former_handle_pkey primary key (creator_id, handle_key),
+  constraint creator_former_handle_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
+);
+comment on table creator_former_handle is 'handles that creators had before: an erasure bars them too';
 
 create table creator_list (
   list_id uuid not null default gen_random_uuid(),
@@ -284,9 +296,11 @@ create table creator_search_videonet partition of creator_search for values in (
 
 create table erased_creator (
   creator_id integer not null,
+  at timestamp with time zone not null default clock_timestamp(),
   constraint erased_creator_pkey primary key (creator_id)
 );
 comment on table erased_creator is 'ids with nothing behind them: what a job has read of them is no longer written';
+create index erased_creator_at on erased_creator using btree (at);
 
 create table facet (
   kind text not null,
@@ -335,11 +349,12 @@ create table idempotency_claim (
   key text not null,
   body_hash text not null,
   admission jsonb not null,
-  answer jsonb,
+  answer json,
   expires_at timestamp with time zone not null,
   constraint idempotency_claim_pkey primary key (account_id, key),
   constraint idempotency_claim_account_id_fkey foreign key (account_id) references account(account_id)
 );
+comment on column idempotency_claim.answer is 'status and body exactly as they were given; json keeps the text, jsonb would not';
 create index idempotency_claim_expiry on idempotency_claim using btree (expires_at);
 
 create table installed_function (
@@ -624,11 +639,16 @@ create index search_page_requested on search_page using btree (account_id, reque
 create table suppressed_creator (
   hash bytea not null,
   at timestamp with time zone not null default clock_timestamp(),
+  suppression_id uuid not null default gen_random_uuid(),
+  kind text,
   constraint suppressed_creator_pkey primary key (hash),
-  constraint suppressed_creator_hash_check check (length(hash) = 32)
+  constraint suppressed_creator_hash_check check (length(hash) = 32),
+  constraint suppressed_creator_kind_check check (kind = any (array['handle'::text, 'user'::text]))
 );
 comment on column suppressed_creator.hash is 'HMAC-SHA256 of platform and handle, or of platform and user id';
-create index suppressed_creator_at on suppressed_creator using btree (at);
+comment on column suppressed_creator.suppression_id is 'of all hashes of one person; subject of the audit log';
+comment on column suppressed_creator.kind is 'what it is a hash of; null for those of before it was recorded';
+create index suppressed_creator_suppression on suppressed_creator using btree (suppression_id);
 
 create table suppression_key (
   only_row boolean not null default true,
@@ -800,8 +820,8 @@ create function scrape_rate_take(owners uuid[], limits integer[], counts integer
 create function scrape_trim(most_bytes bigint)
   returns void language plpgsql;
 
-create function store_answer(who uuid, claim_key text, hash text, given jsonb)
-  returns void language plpgsql;
+create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
+  returns table(body_hash text, answer json) language plpgsql;
 
 -- Rights of the role creator_discovery_app:
 --   select: installed_function, migration

@@ -6,6 +6,7 @@ export { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 export { PostgresFacets } from './creators/postgres-facets.ts';
 export { PostgresLists } from './creators/postgres-lists.ts';
 export { PostgresOwnership } from './creators/postgres-ownership.ts';
+export { DatabaseHealth } from './database-health.ts';
 export { PostgresSearchHistory } from './history/postgres-search-history.ts';
 export {
   type EmbeddedEngineFault,
@@ -18,7 +19,7 @@ export { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 export { PostgresJobStore } from './jobs/postgres-job-store.ts';
 export { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
-export { DatabaseHealth, embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
+export { embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';

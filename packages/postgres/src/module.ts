@@ -1,7 +1,7 @@
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CreatorFeed, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
@@ -17,6 +17,7 @@ import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
 import { PostgresOwnership } from './creators/postgres-ownership.ts';
+import { DatabaseHealth, PostgresHealth } from './database-health.ts';
 import { PostgresSearchHistory } from './history/postgres-search-history.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './jobs/embedded-job-engine.ts';
 import { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
@@ -40,11 +41,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
-}
-
-/** The database's health check, the same in every process: it answers and has been migrated. */
-export abstract class DatabaseHealth {
-  abstract readonly check: () => Promise<void>;
+  /** Receives one line, once, when the database is found without the migrations of this version. */
+  readonly onUnmigrated?: (line: string) => void;
 }
 
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
@@ -54,7 +52,13 @@ const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
  * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex` and
  * `JobEngine`, none is bound: the app chooses `PostgresCreatorIndex` and {@link embeddedJobsModule}, or others.
  */
-export function postgresModule({ url, prices, onFault, ...options }: PostgresModuleOptions): ContainerModule {
+export function postgresModule({
+  url,
+  prices,
+  onFault,
+  onUnmigrated,
+  ...options
+}: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
@@ -63,7 +67,7 @@ export function postgresModule({ url, prices, onFault, ...options }: PostgresMod
       .toDynamicValue(() => createDatabase(url, { ...options, ...(onFault && { onConnectionError: onFault }) }))
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
-    bindOver(DatabaseHealth, (db) => ({ check: async () => void (await businessNow(db)) }));
+    bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnmigrated ?? (() => undefined)));
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
@@ -85,7 +89,10 @@ export function postgresModule({ url, prices, onFault, ...options }: PostgresMod
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bind(CreatorStore)
-      .toResolvedValue((db, places) => new PostgresCreatorStore(db, places), [database, PlaceDictionary])
+      .toResolvedValue(
+        (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),
+        [database, PlaceDictionary],
+      )
       .inSingletonScope();
     bind(SeedCreators)
       .toResolvedValue((db, places) => new PostgresSeedCreators(db, places), [database, PlaceDictionary])

@@ -13,7 +13,19 @@ interface ParameterBase {
 /** A query parameter of the scraping API. This is the only place where values are checked; nothing is clamped. (contract 8) */
 export type Parameter = ParameterBase &
   (
-    | { readonly type: 'text'; readonly pattern: RegExp; readonly caseInsensitive: boolean; readonly expected: string }
+    | {
+        readonly type: 'text';
+        readonly pattern: RegExp;
+        /** Characters, both bounds inclusive. */
+        readonly length: { readonly min: number; readonly max: number };
+        /**
+         * What the document says where `pattern` needs flags, which not all readers of patterns have: nothing that
+         * `pattern` accepts is refused by it.
+         */
+        readonly plainPattern?: string;
+        readonly caseInsensitive: boolean;
+        readonly expected: string;
+      }
     | { readonly type: 'count'; readonly min: number; readonly max: number; readonly default: number }
     | { readonly type: 'choice'; readonly choices: readonly string[]; readonly default: string }
     | { readonly type: 'cursor' }
@@ -22,6 +34,8 @@ export type Parameter = ParameterBase &
 /** One endpoint of the scraping API. */
 export interface Endpoint {
   readonly path: string;
+  /** What generated clients call it: a verb and what it gives. */
+  readonly operationId: string;
   /** Credits for an answer, cached or fetched; failures cost nothing. (spec: scraping 8) */
   readonly credits: number;
   /** How long an answer may be reused. (spec: scraping 8 "Cache lifetimes") */
@@ -36,6 +50,7 @@ const username: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[A-Za-z0-9._]{1,30}$/,
+  length: { min: 1, max: 30 },
   caseInsensitive: true,
   expected: '1 to 30 letters, digits, dots or underscores, without @',
   description: 'Username without `@`; upper and lower case are the same.',
@@ -45,6 +60,7 @@ const shortcode: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[A-Za-z0-9_-]{5,39}$/,
+  length: { min: 5, max: 39 },
   caseInsensitive: false,
   expected: '5 to 39 letters, digits, hyphens or underscores, as in the URL of a post',
   description: 'Identifier from the URL of a post.',
@@ -54,6 +70,8 @@ const hashtag: Parameter = {
   type: 'text',
   required: true,
   pattern: /^[\p{L}\p{N}\p{M}_]{1,100}$/u,
+  plainPattern: '^[^\\x00-/:-@\\[-^`{-\\x7f]+$',
+  length: { min: 1, max: 100 },
   caseInsensitive: true,
   expected: '1 to 100 letters, digits or underscores of any script, without #',
   description: 'Hashtag without `#`; upper and lower case are the same.',
@@ -74,6 +92,7 @@ function count(max: number, preset: number, what: string): Parameter {
 export const endpoints = {
   profile: {
     path: '/v1/photonet/profile',
+    operationId: 'get_profile',
     credits: 1,
     lifetimeSeconds: 3600,
     summary: 'A public profile',
@@ -82,6 +101,7 @@ export const endpoints = {
   },
   user_posts: {
     path: '/v1/photonet/user/posts',
+    operationId: 'get_user_posts',
     credits: 2,
     lifetimeSeconds: 900,
     summary: 'The recent posts of a user, newest first',
@@ -90,6 +110,7 @@ export const endpoints = {
   },
   post: {
     path: '/v1/photonet/post',
+    operationId: 'get_post',
     credits: 1,
     lifetimeSeconds: 900,
     summary: 'One post',
@@ -98,6 +119,7 @@ export const endpoints = {
   },
   comments: {
     path: '/v1/photonet/post/comments',
+    operationId: 'get_post_comments',
     credits: 2,
     lifetimeSeconds: 300,
     summary: 'The comments of a post, in the order of the network, without replies',
@@ -106,6 +128,7 @@ export const endpoints = {
   },
   hashtag_posts: {
     path: '/v1/photonet/hashtag/posts',
+    operationId: 'get_hashtag_posts',
     credits: 1,
     lifetimeSeconds: 300,
     summary: 'Posts with a hashtag, page by page',

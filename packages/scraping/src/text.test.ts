@@ -75,3 +75,30 @@ describe('e-mail addresses of a text', () => {
       expect(emailsIn(hostile).length + linksIn(hostile).length).toBeGreaterThanOrEqual(0);
   });
 });
+
+describe('a megabyte', () => {
+  const pieces = [
+    'a',
+    '@',
+    'a@',
+    '@a',
+    'a.',
+    '@a.',
+    'a at ',
+    ' dot ',
+    '(at)',
+    'www.',
+    'https://',
+    '#',
+    '#a',
+    ' ',
+    ')',
+    '…',
+  ];
+  test.each(pieces)('of %j is read', (piece) => {
+    const text = piece.repeat(1_000_000 / piece.length);
+    for (const read of [emailsIn, hashtagsIn, linksIn, mentionsIn]) expect(Array.isArray(read(text))).toBe(true);
+    const link = `https://a${piece.repeat(1_900 / piece.length)}a `;
+    expect(linksIn(link.repeat(500)).length).toBeLessThanOrEqual(500);
+  });
+});

@@ -30,14 +30,33 @@ export function linksIn(text: string): string[] {
   );
 }
 
+/** What ends a sentence rather than a link; a closing bracket too, where none was opened. */
 function withoutTail(link: string): string {
-  const trimmed = link.replace(/[.,;:!?…»”’\]]+$/u, '');
-  const unbalanced = trimmed.endsWith(')') && !trimmed.includes('(');
-  return unbalanced ? withoutTail(trimmed.slice(0, -1)) : trimmed;
+  const tail = link.includes('(') ? '.,;:!?…»”’]' : '.,;:!?…»”’])';
+  let end = link.length;
+  while (end > 0 && tail.includes(link.charAt(end - 1))) end -= 1;
+  return link.slice(0, end);
 }
 
-const address =
-  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._%+'-]{0,62}[\p{L}\p{N}_+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,6}[\p{L}\p{M}]{2,24}/gu;
+/** The end of the characters before an `@`, and the start of those after it; each is given a bounded piece. */
+const localPart = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._%+'-]{0,62}[\p{L}\p{N}_+-])?$/u;
+const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,6}[\p{L}\p{M}]{2,24}/u;
+
+/** UTF-16 units of the longest local part and of the longest domain that are recognised. */
+const longestLocalPart = 2 * 64;
+const longestDomain = 2 * (6 * 64 + 24);
+
+/** The addresses that stand in a text as such, in order. */
+function* plainAddresses(text: string): Iterable<string> {
+  let from = 0;
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, from))) {
+    const before = localPart.exec(text.slice(Math.max(from, at - longestLocalPart), at))?.[0];
+    const after = before === undefined ? undefined : domain.exec(text.slice(at + 1, at + 1 + longestDomain))?.[0];
+    if (before === undefined || after === undefined) continue;
+    from = at + 1 + after.length;
+    yield `${before}@${after}`;
+  }
+}
 
 /** Undoes the usual obfuscation: full-width characters, `(at)`, `[dot]`, ` at ` with ` dot `, `@` and dots between spaces. */
 function deobfuscated(text: string): string {
@@ -61,7 +80,7 @@ function deobfuscated(text: string): string {
  */
 export function emailsIn(text: string): string[] {
   const found = new Map<string, string>();
-  for (const [email] of deobfuscated(text).matchAll(address)) {
+  for (const email of plainAddresses(deobfuscated(text))) {
     const at = email.lastIndexOf('@');
     const normal = `${email.slice(0, at)}@${email.slice(at + 1).toLowerCase()}`;
     if (!normal.includes('..') && !found.has(normal.toLowerCase())) found.set(normal.toLowerCase(), normal);

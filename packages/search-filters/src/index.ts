@@ -11,6 +11,7 @@ export * from './filter-object.ts';
 export * from './filters/index.ts';
 export * from './indexed-batch.ts';
 export * from './indexed-creator.ts';
+export { rangeSchema } from './kinds/range.ts';
 export * from './lookalike-rules.ts';
 export * from './normalise.ts';
 export * from './platform.ts';

@@ -36,6 +36,14 @@ export class ProcessFleet {
     await this.#start(slot);
   }
 
+  /** SIGTERM, and a new process in the same slot once it has ended. Returns whether it ended in order. */
+  async restart(slot: number): Promise<boolean> {
+    const process = this.#running.get(slot);
+    if (process !== undefined) await endProcess(process.child);
+    await this.#start(slot);
+    return process?.child.exitCode === 0;
+  }
+
   /** SIGSTOP, then SIGCONT: to the process, no time has passed. */
   async pause(slot: number, pauseMs: number): Promise<void> {
     const child = this.#running.get(slot)?.child;

@@ -78,7 +78,13 @@ export class WorkerProcess {
   }
 }
 
-/** Starts several workers. */
-export function startWorkers(count: number, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess[]> {
-  return Promise.all(Array.from({ length: count }, () => WorkerProcess.start(environment)));
+/** Starts several workers. When one doesn't start, the others are ended too. */
+export async function startWorkers(count: number, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess[]> {
+  const starting = Array.from({ length: count }, () => WorkerProcess.start(environment));
+  const started = await Promise.allSettled(starting);
+  const workers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed === undefined) return workers;
+  await Promise.all(workers.map((worker) => worker.kill()));
+  throw failed.reason;
 }

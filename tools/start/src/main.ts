@@ -147,6 +147,8 @@ async function startChildren(
     ...(await keptSecrets(settings.DATA_DIR)),
     DATABASE_URL: databaseUrl,
     PHOTONET_BASE_URL: photonetUrl(settings),
+    // Nothing here sends the traffic elsewhere meanwhile.
+    SHUTDOWN_DELAY_SECONDS: '0',
   };
   for (const name of names) {
     children.push(

@@ -57,7 +57,7 @@ function approvalOf(conversationId: string, toolCallId: string, approved = true)
 }
 
 describe('tool calls', () => {
-  test('of 1,500 in one answer of the model 12 run, and the others are told so', async () => {
+  test('of 1,500 in one answer of the model 12 run, and the others are refused with the reason', async () => {
     model.answerWith(freeCalls(1500), { text: 'That was a lot.' });
     const taken = await turn({ message: 'Look everywhere' });
     const outputs = outputsOf(taken);

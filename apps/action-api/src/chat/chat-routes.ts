@@ -7,7 +7,7 @@ import {
   type Conversations,
   titleOf,
 } from '@creator-discovery/chat';
-import { type Logger, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { type Logger, onAnswered, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   callerOf,
   cannot,
@@ -26,7 +26,7 @@ import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
 import { type ChatRequest, readChatRequest } from './chat-request.ts';
 import { decidedMessages, type WaitingCall } from './decision.ts';
-import { OpenTurn } from './open-turn.ts';
+import type { OpenTurns } from './open-turns.ts';
 import { streamTurn } from './turn.ts';
 import { TurnCaller } from './turn-caller.ts';
 
@@ -34,6 +34,7 @@ export interface ChatRoutes {
   readonly runtime: Runtime;
   readonly conversations: Conversations;
   readonly budget: Budget;
+  readonly turns: OpenTurns;
   /** Null with the names of the settings that are missing. */
   readonly model: LanguageModel | { readonly missing: readonly string[] };
   readonly logger: Logger;
@@ -45,6 +46,17 @@ const page = z.object({
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
+
+/** For an account, or all accounts of this process together; which of them is nobody else's business. */
+function tooManyTurns({ limits }: OpenTurns): Refusal {
+  return {
+    status: 'rate_limited',
+    message: 'Too many messages are being answered. Send this one again when one of them has ended.',
+    suggested_next: 'Wait a second, then send the same message again. Nothing ran.',
+    retry_after: 1,
+    limit: { policy: 'chat_turns', limit: limits.perAccount },
+  };
+}
 
 function noConversation(): Refusal {
   return notFound('There is no such conversation.');
@@ -136,31 +148,52 @@ async function takeTurn(
   if (!read.done) return sendOutcome(response, read);
   const asked = readChatRequest(read.body);
   if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
-  const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);
-  if ('refusal' in turn) return sendRefusal(response, turn.refusal);
-  const requestId = requestIdOf(response);
-  const open = new OpenTurn();
-  const stream = streamTurn(
-    {
-      ...chat,
-      open,
-      model,
-      catalogue: operations,
-      conversation: turn.conversation,
-      turn: turn.turn,
-      accountId: caller.account.accountId,
-      caller: new TurnCaller({ key: presentedKey(request.headers), runtime: chat.runtime, turn: open }),
-      requestId,
-      onFault: (error) => chat.logger.warn('a chat turn failed', { request_id: requestId, error }),
-    },
-    turn.messages,
-  );
-  return pipeUIMessageStreamToResponse({
+  const placed = chat.turns.open(caller.account.accountId);
+  if (placed === null) return sendRefusal(response, tooManyTurns(chat.turns));
+  try {
+    const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);
+    if ('refusal' in turn) return sendRefusal(response, turn.refusal);
+    const requestId = requestIdOf(response);
+    const stream = streamTurn(
+      {
+        ...chat,
+        model,
+        catalogue: operations,
+        accountId: caller.account.accountId,
+        conversation: turn.conversation,
+        turn: turn.turn,
+        caller: new TurnCaller({ key: presentedKey(request.headers), runtime: chat.runtime, turn: placed.turn }),
+        open: placed.turn,
+        requestId,
+        onFault: (error) => chat.logger.warn('a chat turn failed', { request_id: requestId, error }),
+      },
+      turn.messages,
+    );
+    return await sendTurn(response, stream);
+  } finally {
+    placed.closed();
+  }
+}
+
+/** How long a client may take to receive the rest of a turn that has ended, which stays in memory until then. */
+const slowestClientMs = 30_000;
+
+/** Sends a turn as it is made. Done when it has been stored and received, or its client has left. */
+async function sendTurn(response: Response, stream: ReturnType<typeof streamTurn>): Promise<void> {
+  let stored: Promise<void> | undefined;
+  const received = new Promise<void>((resolve) => onAnswered(response, resolve));
+  void pipeUIMessageStreamToResponse({
     response,
     stream,
     headers: { 'X-Accel-Buffering': 'no' },
-    consumeSseStream: ({ stream: copy }) => consumeStream({ stream: copy }),
+    consumeSseStream: ({ stream: copy }) => {
+      stored = consumeStream({ stream: copy });
+    },
   });
+  await stored;
+  const overdue = setTimeout(() => response.destroy(), slowestClientMs);
+  await received;
+  clearTimeout(overdue);
 }
 
 type Turn =

@@ -102,7 +102,7 @@ test('an approved call does not run when the key is revoked before', async () =>
   expect(await rich.balance()).toEqual({ posted: 100, held: 0 });
 });
 
-test('a conversation whose turn was ended in mid-call goes on under a new key', async () => {
+test('a conversation whose turn was ended in mid-call continues under a new key', async () => {
   model.answerWith({ ...createList, meanwhile: async () => new PostgresApiKeys(api.db).revoke(await keyId()) });
   const ended = await takeTurn(api, account.key, { message: 'Make a list' });
   const [old] = await new PostgresApiKeys(api.db).list(account.accountId);

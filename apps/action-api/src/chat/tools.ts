@@ -16,8 +16,9 @@ import {
   type Runtime,
   toolOf,
 } from '@creator-discovery/operations';
+import type { Policies } from '@creator-discovery/rate-limits';
 import { canonicalJson } from '@creator-discovery/search-filters';
-import { jsonSchema, type Tool, type ToolApprovalStatus, tool } from 'ai';
+import { jsonSchema, type Schema, type Tool, type ToolApprovalStatus, tool } from 'ai';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -66,7 +67,29 @@ function chatSchema(whole: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** What a call has spent, or holds for its job; nothing where an earlier job goes on for it. */
+interface Definition {
+  readonly description: string;
+  readonly inputSchema: Schema<Arguments>;
+}
+
+/** Made once for all turns: a turn that waits for its model should take little memory, and begin fast. */
+const definitions = new WeakMap<Policies, Map<Operation, Definition>>();
+
+function definitionOf(operation: Operation, policies: Policies): Definition {
+  const made = definitions.get(policies) ?? new Map<Operation, Definition>();
+  definitions.set(policies, made);
+  const known = made.get(operation);
+  if (known !== undefined) return known;
+  const { description, inputSchema } = toolOf(operation, policies);
+  const definition = {
+    description,
+    inputSchema: jsonSchema<Arguments>(chatSchema(inputSchema) as Parameters<typeof jsonSchema>[0]),
+  };
+  made.set(operation, definition);
+  return definition;
+}
+
+/** What a call has spent, or holds for its job; nothing where an earlier job continues for it. */
 function creditsOf(outcome: Outcome<unknown>): number {
   if (!outcome.done) return 0;
   const { credits_charged, credits_held, deduplicated } = outcome.body as SpendingAnswer;
@@ -141,10 +164,8 @@ export class ChatTools {
   }
 
   #toolOf(operation: Operation): Tool {
-    const { description, inputSchema } = toolOf(operation, this.#context.runtime.terms.policies);
     return tool({
-      description,
-      inputSchema: jsonSchema<Arguments>(chatSchema(inputSchema) as Parameters<typeof jsonSchema>[0]),
+      ...definitionOf(operation, this.#context.runtime.terms.policies),
       execute: (input, { toolCallId }) => this.#run(operation, toolCallId, withoutHostFields(input)),
     });
   }

@@ -29,7 +29,7 @@ test('a call by a key that was revoked is refused, and ends the turn with the re
   expect(turn.signal.aborted).toBe(true);
 });
 
-test('text goes on for a second at most after the key was revoked', async () => {
+test('text continues for a second at most after the key was revoked', async () => {
   const { turn, caller, revoke, wait } = await takenTurn();
   expect(await caller.mayRead()).toBe(true);
   await revoke();

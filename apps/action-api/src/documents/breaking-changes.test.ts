@@ -2,10 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import { type ApiDocument, breakingChanges } from './breaking-changes.ts';
 
 function document(request: object, response: object = {}, codes: string[] = ['200']): ApiDocument {
+  const ref = (name: string) => ({
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  const responses = Object.fromEntries(codes.map((code) => [code, code === '200' ? ref('XResponse') : {}]));
   return {
-    paths: { '/x': { post: { responses: Object.fromEntries(codes.map((code) => [code, {}])) } } },
+    paths: { '/x': { post: { requestBody: ref('XRequest'), responses } } },
     components: { schemas: { XRequest: { type: 'object', ...request }, XResponse: { type: 'object', ...response } } },
   };
+}
+
+/** The same shapes, with the one of `a` in the answer under a name of its own. */
+function shared(name: string, schema: object): ApiDocument {
+  const { paths, components } = document({}, { properties: { a: { $ref: `#/components/schemas/${name}` } } });
+  return { paths, components: { schemas: { ...components.schemas, [name]: schema } } };
 }
 
 const text = { type: 'string' };
@@ -54,6 +64,11 @@ describe('changes that break clients', () => {
       document({}, { properties: { a: { items: { type: 'number' } } } }),
     ],
     [
+      'a change of a shared shape',
+      shared('A', { type: 'object', properties: { b: text } }),
+      shared('A', { type: 'object', properties: {} }),
+    ],
+    [
       'a null that was never given',
       document({}, { properties: { a: { anyOf: [text] } } }),
       document({}, { properties: { a: { anyOf: [text, { type: 'null' }] } } }),
@@ -66,6 +81,8 @@ describe('changes that break clients', () => {
 describe('changes that only add', () => {
   test.each([
     ['nothing', document({}), document({})],
+    ['another name of a shape', shared('A', text), shared('B', text)],
+    ['a name for a shape that had none', document({}, { properties: { a: text } }), shared('A', text)],
     ['an optional request field', document({ properties: {} }), document({ properties: { a: text } })],
     ['an answer field', document({}, { properties: {} }), document({}, { properties: { a: text }, required: ['a'] })],
     [

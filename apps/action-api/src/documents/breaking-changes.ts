@@ -8,10 +8,16 @@ export interface ApiDocument {
 
 type Direction = 'request' | 'response';
 
+/** A node of both documents, references followed. */
 interface Pair {
   readonly before: Json;
   readonly after: Json;
   readonly at: string;
+}
+
+interface Documents {
+  readonly before: ApiDocument;
+  readonly after: ApiDocument;
 }
 
 function objectOf(value: unknown): Json {
@@ -66,58 +72,84 @@ function responseProblems({ before, after, at }: Pair): string[] {
   return problems;
 }
 
-function schemaProblems(pair: Pair, direction: Direction): string[] {
-  const { before, after, at } = pair;
-  const problems = direction === 'request' ? requestProblems(pair) : responseProblems(pair);
-  if (textOf(before.type) !== textOf(after.type)) problems.push(`${at}: the type changed`);
-  const [oldFields, newFields] = [objectOf(before.properties), objectOf(after.properties)];
-  for (const [name, field] of Object.entries(oldFields)) {
-    const now = newFields[name];
-    const path = `${at}.${name}`;
-    if (now === undefined) problems.push(`${path}: the field is gone`);
-    else problems.push(...schemaProblems({ before: objectOf(field), after: objectOf(now), at: path }, direction));
+/** Compares two schemas; names of shared schemas may change, what they describe may not. */
+class SchemaComparison {
+  readonly #documents: Documents;
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
   }
-  if (before.items !== undefined)
-    problems.push(
-      ...schemaProblems({ before: objectOf(before.items), after: objectOf(after.items), at: `${at}[]` }, direction),
-    );
-  const [oldForms, newForms] = [listOf(before.anyOf), listOf(after.anyOf)];
-  const [few, many] = direction === 'request' ? [oldForms, newForms] : [newForms, oldForms];
-  if (few.length > many.length) problems.push(`${at}: the accepted or given forms changed`);
-  oldForms.forEach((form, index) => {
-    if (newForms[index] !== undefined)
+
+  problems(given: Pair, direction: Direction): string[] {
+    const pair = {
+      before: resolved(this.#documents.before, given.before),
+      after: resolved(this.#documents.after, given.after),
+      at: given.at,
+    };
+    const { before, after, at } = pair;
+    const problems = direction === 'request' ? requestProblems(pair) : responseProblems(pair);
+    if (textOf(before.type) !== textOf(after.type)) problems.push(`${at}: the type changed`);
+    problems.push(...this.#fieldProblems(pair, direction));
+    if (before.items !== undefined)
       problems.push(
-        ...schemaProblems(
-          { before: objectOf(form), after: objectOf(newForms[index]), at: `${at}(${index})` },
-          direction,
-        ),
+        ...this.problems({ before: objectOf(before.items), after: objectOf(after.items), at: `${at}[]` }, direction),
       );
-  });
-  return problems;
+    return [...problems, ...this.#formProblems(pair, direction)];
+  }
+
+  #fieldProblems({ before, after, at }: Pair, direction: Direction): string[] {
+    const newFields = objectOf(after.properties);
+    return Object.entries(objectOf(before.properties)).flatMap(([name, field]) => {
+      const now = newFields[name];
+      const path = `${at}.${name}`;
+      return now === undefined
+        ? [`${path}: the field is gone`]
+        : this.problems({ before: objectOf(field), after: objectOf(now), at: path }, direction);
+    });
+  }
+
+  #formProblems({ before, after, at }: Pair, direction: Direction): string[] {
+    const [oldForms, newForms] = [listOf(before.anyOf), listOf(after.anyOf)];
+    const [few, many] = direction === 'request' ? [oldForms, newForms] : [newForms, oldForms];
+    const counted = few.length > many.length ? [`${at}: the accepted or given forms changed`] : [];
+    const compared = oldForms.slice(0, newForms.length).flatMap((form, index) => {
+      const forms = { before: objectOf(form), after: objectOf(newForms[index]), at: `${at}(${index})` };
+      return this.problems(forms, direction);
+    });
+    return [...counted, ...compared];
+  }
 }
 
-function operationProblems(before: ApiDocument, after: ApiDocument): string[] {
-  return Object.entries(before.paths).flatMap(([path, item]) => {
-    const now = after.paths[path];
-    if (now === undefined) return [`${path}: the operation is gone`];
-    const codes = Object.keys(objectOf(objectOf(objectOf(item).post).responses));
-    const newCodes = Object.keys(objectOf(objectOf(objectOf(now).post).responses));
-    return codes.filter((code) => !newCodes.includes(code)).map((code) => `${path}: the answer ${code} is gone`);
-  });
+/** What a node describes: the schema it refers to, where it does. */
+function resolved({ components }: ApiDocument, node: Json): Json {
+  if (typeof node.$ref !== 'string') return node;
+  return objectOf(components.schemas[node.$ref.replace('#/components/schemas/', '')]);
+}
+
+function schemaOf(described: unknown): Json {
+  return objectOf(objectOf(objectOf(objectOf(described).content)['application/json']).schema);
 }
 
 /** What in `after` would break a client of `before`; empty when it is additive. (contract 9) */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
-  return [
-    ...operationProblems(before, after),
-    ...Object.entries(before.components.schemas).flatMap(([name, schema]) => {
-      const now = after.components.schemas[name];
-      return now === undefined
-        ? [`${name}: the schema is gone`]
-        : schemaProblems(
-            { before: objectOf(schema), after: objectOf(now), at: name },
-            name.endsWith('Request') ? 'request' : 'response',
-          );
-    }),
-  ];
+  const schemas = new SchemaComparison({ before, after });
+  return Object.entries(before.paths).flatMap(([path, item]) => {
+    if (after.paths[path] === undefined) return [`${path}: the operation is gone`];
+    const [old, now] = [objectOf(objectOf(item).post), objectOf(objectOf(after.paths[path]).post)];
+    const newAnswers = objectOf(now.responses);
+    return [
+      ...schemas.problems(
+        { before: schemaOf(old.requestBody), after: schemaOf(now.requestBody), at: `${path} request` },
+        'request',
+      ),
+      ...Object.entries(objectOf(old.responses)).flatMap(([code, answer]) =>
+        newAnswers[code] === undefined
+          ? [`${path}: the answer ${code} is gone`]
+          : schemas.problems(
+              { before: schemaOf(answer), after: schemaOf(newAnswers[code]), at: `${path} ${code}` },
+              'response',
+            ),
+      ),
+    ];
+  });
 }

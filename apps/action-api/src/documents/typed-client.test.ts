@@ -37,12 +37,12 @@ const shown: number = search.preview_creators.length;
 const pct: number | null | undefined = search.preview_creators[0]?.engagement_rate_pct;
 const started = (await api.unlockCreators.unlockCreators({ handles: ['traveller.001'], confirmed: true })).data;
 const absent = await statusOf(api.getHistoryData.getHistoryData({ history_id: 'x' }));
-const refused = await statusOf(api.runExport.runExport({ filters: { basic: { platform: 'photonet' } }, limit: 5 }));
+const refused = await statusOf(api.runExport.runExport({ filters: search.filters_used, limit: 5 }));
 
 // @ts-expect-error a platform that doesn't exist
 void (() => api.searchCreators.searchCreators({ basic: { platform: 'nonet' } }));
 // @ts-expect-error a field that is required
-void (() => api.runExport.runExport({ filters: { basic: { platform: 'photonet' } } }));
+void (() => api.unlockCreators.unlockCreators({ confirmed: true }));
 // @ts-expect-error a field that no answer has
 void search.no_such_field;
 
@@ -52,7 +52,13 @@ console.log(JSON.stringify({ total: search.total, shown, pct, job: started.statu
 test('a client generated from the document compiles against it and drives the running API', async () => {
   const account = await api.account();
   const spec = JSON.parse(JSON.stringify(servedDocument()));
-  const { files } = await generateApi({ spec, output: false, httpClientType: 'fetch', silent: true });
+  const { files } = await generateApi({
+    spec,
+    output: false,
+    httpClientType: 'fetch',
+    generateUnionEnums: true,
+    silent: true,
+  });
   await writeFile(path.join(folder, 'api.ts'), files[0]?.fileContent ?? '');
   await writeFile(path.join(folder, 'client.ts'), program);
   await writeFile(

@@ -154,7 +154,7 @@ describe('bodies', () => {
       body: body as string,
     });
 
-  test.each([['{'], [''], ['undefined'], ['{"a":1,}'], ['{"a":1,"a":2}'], ['['.repeat(40) + ']'.repeat(40)]])(
+  test.each([['{'], [' '], ['undefined'], ['{"a":1,}'], ['{"a":1,"a":2}'], ['['.repeat(40) + ']'.repeat(40)]])(
     '%j is a 400 with the code invalid_json',
     async (text) => {
       const { status, body } = await post(text);

@@ -213,6 +213,34 @@ describe('lists', () => {
     expect((await account.call('get_lists', {})).body.status).toBe('empty');
   });
 
+  test('404: items that are not in the list, and then nothing is changed', async () => {
+    const account = await api.account();
+    const { list_id } = (await account.call('create_list', { name: 'Mine' })).body.list;
+    const creators = ['traveller.001', 'traveller.002'].map((handle) => ({ platform: 'photonet', handle }));
+    await account.call('add_to_list', { list_id, creators });
+    const read = async () => (await account.call('get_list', { list_id })).body;
+    const before = await read();
+    const item_ids = [before.items[0].item_id, '00000000-0000-4000-8000-000000000000', 'no-item'];
+    const others = [
+      { platform: 'photonet', handle: 'traveller.003' },
+      { platform: 'photonet', handle: 'no.such.one' },
+    ];
+    const absent = [
+      await account.call('update_list_items', { list_id, item_ids, stage: 'contacted' }),
+      await account.call('remove_from_list', { list_id, item_ids }),
+      await account.call('remove_from_list', { list_id, creators: [...creators, others[0]] }),
+      await account.call('remove_from_list', { list_id, creators: [...creators, others[1]] }),
+    ];
+    expect(absent.map(({ status, body }) => [status, body.status, body.message])).toEqual(
+      ['item_ids[1], item_ids[2]', 'item_ids[1], item_ids[2]', 'creators[2]', 'creators[2]'].map((fields) => [
+        404,
+        'not_found',
+        `Not in this list: ${fields}. Nothing was changed.`,
+      ]),
+    );
+    expect(await read()).toEqual(before);
+  });
+
   test("another account's list is absent for every operation", async () => {
     const [mine, other] = [await api.account(), await api.account()];
     const { list_id } = (await other.call('create_list', { name: 'Mine' })).body.list;

@@ -11,7 +11,7 @@ import {
 /** A profile with public contacts, as the network returns it. */
 function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
   return {
-    id: '42',
+    id: `id of ${username}`,
     username,
     full_name: `Live ${username}`,
     biography: 'Fresh from the network',
@@ -59,6 +59,8 @@ function post(at: number): Post {
 /** A photo network whose users behave as their names say: `private.*`, `missing.*`, `blocked.*`, `empty.*`; all others exist. */
 export class FakePhotonet implements PhotonetSource {
   fetches = 0;
+  /** What profiles have apart from the usual, by username. */
+  readonly changes = new Map<string, Partial<Profile>>();
 
   async fetch(target: { kind: string; username?: string; limit?: number; cursor?: string }): Promise<Fetched<never>> {
     this.fetches += 1;
@@ -71,7 +73,8 @@ export class FakePhotonet implements PhotonetSource {
     };
     const reason = failures[username.split('.')[0] ?? ''];
     if (reason !== undefined) return { ok: false, failure: failedBecause(reason, 'The network said no.') };
-    if (target.kind === 'profile') return { ok: true, data: networkProfile(username) as never, next: null };
+    if (target.kind === 'profile')
+      return { ok: true, data: networkProfile(username, this.changes.get(username)) as never, next: null };
     const from = target.cursor === undefined ? 0 : Number(target.cursor.split(':')[1]);
     const posts = Array.from({ length: Math.min(target.limit ?? 12, 30 - from) }, (_, at) => post(from + at));
     const next = from + posts.length < 30 ? `${username}:${from + posts.length}` : null;

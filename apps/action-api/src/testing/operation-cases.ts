@@ -87,6 +87,17 @@ const noRows: Sample['afterwards'] = async ({ body }, account, api) => {
 };
 
 const ofList = { make: newList, absent: absentId };
+/** An item of a list: both ids in one text. */
+const ofItem = {
+  make: async (other: TestAccount) => Object.values(await listWithItem(other)).join(' '),
+  absent: `${absentId} ${absentId}`,
+};
+
+function itemNamed(id: string): Body {
+  const [list_id, item_id] = id.split(' ');
+  return { list_id, item_ids: [item_id] };
+}
+
 const ofLookup = { make: lookedUp, absent: absentId };
 
 /** Every operation of the catalogue, by name. */
@@ -315,12 +326,9 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       },
       shows: { status: 'ok', removed: 1, item_count: 0 },
     },
-    empty: {
-      body: async (account) => ({ list_id: (await listWithItem(account)).list_id, item_ids: [absentId] }),
-      shows: { status: 'ok', removed: 0, item_count: 1 },
-    },
+    empty: 'an item that is not there is a 404',
     wrong: { body: { list_id: absentId, item_ids: [] }, problems: ['item_ids too_short'] },
-    foreign: [{ ...ofList, body: (list_id) => ({ list_id, item_ids: [absentId] }) }],
+    foreign: [{ ...ofItem, body: itemNamed }],
   },
   update_list_items: {
     success: {
@@ -330,12 +338,9 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       },
       shows: { status: 'ok', updated: 1 },
     },
-    empty: {
-      body: async (account) => ({ list_id: await newList(account), item_ids: [absentId], stage: 'contacted' }),
-      shows: { status: 'ok', updated: 0 },
-    },
+    empty: 'an item that is not there is a 404',
     wrong: { body: { list_id: absentId, item_ids: ['x'], stage: '' }, problems: ['stage too_short'] },
-    foreign: [{ ...ofList, body: (list_id) => ({ list_id, item_ids: [absentId], stage: 's' }) }],
+    foreign: [{ ...ofItem, body: (id) => ({ ...itemNamed(id), stage: 's' }) }],
   },
 };
 

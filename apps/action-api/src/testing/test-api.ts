@@ -46,6 +46,8 @@ export interface TestApi {
   importCreators(records: readonly ImportRecord[]): Promise<void>;
   /** Does the work of every accepted job, as a worker would. */
   runJobs(): Promise<void>;
+  /** What a process does when it has to stop. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -133,8 +135,9 @@ export async function startTestApi(more: Environment = {}, { source, replace }: 
     importCreators,
     account: (options) => createAccount({ db, send }, options),
     runJobs: () => runJobs(db, composition.runtime),
+    drain: async () => composition.drain?.(),
     close: async () => {
-      await server.close();
+      await Promise.all([server.close(), composition.drain?.()]);
       await composition.close?.();
       await db.destroy();
       await database.drop();

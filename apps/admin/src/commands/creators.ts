@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type ImportMode, type ImportReport, importCreators } from '@creator-discovery/creators';
+import {
+  type ImportMode,
+  type ImportReport,
+  importCreators,
+  type PersonName,
+  type Suppression,
+} from '@creator-discovery/creators';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { Argument } from 'commander';
-import { handle } from '../arguments.ts';
+import { handle, reason, userId } from '../arguments.ts';
 import type { AdminStreams, CommandGroup, Services } from '../context.ts';
 import { ImportProgress } from '../import-progress.ts';
 import { linesOf } from '../lines.ts';
@@ -19,8 +25,9 @@ Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content
   audience ({locations, ages, genders, languages, credibility}), contacts ([{"type": "EMAIL", "value": "..."}]),
   collected_at (RFC 3339).
 
-A creator is known by platform and handle, whatever the case. Importing it again updates the fields the record has and
-keeps the others; with --replace it forgets them. Bad lines, and lines of more than 1 MiB, are reported with
+A creator is known by platform_user_id where both sides have one, else by platform and handle, whatever the case. Another
+user id under a known handle is another person: the known one keeps everything but the handle. Importing a creator again
+updates the fields the record has and keeps the others; with --replace it forgets them. Bad lines, and lines of more than 1 MiB, are reported with
 their number and what each field must be, and skipped. Creators that were suppressed stay out. What is imported is
 searchable within seconds; an import that broke off can be run again.`;
 
@@ -52,20 +59,70 @@ export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
 
   creators
     .command('suppress')
-    .description('erase a creator from search, results, lists and caches, and keep it from coming back by import')
-    .addArgument(new Argument('<platform>', 'the network').choices([...platforms]))
+    .description('erase a person from search, results, lists and caches, and keep it from coming back by import')
+    .addArgument(platformArgument())
     .argument('<handle>', 'with or without @', handle)
+    .option('--user-id <id>', 'the user id on the platform: erases that person, whoever has the handle now', userId)
     .addHelpText(
       'after',
-      '\nThis cannot be undone. Only a keyed hash of the name stays. A name of nobody is barred as well.',
+      `
+Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
+handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer that
+was read before is on its way any more; that takes a few seconds.`,
     )
-    .action((platform: Platform, name: string) =>
+    .action((platform: Platform, name: string, options: { userId?: string }) =>
       answer(async (services) => {
-        const erased = await services.creators.suppress({ platform, handle: name });
+        const erased = await services.creators.suppress(personOf(platform, name, options));
         return { platform, handle: name, erased, suppressed: true };
       }),
     );
+
+  creators
+    .command('unsuppress')
+    .description('let an erased person be imported again')
+    .addArgument(platformArgument())
+    .argument('<handle>', 'with or without @', handle)
+    .option('--user-id <id>', 'a user id on the platform that may be barred', userId)
+    .requiredOption('--reason <text>', 'goes into the audit log for ever: name no person in it', reason)
+    .addHelpText(
+      'after',
+      '\nEverything that was barred together is lifted together. Nothing that was erased comes back by itself.',
+    )
+    .action((platform: Platform, name: string, options: { userId?: string; reason: string }) =>
+      answer(async (services) => {
+        const lifted = await services.creators.unsuppress(personOf(platform, name, options), options.reason);
+        if (lifted === null) throw new Refusal('there is no such suppression');
+        return { platform, handle: name, suppressed: false, lifted: shownSuppression(lifted) };
+      }),
+    );
+
+  creators
+    .command('suppressions')
+    .description('who may not be imported again')
+    .command('show')
+    .description('look a suppression up; only keyed hashes are stored, so it must be named')
+    .addArgument(platformArgument())
+    .argument('<handle>', 'with or without @', handle)
+    .option('--user-id <id>', 'a user id on the platform that may be barred', userId)
+    .action((platform: Platform, name: string, options: { userId?: string }) =>
+      answer(async (services) => {
+        const found = await services.creators.suppression(personOf(platform, name, options));
+        return { platform, handle: name, suppressed: found !== null, ...(found && shownSuppression(found)) };
+      }),
+    );
 };
+
+function platformArgument(): Argument {
+  return new Argument('<platform>', 'the network').choices([...platforms]);
+}
+
+function personOf(platform: Platform, name: string, { userId }: { userId?: string }): PersonName {
+  return { platform, handle: name, ...(userId === undefined ? {} : { platformUserId: userId }) };
+}
+
+function shownSuppression({ suppressionId, since, handles, userIds }: Suppression) {
+  return { suppression_id: suppressionId, since: since.toISOString(), handles, user_ids: userIds };
+}
 
 interface FileImport {
   readonly file: string;

@@ -86,7 +86,7 @@ export class MemoryAccounts {
     const { accountId, expiresAt } = kept.apiKey;
     const account = this.#accounts.get(accountId);
     if (account === undefined || (expiresAt !== null && expiresAt <= this.#now())) return null;
-    return { account, key: kept.apiKey, creditsRemaining: this.#credits.get(accountId) ?? 0 };
+    return { account, key: kept.apiKey, credits: this.#credits.get(accountId) ?? 0 };
   }
 
   #remember(presentedKey: string, caller: Caller | null): Caller | null {

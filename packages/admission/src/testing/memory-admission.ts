@@ -9,6 +9,7 @@ import type {
   ContactReport,
   ContactReported,
   ContactReportRefusal,
+  GivenAnswer,
   IdempotencyClaim,
   JobAdmitted,
   JobCall,
@@ -142,9 +143,11 @@ export class MemoryAdmission implements Admission {
     return kept.answer === null ? { state: 'admitted' } : { state: 'answered', answer: kept.answer };
   }
 
-  async storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void> {
-    const kept = this.#booksOf(accountId).claims.get(claim.key);
-    if (kept !== undefined && kept.bodyHash === claim.bodyHash) kept.answer ??= answer;
+  async storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer> {
+    const kept = this.#claimOf(this.#booksOf(accountId), claim);
+    const { status, body, historyId } = given;
+    if (kept?.bodyHash === claim.bodyHash && historyOf(kept.admitted) === historyId) kept.answer ??= { status, body };
+    return this.storedAnswer(accountId, claim);
   }
 
   reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
@@ -368,8 +371,8 @@ export class MemoryAdmission implements Admission {
     return entries.filter((entry) => entry.kind === 'hold').map((entry) => entry.entryId);
   }
 
-  #jobAnswer(job: MemoryJob, now: Omit<JobAdmitted, 'admitted' | 'jobId' | 'replayed'>): JobAdmitted {
-    return { admitted: true, jobId: job.jobId, replayed: false, ...now };
+  #jobAnswer(job: MemoryJob, now: Omit<JobAdmitted, 'admitted' | 'jobId' | 'replayed' | 'items'>): JobAdmitted {
+    return { admitted: true, jobId: job.jobId, replayed: false, items: itemsOf(job.call.work), ...now };
   }
 
   async #newJob(books: Books, call: JobCall): Promise<JobAdmitted | Refusal> {
@@ -425,4 +428,13 @@ export class MemoryAdmission implements Admission {
     const allowed = Math.max(call.fairUse.minimum, Math.floor((charged * call.fairUse.sharePct) / 100));
     return given >= allowed ? 'fair_use' : null;
   }
+}
+
+function itemsOf(work: JobCall['work']): number {
+  return work.kind === 'export' ? work.creatorIds.length : work.handles.length;
+}
+
+/** The entry in the history that an admission made. */
+function historyOf(admitted: SearchAdmitted | JobAdmitted): string {
+  return 'jobId' in admitted ? admitted.jobId : admitted.historyId;
 }

@@ -1,3 +1,4 @@
+import { creatorIdentityContract } from '../creator-identity.contract.ts';
 import { creatorStoreContract } from '../creator-store.contract.ts';
 import { listsContract } from '../lists.contract.ts';
 import { MemoryCreators } from './memory-creators.ts';
@@ -11,10 +12,13 @@ function newClock(): () => Date {
   return () => new Date(milliseconds++);
 }
 
-creatorStoreContract('memory', async () => {
+async function newStore() {
   const store = new MemoryCreators(newClock());
   return { store, feed: store.feed(), close };
-});
+}
+
+creatorStoreContract('memory', newStore);
+creatorIdentityContract('memory', newStore);
 
 listsContract('memory', async () => {
   const now = newClock();

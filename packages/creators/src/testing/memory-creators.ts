@@ -1,61 +1,61 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import {
-  type Creator,
-  type CreatorFacts,
-  type CreatorPreviewFacts,
-  factsAfterImport,
-  type ImportMode,
-} from '../creator.ts';
-import { handleKey } from '../handle.ts';
-import { type ImportRecord, identityOf } from '../import-record.ts';
+import type { Creator, CreatorPreviewFacts, ImportMode } from '../creator.ts';
+import { CreatorIdentities, identitiesOf, identityOf, type KnownCreator, userIdentityOf } from '../identity.ts';
+import type { ImportRecord } from '../import-record.ts';
 import {
   type CreatorChanges,
   type CreatorFeed,
   type CreatorName,
   type CreatorStore,
   type ImportCounts,
+  type PersonName,
+  type Suppression,
   UnstorableRecords,
 } from '../ports.ts';
 
-interface Kept {
-  readonly id: number;
-  readonly facts: CreatorFacts;
+interface Kept extends KnownCreator {
   readonly as_of: string;
 }
 
 /** Creators in memory, for tests: the store and its feed. `now` dates imports. */
 export class MemoryCreators implements CreatorStore {
   readonly #now: () => Date;
-  readonly #byIdentity = new Map<string, Kept>();
-  readonly #suppressed = new Set<string>();
+  readonly #kept = new Map<number, Kept>();
+  readonly #formerHandles = new Map<number, Set<string>>();
+  /** By identity of handle or user id. */
+  readonly #suppressed = new Map<string, { readonly suppressionId: string; readonly since: Date }>();
+  /** Why suppressions were lifted. */
+  readonly reasons: string[] = [];
   /** Ids in the order of their changes; a position is an index into it. */
   readonly #changes: number[] = [];
+  #erasedAt: Date | null = null;
   #forgotten = 0;
   #lastId = 0;
+  #lastSuppression = 0;
 
   constructor(now: () => Date) {
     this.#now = now;
   }
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
-    if (new Set(records.map(identityOf)).size < records.length)
-      throw new RangeError('a creator occurs twice in one batch');
+    const identities = records.flatMap(identitiesOf);
+    if (new Set(identities).size < identities.length) throw new RangeError('a creator occurs twice in one batch');
     if (records.some((record) => JSON.stringify(record).includes('\\u0000')))
       throw new UnstorableRecords('a text with NUL');
-    const counts = { added: 0, updated: 0, suppressed: 0 };
-    for (const record of records) {
-      if (this.#isBarred(record)) {
-        counts.suppressed++;
-        continue;
-      }
-      const known = this.#byIdentity.get(identityOf(record));
-      const facts = factsAfterImport(known?.facts ?? null, record, mode);
-      const id = known?.id ?? ++this.#lastId;
-      const as_of = new Date(facts.collected_at ?? this.#now()).toISOString();
-      this.#byIdentity.set(identityOf(record), { id, facts, as_of });
-      this.#changes.push(id);
-      if (known) counts.updated++;
-      else counts.added++;
+    const allowed = records.filter((record) => !identitiesOf(record).some((one) => this.#suppressed.has(one)));
+    const people = new CreatorIdentities(this.#kept.values());
+    const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
+    for (const record of allowed) counts[people.put(record, mode, () => ++this.#lastId)]++;
+    for (const creator of people.written) {
+      const before = this.#kept.get(creator.id);
+      const dated = before !== undefined && before.facts === creator.facts;
+      const as_of = dated ? before.as_of : new Date(creator.facts.collected_at ?? this.#now()).toISOString();
+      this.#kept.set(creator.id, { ...creator, as_of });
+      this.#changes.push(creator.id);
+    }
+    for (const former of people.formerHandles) {
+      const handles = this.#formerHandles.get(former.creatorId) ?? new Set();
+      this.#formerHandles.set(former.creatorId, handles.add(identityOf(former)));
     }
     return counts;
   }
@@ -65,7 +65,7 @@ export class MemoryCreators implements CreatorStore {
   }
 
   async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {
-    return this.#inOrder(creatorIds).map(({ id, facts }) => ({
+    return this.#inOrder(creatorIds).map(({ id, facts, handleChanged }) => ({
       id,
       name: facts.name,
       handle: facts.handle,
@@ -77,41 +77,73 @@ export class MemoryCreators implements CreatorStore {
       is_verified: facts.is_verified,
       profile_url: facts.profile_url,
       photo_url: facts.photo_url,
+      handle_changed: handleChanged,
     }));
   }
 
   async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {
     return names.map((name) => {
-      const kept = this.#byIdentity.get(identityOf(name));
+      const kept = this.#holder(identityOf(name));
       return kept ? creatorOf(kept) : null;
     });
   }
 
   async named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]> {
-    return [...this.#byIdentity.values()]
-      .filter(({ facts }) => handleKey(facts.handle) === handleKey(handle))
+    return this.#holders()
+      .filter(({ facts }) => identityOf(facts) === identityOf({ ...facts, handle }))
       .map(({ id, facts: { platform, handle: shown } }) => ({ id, platform, handle: shown }));
   }
 
   async count(): Promise<Readonly<Record<Platform, number>>> {
     const counts = { photonet: 0, videonet: 0, shortnet: 0 };
-    for (const { facts } of this.#byIdentity.values()) counts[facts.platform]++;
+    for (const { facts } of this.#holders()) counts[facts.platform]++;
     return counts;
   }
 
-  async suppress(name: CreatorName): Promise<boolean> {
-    const kept = this.#byIdentity.get(identityOf(name));
-    this.#suppressed.add(identityOf(name));
-    if (!kept) return false;
-    const { platform, platform_user_id } = kept.facts;
-    if (platform_user_id !== null) this.#suppressed.add(userOf(platform, platform_user_id));
-    this.#byIdentity.delete(identityOf(name));
-    this.#changes.push(kept.id);
-    return true;
+  async suppress(person: PersonName): Promise<boolean> {
+    const named = namesOf(person);
+    const chosen = [...this.#kept.values()].find((kept) =>
+      named.user === null
+        ? !kept.handleChanged && identityOf(kept.facts) === named.handle
+        : userIdentityOf(kept.facts) === named.user,
+    );
+    const erased = [...this.#kept.values()].filter(
+      (kept) => chosen !== undefined && (kept.id === chosen.id || kept.samePersonAs === chosen.id),
+    );
+    const identities = [named.handle, named.user, ...erased.flatMap((kept) => this.#identitiesOf(kept))];
+    for (const { id } of erased) {
+      this.#kept.delete(id);
+      this.#formerHandles.delete(id);
+      this.#changes.push(id);
+    }
+    if (erased.length > 0) this.#erasedAt = this.#now();
+    this.#bar(identities.flatMap((one) => (one === null || this.#holder(one) ? [] : [one])));
+    return erased.length > 0;
+  }
+
+  async erasedLately(withinSeconds: number): Promise<boolean> {
+    return this.#erasedAt !== null && this.#now().getTime() - this.#erasedAt.getTime() <= withinSeconds * 1000;
   }
 
   async isSuppressed(name: CreatorName): Promise<boolean> {
     return this.#suppressed.has(identityOf(name));
+  }
+
+  async suppression(person: PersonName): Promise<Suppression | null> {
+    const { handle, user } = namesOf(person);
+    const found = this.#suppressed.get(user ?? '') ?? this.#suppressed.get(handle);
+    if (found === undefined) return null;
+    const barred = [...this.#suppressed].filter(([, one]) => one.suppressionId === found.suppressionId);
+    const userIds = barred.filter(([identity]) => isOfUser(identity)).length;
+    return { ...found, handles: barred.length - userIds, userIds };
+  }
+
+  async unsuppress(person: PersonName, reason: string): Promise<Suppression | null> {
+    const found = await this.suppression(person);
+    for (const [identity, one] of this.#suppressed)
+      if (one.suppressionId === found?.suppressionId) this.#suppressed.delete(identity);
+    if (found !== null) this.reasons.push(reason);
+    return found;
   }
 
   /** The feed of these creators. */
@@ -137,25 +169,54 @@ export class MemoryCreators implements CreatorStore {
     return this.#inOrder([creatorId]).length === 1;
   }
 
-  #isBarred(record: ImportRecord): boolean {
-    const userId = record.platform_user_id;
-    return (
-      this.#suppressed.has(identityOf(record)) ||
-      (userId != null && this.#suppressed.has(userOf(record.platform, userId)))
-    );
+  /** Handles and user ids under which a creator is or was known. */
+  #identitiesOf({ id, facts }: Kept): readonly string[] {
+    return [...identitiesOf(facts), ...(this.#formerHandles.get(id) ?? [])];
+  }
+
+  /** One suppression, together with those that some of the names belong to. */
+  #bar(identities: readonly string[]): void {
+    const known = identities.flatMap((one) => this.#suppressed.get(one) ?? []);
+    const suppression = known[0] ?? { suppressionId: `suppression-${++this.#lastSuppression}`, since: this.#now() };
+    const merged = new Set(known.map(({ suppressionId }) => suppressionId));
+    const joined = [...this.#suppressed]
+      .filter(([, one]) => merged.has(one.suppressionId))
+      .map(([identity]) => identity);
+    for (const identity of [...identities, ...joined]) this.#suppressed.set(identity, suppression);
+  }
+
+  #holder(identity: string): Kept | undefined {
+    return this.#holders().find(({ facts }) => identityOf(facts) === identity);
+  }
+
+  /** The creators that have a handle. */
+  #holders(): Kept[] {
+    return [...this.#kept.values()].filter(({ handleChanged }) => !handleChanged);
   }
 
   #inOrder(creatorIds: readonly number[]): Kept[] {
-    const byId = new Map([...this.#byIdentity.values()].map((kept) => [kept.id, kept]));
-    return creatorIds.flatMap((id) => byId.get(id) ?? []);
+    return creatorIds.flatMap((id) => this.#kept.get(id) ?? []);
   }
 }
 
-function userOf(platform: Platform, userId: string): string {
-  return `${platform}#${userId}`;
+function namesOf({ platform, handle, platformUserId }: PersonName): { handle: string; user: string | null } {
+  return {
+    handle: identityOf({ platform, handle }),
+    user: userIdentityOf({ platform, platform_user_id: platformUserId }),
+  };
 }
 
-function creatorOf({ id, as_of, facts }: Kept): Creator {
+function isOfUser(identity: string): boolean {
+  return /^\w+#/.test(identity);
+}
+
+function creatorOf({ id, as_of, facts, handleChanged }: Kept): Creator {
   const { hashtags: _, captions: __, audience, collected_at: ___, ...delivered } = facts;
-  return { ...delivered, id, as_of, audience_credibility: audience?.credibility ?? null };
+  return {
+    ...delivered,
+    id,
+    as_of,
+    audience_credibility: audience?.credibility ?? null,
+    handle_changed: handleChanged,
+  };
 }

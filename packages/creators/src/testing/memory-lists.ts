@@ -134,22 +134,21 @@ export class MemoryLists implements Lists {
   async remove(accountId: string, listId: string, selection: ListItemSelection) {
     const kept = this.#kept(accountId, listId);
     if (!kept) return null;
-    const goes = (item: KeptItem): boolean =>
-      'itemIds' in selection ? selection.itemIds.includes(item.itemId) : selection.creatorIds.includes(item.creatorId);
-    const before = kept.items.length;
-    kept.items = kept.items.filter((item) => !goes(item));
-    const removed = before - kept.items.length;
-    if (removed > 0) this.#touch(kept);
-    return { removed, itemCount: this.#present(kept).length };
+    const { chosen, absent } = selected(this.#present(kept), selection);
+    if (absent.length > 0) return { absent };
+    kept.items = kept.items.filter((item) => !chosen.has(item));
+    this.#touch(kept);
+    return { removed: chosen.size, itemCount: this.#present(kept).length };
   }
 
   async updateItems(accountId: string, listId: string, { itemIds, ...change }: Parameters<Lists['updateItems']>[2]) {
     const kept = this.#kept(accountId, listId);
     if (!kept) return null;
-    const updated = kept.items.filter((item) => itemIds.includes(item.itemId)).length;
-    kept.items = kept.items.map((item) => (itemIds.includes(item.itemId) ? { ...item, ...given(change) } : item));
-    if (updated > 0) this.#touch(kept);
-    return { updated };
+    const { chosen, absent } = selected(this.#present(kept), { itemIds });
+    if (absent.length > 0) return { absent };
+    kept.items = kept.items.map((item) => (chosen.has(item) ? { ...item, ...given(change) } : item));
+    this.#touch(kept);
+    return { updated: chosen.size };
   }
 
   #newId(): string {
@@ -174,6 +173,16 @@ export class MemoryLists implements Lists {
   #touch(kept: KeptList): void {
     kept.list = { ...kept.list, updatedAt: this.#now() };
   }
+}
+
+/** The items that are selected, and what of the selection is none of them. */
+function selected(items: readonly KeptItem[], selection: ListItemSelection) {
+  const wanted: readonly (string | number)[] = 'itemIds' in selection ? selection.itemIds : selection.creatorIds;
+  const found = new Map(items.map((item) => ['itemIds' in selection ? item.itemId : item.creatorId, item]));
+  return {
+    chosen: new Set(wanted.flatMap((name) => found.get(name) ?? [])),
+    absent: wanted.filter((name) => !found.has(name)),
+  };
 }
 
 function given<Fields extends object>(fields: Fields): Fields {

@@ -23,7 +23,15 @@ export class MemoryJobStore implements JobStore, JobOutbox {
   readonly #now: () => Date;
   readonly #jobs = new Map<
     string,
-    { job: Job; work: JobWork; fence: number; rows: CreatorRow[]; handedOver: boolean; movedAt: Date }
+    {
+      job: Job;
+      work: JobWork;
+      fence: number;
+      rows: CreatorRow[];
+      creatorIds: number[];
+      handedOver: boolean;
+      movedAt: Date;
+    }
   >();
   readonly #accounts = new Map<string, Account>();
 
@@ -68,7 +76,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
       completedAt: null,
     };
     this.#account(accountId).held += hold;
-    this.#jobs.set(jobId, { job, work, fence: 0, rows: [], handedOver: false, movedAt: this.#now() });
+    this.#jobs.set(jobId, { job, work, fence: 0, rows: [], creatorIds: [], handedOver: false, movedAt: this.#now() });
     return job;
   }
 
@@ -103,6 +111,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
     const moved = afterStep(entry.job, { ...result, rows: result.delivered.length, charged: fresh.length }, at);
     for (const { creatorId } of fresh) account.owned.set(creatorId, at);
     for (const { creatorId, row } of result.delivered) {
+      entry.creatorIds.push(creatorId);
       const charged = fresh.some((item) => item.creatorId === creatorId) ? 1 : 0;
       entry.rows.push({ ...row, charged, owned_since: account.owned.get(creatorId)?.toISOString() ?? null });
     }
@@ -127,6 +136,13 @@ export class MemoryJobStore implements JobStore, JobOutbox {
 
   async rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]> {
     return this.#jobs.get(jobId)?.rows.slice(page.offset, page.offset + page.limit) ?? [];
+  }
+
+  async creatorIds(
+    jobId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly number[]> {
+    return this.#jobs.get(jobId)?.creatorIds.slice(page.offset, page.offset + page.limit) ?? [];
   }
 
   async waiting(limit: number): Promise<readonly HandOver[]> {

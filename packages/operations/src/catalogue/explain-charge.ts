@@ -4,22 +4,25 @@ import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, notFound } from '../refusal.ts';
 import { credits, idInput, instant } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 
-const entryShape = z.object({
-  ledger_entry_id: z.string(),
-  kind: z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']),
-  amount: z.int().describe('Change of the credits: negative for charges and captures.'),
-  held_change: z.int().describe('Change of the held credits.'),
-  credits_remaining_after: credits,
-  rule: z.string().describe('The rule that made it, such as `search.page`.'),
-  history_id: z.string().nullable(),
-  request_id: z.string().nullable(),
-  facts: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-    .describe('What the amount was computed from: allowance, owned rows, accumulated creators.'),
-  explanation: z.string(),
-  at: instant,
-});
+const entryShape = z
+  .object({
+    ledger_entry_id: z.string(),
+    kind: z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']),
+    amount: z.int().describe('Change of the credits: negative for charges and captures.'),
+    held_change: z.int().describe('Change of the held credits.'),
+    credits_remaining_after: credits,
+    rule: z.string().describe('The rule that made it, such as `search.page`.'),
+    history_id: z.string().nullable(),
+    request_id: z.string().nullable(),
+    facts: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .describe('What the amount was computed from: allowance, owned rows, accumulated creators.'),
+    explanation: z.string(),
+    at: instant,
+  })
+  .register(namedShapes, { name: 'LedgerEntry' });
 
 const verbs: Readonly<Record<LedgerEntry['kind'], (entry: LedgerEntry) => string>> = {
   grant: (entry) => `${entry.amount} credits were granted`,

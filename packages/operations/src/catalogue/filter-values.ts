@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineOperation, done } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { count, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 
 const query = plainText.min(1).max(100).describe('Beginning or part of a name; case and accents don’t matter.');
 const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits, or nothing from this offset on.');
@@ -52,14 +53,16 @@ export const searchLocations = defineOperation({
   output: z.object({
     status,
     locations: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        display_name: z.string().describe('With what it lies in, such as `Lyon, Auvergne-Rhône-Alpes, France`.'),
-        type: z.enum(['COUNTRY', 'REGION', 'CITY']),
-        country_code: z.string().describe('ISO 3166-1 alpha-2.'),
-        parent_id: z.string().nullable(),
-      }),
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          display_name: z.string().describe('With what it lies in, such as `Lyon, Auvergne-Rhône-Alpes, France`.'),
+          type: z.enum(['COUNTRY', 'REGION', 'CITY']),
+          country_code: z.string().describe('ISO 3166-1 alpha-2.'),
+          parent_id: z.string().nullable(),
+        })
+        .register(namedShapes, { name: 'Location' }),
     ),
     ...pageShape,
   }),
@@ -87,7 +90,11 @@ export const searchLanguages = defineOperation({
     'Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
   rows: 'languages',
-  output: z.object({ status, languages: z.array(z.object({ code: z.string(), name: z.string() })), ...pageShape }),
+  output: z.object({
+    status,
+    languages: z.array(z.object({ code: z.string(), name: z.string() }).register(namedShapes, { name: 'Language' })),
+    ...pageShape,
+  }),
   async handle(_call, { query: text, ...paging }, { languages: dictionary }: Pick<Ports, 'languages'>) {
     const found = dictionary.search(text ?? '', paging);
     const languages = found.entries.map(({ code, name }) => ({ code, name }));
@@ -104,7 +111,11 @@ export const searchInterests = defineOperation({
   description: 'Without `query` the interests are listed, the most common first.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
   rows: 'interests',
-  output: z.object({ status, interests: z.array(z.object({ name: z.string() })), ...pageShape }),
+  output: z.object({
+    status,
+    interests: z.array(z.object({ name: z.string() }).register(namedShapes, { name: 'Interest' })),
+    ...pageShape,
+  }),
   async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
     const found = await facets.interests(text ?? '', paging);
     const interests = found.entries.map((name) => ({ name }));
@@ -121,7 +132,11 @@ export const searchTopics = defineOperation({
   description: 'Without `query` the topics are listed, the most common first. Topics work best on `videonet`.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
   rows: 'topics',
-  output: z.object({ status, topics: z.array(z.object({ name: z.string(), creator_count: count })), ...pageShape }),
+  output: z.object({
+    status,
+    topics: z.array(z.object({ name: z.string(), creator_count: count }).register(namedShapes, { name: 'Topic' })),
+    ...pageShape,
+  }),
   async handle(_call, { query: text, ...paging }, { facets }: Pick<Ports, 'facets'>) {
     const found = await facets.topics(text ?? '', paging);
     const topics = found.entries.map(({ name, creatorCount }) => ({ name, creator_count: creatorCount }));

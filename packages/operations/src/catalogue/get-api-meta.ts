@@ -3,6 +3,7 @@ import { contactChannels, platforms, sortByValues } from '@creator-discovery/sea
 import { z } from 'zod';
 import { defineOperation, done, type Operation } from '../operation.ts';
 import { count, credits } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { maxCreatorsPerExport } from './run-export.ts';
 import { creatorsPerPage } from './search-creators.ts';
@@ -27,18 +28,24 @@ const output = z.object({
   version: z.string(),
   api_version: z.literal('v1'),
   operations: z.array(
-    z.object({
-      name: z.string(),
-      title: z.string(),
-      summary: z.string(),
-      cost: z.string(),
-      limits: z.array(z.string()),
-      confirmation: z.enum(['always', 'when_charging', 'never']),
-      spends: z.boolean(),
-      read_only: z.boolean(),
-    }),
+    z
+      .object({
+        name: z.string(),
+        title: z.string(),
+        summary: z.string(),
+        cost: z.string(),
+        limits: z.array(z.string()),
+        confirmation: z.enum(['always', 'when_charging', 'never']),
+        spends: z.boolean(),
+        read_only: z.boolean(),
+      })
+      .register(namedShapes, { name: 'OperationFacts' }),
   ),
-  limits: z.array(z.object({ policy: z.string(), limit: count, window_seconds: count, rolling: z.boolean() })),
+  limits: z.array(
+    z
+      .object({ policy: z.string(), limit: count, window_seconds: count, rolling: z.boolean() })
+      .register(namedShapes, { name: 'LimitFacts' }),
+  ),
   sizes: z.object({
     creators_per_search_page: count,
     creators_per_search: count,

@@ -8,6 +8,9 @@ import type { Ports } from '../ports.ts';
 import { type PostsPosition, readPosition, writePosition } from '../posts-cursor.ts';
 import { cannot, invalidRequest, rateLimited } from '../refusal.ts';
 import { count, handleInput, instant, limitInput, plainText, platformInput } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
+
+postSchema.register(namedShapes, { name: 'Post' });
 
 /** Posts of one call. */
 const maxPosts = 50;
@@ -166,6 +169,6 @@ export const getCreatorPosts = defineOperation({
   confirmation: 'never',
   spends: false,
   readOnly: true,
-  refusals: [],
+  refusals: ['error'],
   handle,
 });

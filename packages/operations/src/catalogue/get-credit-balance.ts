@@ -3,14 +3,17 @@ import { z } from 'zod';
 import { defineOperation, done } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { count, credits, instant } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 
-const limitState = z.object({
-  policy: z.string(),
-  limit: count,
-  window_seconds: count.describe('Length of the rolling window; 86400 for the UTC day.'),
-  remaining: count,
-  reset_at: instant.describe('When the next slot comes free, or the day ends.'),
-});
+const limitState = z
+  .object({
+    policy: z.string(),
+    limit: count,
+    window_seconds: count.describe('Length of the rolling window; 86400 for the UTC day.'),
+    remaining: count,
+    reset_at: instant.describe('When the next slot comes free, or the day ends.'),
+  })
+  .register(namedShapes, { name: 'LimitState' });
 
 export const getCreditBalance = defineOperation({
   name: 'get_credit_balance',

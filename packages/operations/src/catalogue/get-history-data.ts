@@ -2,6 +2,7 @@ import type { CreatorRow } from '@creator-discovery/creators';
 import { hasEnded, type Job } from '@creator-discovery/jobs';
 import { z } from 'zod';
 import { mapInSlices } from '../answer-queue.ts';
+import { refusalOfCaller } from '../caller.ts';
 import { csvHeader, csvLine } from '../csv.ts';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
@@ -19,15 +20,18 @@ import {
   suggestedNext,
 } from '../shapes/basics.ts';
 import { creatorRow, shownRow } from '../shapes/creator.ts';
+import { namedShapes } from '../shapes/named.ts';
 
 /** Creators of one `get_history_data` call. (spec: action 8) */
 export const maxRowsPerRead = 500;
 
-const failedItem = z.object({
-  handle: z.string(),
-  reason: z.enum(['not_found', 'private', 'no_contact', 'suppressed', 'source_error']),
-  retryable: z.boolean(),
-});
+const failedItem = z
+  .object({
+    handle: z.string(),
+    reason: z.enum(['not_found', 'private', 'no_contact', 'suppressed', 'source_error']),
+    retryable: z.boolean(),
+  })
+  .register(namedShapes, { name: 'FailedItem' });
 
 function common(job: Job) {
   return {
@@ -124,7 +128,7 @@ export const getHistoryData = defineOperation({
   summary:
     'Reports the progress of an export, unlock or lookup, and reads its rows with contact details once it is complete.',
   description:
-    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`; rows it had delivered and charged before are in `creators`.',
+    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`; rows it had delivered and charged before are in `creators`. A job that charged stays readable without a plan and credits.',
   input: z.strictObject({
     history_id: idInput.describe('`export_id` or `history_id` of the job.'),
     offset: offsetInput,
@@ -162,10 +166,17 @@ export const getHistoryData = defineOperation({
   confirmation: 'never',
   spends: false,
   readOnly: true,
-  refusals: ['not_found'],
-  async handle({ caller }, { history_id, offset, limit, format }, ports: Pick<Ports, 'jobs' | 'history' | 'answers'>) {
+  refusals: ['not_found', 'error'],
+  servesWhatWasPaid: true,
+  async handle(
+    { caller, terms },
+    { history_id, offset, limit, format },
+    ports: Pick<Ports, 'jobs' | 'history' | 'answers'>,
+  ) {
     const { accountId } = caller.account;
     const job = await ports.jobs.ofAccount(accountId, history_id);
+    const barred = refusalOfCaller(caller, terms.links);
+    if (barred !== null && !job?.credits.charged) return refused(barred);
     if (job === null) {
       const search = await ports.history.entry(accountId, history_id);
       return search === null

@@ -3,8 +3,9 @@ import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { invalidRequest, notFound } from '../refusal.ts';
-import { count, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { invalidRequest, notFound, type Refusal } from '../refusal.ts';
+import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
 
@@ -24,11 +25,13 @@ interface Named {
   readonly note?: string | undefined;
 }
 
-const invalidShape = z.object({
-  platform: platformInput,
-  handle: z.string(),
-  reason: z.enum(['not_found', 'wrong_platform']),
-});
+const invalidShape = z
+  .object({
+    platform: platformInput,
+    handle: z.string(),
+    reason: z.enum(['not_found', 'wrong_platform']),
+  })
+  .register(namedShapes, { name: 'CreatorNotAdded' });
 
 interface Found {
   readonly creators: readonly { readonly creatorId: number; readonly note?: string; readonly name: Named }[];
@@ -39,21 +42,37 @@ function invalid({ platform, handle }: Named, reason: Found['invalid'][number]['
   return { platform, handle, reason };
 }
 
+/** The creator of each name; null where there is none, and where the name can't be read as a handle. */
+async function idsOf(
+  named: readonly Named[],
+  { creators }: Pick<Ports, 'creators'>,
+): Promise<readonly (number | null)[]> {
+  const keys = named.map(({ platform, handle }) => ({ platform, handle: handleKey(parseHandle(handle) ?? '') }));
+  return (await creators.byNames(keys)).map((creator) => creator?.id ?? null);
+}
+
+type Id = string | number | null;
+
+/** Some of what a call names in a field is not in the list. (spec: action 7) */
+function notInList(field: string, given: readonly Id[], absent: readonly Id[]): Refusal {
+  const all = given.flatMap((id, at) => (absent.includes(id) ? [`${field}[${at}]`] : []));
+  const [shown, more] = [all.slice(0, 20), all.length - 20];
+  return notFound(`Not in this list: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`);
+}
+
 /** The creators of the names, each once; names of no creator, and of another platform than the list's, are reported with their reason. */
 async function findCreators(
   named: readonly Named[],
   listPlatform: Platform | null,
   { creators }: Pick<Ports, 'creators'>,
 ): Promise<Found> {
-  // What can't be read as a handle names nobody.
-  const keys = named.map(({ platform, handle }) => ({ platform, handle: handleKey(parseHandle(handle) ?? '') }));
-  const found = await creators.byNames(keys);
+  const ids = await idsOf(named, { creators });
   const outcome = named.map((name, at) => {
-    const creator = found[at] ?? null;
+    const creatorId = ids[at] ?? null;
     if (listPlatform !== null && name.platform !== listPlatform) return invalid(name, 'wrong_platform');
-    return creator === null
+    return creatorId === null
       ? invalid(name, 'not_found')
-      : { creatorId: creator.id, name, ...(name.note === undefined ? {} : { note: name.note }) };
+      : { creatorId, name, ...(name.note === undefined ? {} : { note: name.note }) };
   });
   const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
   return {
@@ -62,14 +81,25 @@ async function findCreators(
   };
 }
 
-/** Everybody a finished or running job has delivered. */
-async function deliveredBy(jobId: string, rows: number, { jobs }: Pick<Ports, 'jobs'>): Promise<Named[]> {
-  const names: Named[] = [];
-  for (let offset = 0; offset < rows; offset += maxRowsPerRead) {
-    const page = await jobs.rows(jobId, { offset, limit: maxRowsPerRead });
-    names.push(...page.map(({ platform, handle }) => ({ platform, handle })));
+/** Everybody a finished or running job has delivered: by id, because a handle in its rows may be another person's by now. */
+async function deliveredBy(
+  job: { readonly jobId: string; readonly rows: number },
+  listPlatform: Platform | null,
+  { jobs, creators }: Pick<Ports, 'jobs' | 'creators'>,
+): Promise<Found> {
+  const found: { creators: Found['creators'][number][]; invalid: Found['invalid'][number][] } = {
+    creators: [],
+    invalid: [],
+  };
+  for (let offset = 0; offset < job.rows; offset += maxRowsPerRead) {
+    const ids = await jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead });
+    for (const { id, platform, handle } of await creators.previews(ids)) {
+      if (listPlatform === null || platform === listPlatform)
+        found.creators.push({ creatorId: id, name: { platform, handle } });
+      else found.invalid.push({ platform, handle, reason: 'wrong_platform' });
+    }
   }
-  return names;
+  return found;
 }
 
 export const addToList = defineOperation({
@@ -82,7 +112,7 @@ export const addToList = defineOperation({
   input: z.strictObject({
     list_id: idInput,
     creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput, note: note.optional() }))
+      .array(creatorName.extend({ note: note.optional() }).register(namedShapes, { name: 'CreatorToAdd', sent: true }))
       .min(1)
       .max(500)
       .optional(),
@@ -106,8 +136,10 @@ export const addToList = defineOperation({
     if (list === null) return refused(noSuchList);
     const job = history_id === undefined ? null : await ports.jobs.ofAccount(accountId, history_id);
     if (history_id !== undefined && job === null) return refused(notFound('There is no job with this history_id.'));
-    const named = job === null ? (creators ?? []) : await deliveredBy(job.jobId, job.rows, ports);
-    const found = await findCreators(named, list.platform, ports);
+    const found =
+      job === null
+        ? await findCreators(creators ?? [], list.platform, ports)
+        : await deliveredBy(job, list.platform, ports);
     const added = await ports.lists.add(accountId, list_id, found.creators);
     if (added === null) return refused(noSuchList);
     const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));
@@ -128,14 +160,10 @@ export const removeFromList = defineOperation({
   title: 'Remove creators from a list',
   summary: 'Removes creators from a list, by name or item id.',
   description:
-    'Give exactly one of `creators` and `item_ids`. Those that are not in the list are ignored. Owned creators stay owned.',
+    'Give exactly one of `creators` and `item_ids`. Where one of them is not in the list the answer is 404 and none is removed. Owned creators stay owned.',
   input: z.strictObject({
     list_id: idInput,
-    creators: z
-      .array(z.strictObject({ platform: platformInput, handle: handleInput }))
-      .min(1)
-      .max(500)
-      .optional(),
+    creators: z.array(creatorName).min(1).max(500).optional(),
     item_ids: itemIds.optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
@@ -146,12 +174,18 @@ export const removeFromList = defineOperation({
   async handle({ caller }, { list_id, creators, item_ids }, ports: Pick<Ports, 'lists' | 'creators'>) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (item_ids === undefined)) return exactlyOne('creators, item_ids');
-    const selection =
-      item_ids !== undefined
-        ? { itemIds: item_ids }
-        : { creatorIds: (await findCreators(creators ?? [], null, ports)).creators.map(({ creatorId }) => creatorId) };
-    const removed = await ports.lists.remove(accountId, list_id, selection);
+    if ((await ports.lists.byId(accountId, list_id)) === null) return refused(noSuchList);
+    const field = item_ids === undefined ? 'creators' : 'item_ids';
+    const ids: readonly Id[] = item_ids ?? (await idsOf(creators ?? [], ports));
+    const creatorIds = ids.filter((id) => typeof id === 'number');
+    if (ids.includes(null)) return refused(notInList(field, ids, [null]));
+    const removed = await ports.lists.remove(
+      accountId,
+      list_id,
+      item_ids === undefined ? { creatorIds } : { itemIds: item_ids },
+    );
     if (removed === null) return refused(noSuchList);
+    if ('absent' in removed) return refused(notInList(field, ids, removed.absent));
     return done({ status: 'ok' as const, list_id, removed: removed.removed, item_count: removed.itemCount });
   },
 });
@@ -162,7 +196,7 @@ export const updateListItems = defineOperation({
   title: 'Update list items',
   summary: 'Changes note, tags or stage of items of a list.',
   description:
-    'Fields left out stay as they are; `note: null` and `stage: null` remove them. Item ids of other lists are ignored.',
+    'Fields left out stay as they are; `note: null` and `stage: null` remove them. Where one of the items is not in the list the answer is 404 and none is changed.',
   input: z.strictObject({
     list_id: idInput,
     item_ids: itemIds,
@@ -183,6 +217,8 @@ export const updateListItems = defineOperation({
   async handle({ caller }, { list_id, item_ids, ...change }, { lists }: Pick<Ports, 'lists'>) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const updated = await lists.updateItems(caller.account.accountId, list_id, { itemIds: item_ids, ...given });
-    return updated === null ? refused(noSuchList) : done({ status: 'ok' as const, list_id, updated: updated.updated });
+    if (updated === null) return refused(noSuchList);
+    if ('absent' in updated) return refused(notInList('item_ids', item_ids, updated.absent));
+    return done({ status: 'ok' as const, list_id, updated: updated.updated });
   },
 });

@@ -4,6 +4,7 @@ import { shownState } from '../job-answers.ts';
 import { defineOperation, done } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { channel, count, credits, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.ts';
+import { filtersUsed, namedShapes } from '../shapes/named.ts';
 
 const kind = z.enum(['search', 'export', 'unlock', 'lookup']);
 
@@ -31,22 +32,24 @@ export const listSearchHistory = defineOperation({
   output: z.object({
     status: z.enum(['ok', 'empty']),
     entries: z.array(
-      z.object({
-        history_id: z.string(),
-        kind,
-        job_status: jobStatus.describe('Searches are always `complete`.'),
-        source: channel,
-        platform: z.enum(platforms).nullable(),
-        filters: z.record(z.string(), z.unknown()).nullable(),
-        filters_summary: z.string().nullable(),
-        total: count.nullable().describe('Creators that matched; null for unlocks and lookups.'),
-        requested: count.describe('Creators asked for; for a search those shown so far.'),
-        rows: count.describe('Creators delivered; for a search those shown so far.'),
-        credits_charged: credits,
-        credits_held: credits,
-        created_at: instant,
-        completed_at: instant.nullable(),
-      }),
+      z
+        .object({
+          history_id: z.string(),
+          kind,
+          job_status: jobStatus.describe('Searches are always `complete`.'),
+          source: channel,
+          platform: z.enum(platforms).nullable(),
+          filters: filtersUsed.nullable(),
+          filters_summary: z.string().nullable(),
+          total: count.nullable().describe('Creators that matched; null for unlocks and lookups.'),
+          requested: count.describe('Creators asked for; for a search those shown so far.'),
+          rows: count.describe('Creators delivered; for a search those shown so far.'),
+          credits_charged: credits,
+          credits_held: credits,
+          created_at: instant,
+          completed_at: instant.nullable(),
+        })
+        .register(namedShapes, { name: 'HistoryEntry' }),
     ),
     returned: count,
     offset: count,

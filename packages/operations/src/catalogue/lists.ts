@@ -142,7 +142,7 @@ export const updateList = defineOperation({
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
   destructive: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'error'],
   async handle({ caller }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const updated = await lists.update(caller.account.accountId, list_id, given);

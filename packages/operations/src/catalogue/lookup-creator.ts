@@ -216,8 +216,9 @@ function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean
 async function refreshed(call: Call, target: Target, ports: LookupPorts): Promise<Target | Outcome<Body>> {
   const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
   if (foreseen !== null) return foreseen;
-  const look = await refreshFromNetwork(call, { name: target.name, known: target.creator }, ports);
-  if (look.ended === undefined) return { ...target, creator: look.creator };
+  const look = await refreshFromNetwork(call, target.name, ports);
+  // Perhaps another person has the handle now, whom the account doesn't own.
+  if (look.ended === undefined) return targetOf(call, target.name, ports);
   if ('refusal' in look.ended) return refused(look.ended.refusal);
   return free(call, ports, { creator: null, was_owned: target.ownedSince !== undefined, ...look.ended });
 }
@@ -252,19 +253,25 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
+  if (call.admittedBefore) return deliver(call, name, ports);
   const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';
-  if (!call.confirmed && wouldCharge(target, onNetwork))
-    return refused(
-      needsConfirmation({
-        max_credits: call.terms.prices.creditsPerCreator,
-        already_owned: 0,
-        credits_remaining: await creditsRemaining(accountId, ports),
-      }),
-    );
+  if (!call.confirmed && wouldCharge(target, onNetwork)) return unconfirmed(call, ports);
   if (!onNetwork) return answer(call, target, { body, ports });
   const seen = await refreshed(call, target, ports);
-  return 'done' in seen ? seen : answer(call, seen, { body, ports });
+  if ('done' in seen) return seen;
+  // What the network said may have made a free lookup one that charges: a first contact, or another person.
+  return !call.confirmed && wouldCharge(seen, false) ? unconfirmed(call, ports) : answer(call, seen, { body, ports });
+}
+
+async function unconfirmed(call: Call, ports: Pick<Ports, 'ledger'>): Promise<Outcome<Body>> {
+  return refused(
+    needsConfirmation({
+      max_credits: call.terms.prices.creditsPerCreator,
+      already_owned: 0,
+      credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
+    }),
+  );
 }
 
 export const lookupCreator = defineOperation({
@@ -282,6 +289,6 @@ export const lookupCreator = defineOperation({
   confirmation: 'when_charging',
   spends: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   handle,
 });

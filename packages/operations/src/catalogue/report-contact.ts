@@ -50,7 +50,7 @@ export const reportContact = defineOperation({
   spends: false,
   readOnly: false,
   idempotent: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'error'],
   async handle(
     { caller, requestId, terms },
     { history_id, platform, handle, contact, reason },

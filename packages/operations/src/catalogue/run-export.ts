@@ -22,6 +22,7 @@ import {
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.ts';
+import { filtersUsed } from '../shapes/named.ts';
 import { problemsOfFilters } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
@@ -57,7 +58,7 @@ export const runExport = defineOperation({
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
-    filters_used: z.record(z.string(), z.unknown()),
+    filters_used: filtersUsed,
     filters_summary: z.string(),
     warnings: z.array(z.string()),
     deduplicated: z
@@ -70,8 +71,9 @@ export const runExport = defineOperation({
   limits: ['exports'],
   confirmation: 'always',
   spends: true,
+  namesNoCreators: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits', 'not_found'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error', 'not_found'],
   async moreProblems(body, ports) {
     const { filters } = body;
     const ofFilters = filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
@@ -105,13 +107,13 @@ export const runExport = defineOperation({
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(creatorIds.length);
+    const wait = pollAfterSeconds(admitted.items);
     return done({
       status: 'processing' as const,
       export_id: admitted.jobId,
       history_id: admitted.jobId,
       limit,
-      matched: creatorIds.length,
+      matched: admitted.items,
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],

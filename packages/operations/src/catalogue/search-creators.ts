@@ -17,6 +17,7 @@ import type { Ports } from '../ports.ts';
 import { invalidRequest, refusalOfAdmission } from '../refusal.ts';
 import { chargeFields, count, credits, maxCreditsInput, suggestedNext } from '../shapes/basics.ts';
 import { creatorPreview } from '../shapes/creator.ts';
+import { filtersUsed } from '../shapes/named.ts';
 
 /** Creators of one page of a search. (spec: action 8) */
 export const creatorsPerPage = 10;
@@ -24,9 +25,7 @@ export const creatorsPerPage = 10;
 const output = z.object({
   total: count.describe('All creators that match, not only this page. Exact.'),
   preview_creators: z.array(creatorPreview).describe('Up to 10 creators in sort order, without contact details.'),
-  filters_used: z
-    .record(z.string(), z.unknown())
-    .describe('Filters after defaults were applied. Pass as `filters` to `run_export`.'),
+  filters_used: filtersUsed.describe('Filters after defaults were applied. Pass as `filters` to `run_export`.'),
   filters_summary: z.string(),
   warnings: z.array(z.string()).describe('Filters that were ignored and sort keys that fell back, in words.'),
   offset: count,
@@ -184,7 +183,7 @@ export const searchCreators = defineOperation({
   spends: true,
   confirmsCaller: true,
   readOnly: false,
-  refusals: ['usage_pricing_required', 'insufficient_credits'],
+  refusals: ['usage_pricing_required', 'insufficient_credits', 'error'],
   async moreProblems(body, ports) {
     const { offset: _, page_request_id: __, max_credits: ___, ...filter } = body;
     return problemsOfFilters(filter, ports);

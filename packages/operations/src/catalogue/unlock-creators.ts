@@ -1,4 +1,5 @@
-import { remaining } from '@creator-discovery/credits';
+import type { JobAdmitted } from '@creator-discovery/admission';
+import { type Prices, remaining } from '@creator-discovery/credits';
 import { canonicalJson, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
@@ -11,6 +12,7 @@ import {
   chargeFields,
   confirmedInput,
   count,
+  creatorName,
   credits,
   handleInput,
   heldByCall,
@@ -23,11 +25,9 @@ import {
 /** Handles of one `unlock_creators` call. (spec: action 8) */
 export const maxHandlesPerUnlock = 25;
 
-const namedHandle = z.strictObject({ platform: platformInput, handle: handleInput });
-
 const input = z.strictObject({
   handles: z
-    .array(z.union([handleInput, namedHandle]))
+    .array(z.union([handleInput, creatorName]))
     .min(1)
     .max(maxHandlesPerUnlock)
     .describe('Handles in any spelling, each alone or with its platform. Repetitions are ignored.'),
@@ -59,6 +59,14 @@ async function countOwned(
   const found = await creators.byNames(names);
   const ids = found.flatMap((creator) => (creator === null ? [] : [creator.id]));
   return (await ownership.ownedSince(accountId, ids)).size;
+}
+
+/** What was owned when the job was admitted, which may be longer ago where the call is a repetition: it cost nothing. */
+function ownedWhenAdmitted(
+  { items, creditsHeld }: Pick<JobAdmitted, 'items' | 'creditsHeld'>,
+  { creditsPerCreator }: Pick<Prices, 'creditsPerCreator'>,
+): number {
+  return items - creditsHeld / creditsPerCreator;
 }
 
 /** What the account can spend now. */
@@ -94,8 +102,9 @@ export const unlockCreators = defineOperation({
   limits: ['unlocks'],
   confirmation: 'always',
   spends: true,
+  namesNoCreators: true,
   readOnly: false,
-  refusals: ['needs_confirmation', 'insufficient_credits'],
+  refusals: ['needs_confirmation', 'insufficient_credits', 'error'],
   async handle(call, body, ports: UnlockPorts) {
     const { terms } = call;
     const { accountId } = call.caller.account;
@@ -129,13 +138,13 @@ export const unlockCreators = defineOperation({
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     await ports.jobEngine.nudge(admitted.jobId);
-    const wait = pollAfterSeconds(handles.length);
+    const wait = pollAfterSeconds(admitted.items);
     return done({
       status: 'processing' as const,
       history_id: admitted.jobId,
       requested: handles.length,
       duplicates_ignored: given.length - handles.length,
-      already_owned: alreadyOwned,
+      already_owned: admitted.deduplicated ? alreadyOwned : ownedWhenAdmitted(admitted, terms.prices),
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],

@@ -63,7 +63,7 @@ function section(operation: Operation, policies: Policies): string {
     `**Cost:** ${operation.cost}`,
     confirmationLines[operation.confirmation],
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
-    `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${status === 'error' ? '422, 500' : httpStatusOf(status)})`).join(', ')}`,
+    `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${httpStatusOf(status)})`).join(', ')}`,
     '#### Request',
     table(jsonSchemaOf(operation.input, 'input'), 'Required'),
     example === undefined ? '' : json(example.request),

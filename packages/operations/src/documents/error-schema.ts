@@ -3,15 +3,18 @@ import { z } from 'zod';
 import { refusalStatuses } from '../refusal.ts';
 import { count, credits, instant, jobCredits } from '../shapes/basics.ts';
 import { creatorRow } from '../shapes/creator.ts';
+import { namedShapes } from '../shapes/named.ts';
 
-const problem = z.object({
-  field: z.string().describe('Path such as `audience.age.percentage` or `handles[3]`; empty for the body itself.'),
-  problem: z.string(),
-  code: z.enum(problemCodes),
-  allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-});
+const problem = z
+  .object({
+    field: z.string().describe('Path such as `audience.age.percentage` or `handles[3]`; empty for the body itself.'),
+    problem: z.string(),
+    code: z.enum(problemCodes),
+    allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+  })
+  .register(namedShapes, { name: 'FieldProblem' });
 
 /** The body of every refusal. (spec: action 7, contract 5) */
 export const errorShape = z.object({
@@ -26,6 +29,7 @@ export const errorShape = z.object({
   errors: z.array(problem).optional().describe('All problems at once, sorted by field.'),
   quote: z
     .object({ max_credits: credits, already_owned: count.optional(), credits_remaining: credits })
+    .register(namedShapes, { name: 'Quote' })
     .optional()
     .describe('What the call would cost at most.'),
   limit: z
@@ -35,6 +39,7 @@ export const errorShape = z.object({
       window_seconds: count.optional(),
       reset_at: instant.optional(),
     })
+    .register(namedShapes, { name: 'LimitHit' })
     .optional()
     .describe(
       'The limit that was hit. `calls_in_flight` is a limit on calls at the same time: it has no window and no `reset_at`.',

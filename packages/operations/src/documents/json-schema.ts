@@ -12,7 +12,7 @@ export function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSche
  * Answers may grow: clients must accept fields they don't know, so the published shape of an answer is not closed.
  * (contract 9)
  */
-function open(node: unknown): unknown {
+export function open(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(open);
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(

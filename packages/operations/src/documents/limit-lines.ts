@@ -6,7 +6,7 @@ function span(seconds: number): string {
 }
 
 function thousands(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+  return value.toLocaleString('en-US');
 }
 
 /** An operation's limits in words, such as `exports: 5 per minute, 40 per hour, 200 per UTC day`. */

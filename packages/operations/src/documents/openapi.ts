@@ -2,10 +2,11 @@ import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
-import { errorShape } from './error-schema.ts';
 import { exampleOf, refusalExampleOf } from './examples.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
+import { linksFrom } from './links.ts';
+import { answerName, componentSchemas, requestName, schemaRef } from './schemas.ts';
 import { confirmationLines, groupDescriptions } from './wording.ts';
 
 const conditions: Readonly<Record<RefusalStatus, string>> = {
@@ -21,6 +22,14 @@ const conditions: Readonly<Record<RefusalStatus, string>> = {
   rate_limited: 'A limit is hit. This call consumed nothing.',
 };
 
+/** Codes of requests that can't even be read; their status is `invalid_request`. */
+const unreadable: Readonly<Record<number, string>> = {
+  408: 'The request did not arrive within 15 seconds. Nothing ran.',
+  413: 'The body is larger than 1 MiB. Nothing ran.',
+  415: 'The body is not sent as `application/json` without content encoding. Nothing ran.',
+  431: 'The header fields are larger than 16 KiB. Nothing ran.',
+};
+
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
 
 function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSchema {
@@ -30,37 +39,30 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSche
     return [[status, { summary: `Answered by ${example.operation}`, value: example.response }] as const];
   });
   return {
-    description: statuses.map((status) => `\`${status}\`: ${conditions[status]}`).join(' '),
+    description: statuses.map((status) => `\`${status}\`: ${unreadable[code] ?? conditions[status]}`).join(' '),
     headers: {
       ...requestIdHeader,
       ...(statuses.includes('rate_limited') ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: schemaRef('ErrorResponse'),
         ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
       },
     },
   };
 }
 
-/** HTTP codes of an operation's refusals with the statuses that share each. `error` is both 422 and 500. */
+/** HTTP codes of an operation's refusals with the statuses that share each. `error` is 500 everywhere, and 422 where listed. */
 function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
   const byCode = new Map<number, RefusalStatus[]>();
   for (const status of new Set([...everyRefusal, ...operation.refusals])) {
     const code = httpStatusOf(status);
     byCode.set(code, [...(byCode.get(code) ?? []), status]);
   }
-  for (const code of [413, 415]) byCode.set(code, ['invalid_request']);
+  for (const code of Object.keys(unreadable)) byCode.set(Number(code), ['invalid_request']);
   byCode.set(500, ['error']);
   return byCode;
-}
-
-function pascal(name: string): string {
-  return name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
 }
 
 const idempotencyHeader = {
@@ -78,7 +80,7 @@ const creditBoundHeader = {
   required: false,
   description:
     'The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes.',
-  schema: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 1_000_000_000 },
 };
 
 function pathItem(operation: Operation, policies: Policies): JsonSchema {
@@ -105,10 +107,10 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       'x-read-only': operation.readOnly,
       ...(operation.spends ? { parameters: [idempotencyHeader, creditBoundHeader] } : {}),
       requestBody: {
-        required: true,
+        required: needsBody(operation),
         content: {
           'application/json': {
-            schema: { $ref: `#/components/schemas/${pascal(operation.name)}Request` },
+            schema: schemaRef(requestName(operation.name)),
             ...(example && { example: example.request }),
           },
         },
@@ -119,10 +121,11 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
           headers: requestIdHeader,
           content: {
             'application/json': {
-              schema: { $ref: `#/components/schemas/${pascal(operation.name)}Response` },
+              schema: schemaRef(answerName(operation.name)),
               ...(example && { example: example.response }),
             },
           },
+          ...linksFrom(operation),
         },
         ...Object.fromEntries(
           [...refusalsByCode(operation)]
@@ -132,6 +135,11 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       },
     },
   };
+}
+
+/** A call without a body is one with `{}`. */
+function needsBody({ input }: Operation): boolean {
+  return !input.safeParse({}).success;
 }
 
 /** The OpenAPI 3.1 description of the action API, from the catalogue. `baseUrl` ends in `/api/v1`. (spec: action 1 and 9) */
@@ -158,19 +166,16 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
         HeaderKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
       headers: {
-        RequestId: { description: 'Names this call; explain_charge accepts it.', schema: { type: 'string' } },
+        RequestId: {
+          description: 'Names this call; explain_charge accepts it.',
+          schema: { type: 'string', maxLength: 128 },
+        },
         RetryAfter: {
           description: 'Whole seconds after which the call passes.',
-          schema: { type: 'integer', minimum: 1 },
+          schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
         },
       },
-      schemas: Object.fromEntries([
-        ...operations.flatMap((operation) => [
-          [`${pascal(operation.name)}Request`, jsonSchemaOf(operation.input, 'input')],
-          [`${pascal(operation.name)}Response`, jsonSchemaOf(operation.output, 'output')],
-        ]),
-        ['Error', jsonSchemaOf(errorShape, 'output')],
-      ]) as Record<string, JsonSchema>,
+      schemas: componentSchemas(operations),
     },
   };
 }

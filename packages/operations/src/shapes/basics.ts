@@ -1,5 +1,6 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { namedShapes } from './named.ts';
 
 /** Text without NUL and without lone surrogates: what the database can store. */
 export const plainText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
@@ -24,6 +25,11 @@ export const confirmedInput = z
   .describe(
     'Must be the literal `true` for the call to run where it spends credits; otherwise it answers 400 `needs_confirmation` with a quote.',
   );
+
+/** A creator by platform and handle. */
+export const creatorName = z
+  .strictObject({ platform: platformInput, handle: handleInput })
+  .register(namedShapes, { name: 'CreatorName', sent: true });
 
 export const maxCreditsInput = z
   .int()
@@ -63,8 +69,10 @@ export const jobStatus = z.enum(['processing', 'complete', 'failed', 'cancelled'
 export const channel = z.enum(['api', 'mcp', 'chat', 'app']).describe('The channel the call came through.');
 export const jobKind = z.enum(['export', 'unlock', 'lookup']);
 
-export const jobCredits = z.object({
-  held: credits.describe('Still held for this job.'),
-  charged: credits.describe('Spent by this job so far.'),
-  released: credits.describe('Held at first and then released.'),
-});
+export const jobCredits = z
+  .object({
+    held: credits.describe('Still held for this job.'),
+    charged: credits.describe('Spent by this job so far.'),
+    released: credits.describe('Held at first and then released.'),
+  })
+  .register(namedShapes, { name: 'JobCredits' });

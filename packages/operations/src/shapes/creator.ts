@@ -2,65 +2,81 @@ import type { CreatorRow } from '@creator-discovery/creators';
 import { accountTypes, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { instant } from './basics.ts';
+import { namedShapes } from './named.ts';
 
 const number = z.number().nullable();
 const text = z.string().nullable();
 
 /** A creator without any contact, as searches and lists show it. (spec: action 2.2) */
-export const creatorPreview = z.object({
-  name: z.string().describe('Display name.'),
-  handle: z.string().describe('Username without `@`.'),
-  platform: z.enum(platforms),
-  follower_count: z.number().describe('Followers; subscribers on `videonet`.'),
-  engagement_rate_pct: number.describe('Percent: 4.5 means 4.5%. Null when unknown.'),
-  bio: text.describe('Cut to about 160 characters.'),
-  location: text.describe('Where the creator is based.'),
-  is_verified: z.boolean().describe('Platform verification badge.'),
-  profile_url: text,
-  photo_url: text.describe('Picture; links of the platform expire after a few days.'),
-});
+export const creatorPreview = z
+  .object({
+    name: z.string().describe('Display name.'),
+    handle: z.string().describe('Username without `@`.'),
+    platform: z.enum(platforms),
+    follower_count: z.number().describe('Followers; subscribers on `videonet`.'),
+    engagement_rate_pct: number.describe('Percent: 4.5 means 4.5%. Null when unknown.'),
+    bio: text.describe('Cut to about 160 characters.'),
+    location: text.describe('Where the creator is based.'),
+    is_verified: z.boolean().describe('Platform verification badge.'),
+    profile_url: text,
+    photo_url: text.describe('Picture; links of the platform expire after a few days.'),
+  })
+  .register(namedShapes, { name: 'CreatorPreview' });
 
 /** A creator as unlocks and exports deliver it, contacts included. (contract 6) */
-export const creatorRow = z.object({
-  handle: z.string(),
-  platform: z.enum(platforms),
-  platform_user_id: text,
-  name: z.string(),
-  profile_url: text,
-  photo_url: text,
-  bio: text.describe('Whole bio.'),
-  follower_count: number,
-  content_count: number,
-  engagement_rate_pct: number,
-  average_likes: number,
-  average_views: number,
-  average_comments: number,
-  follower_growth_pct: z
-    .record(z.string(), z.number())
-    .nullable()
-    .describe('Growth in percent by months looked back, `1` to `6`.'),
-  is_verified: z.boolean(),
-  account_type: z.enum(accountTypes).nullable(),
-  gender: z.enum(genders).nullable(),
-  age: number,
-  language: text.describe('ISO 639-1.'),
-  location: text,
-  interests: z.array(z.string()),
-  topics: z.array(z.string()),
-  last_post_at: text.describe('`YYYY-MM-DD`.'),
-  audience_credibility: number.describe('Share of real followers, 0 to 1.'),
-  email: text.describe('First e-mail address.'),
-  emails: z.array(z.string()),
-  phone: text,
-  contacts: z.array(z.object({ type: z.string(), value: z.string() })),
-  owned_since: instant.nullable().describe('Null for a creator without contacts, who is delivered free and not owned.'),
-  charged: z.union([z.literal(0), z.literal(1)]).describe('Credits this row has cost in this job.'),
-  as_of: instant.describe('When the data was collected.'),
-});
+export const creatorRow = z
+  .object({
+    handle: z.string(),
+    platform: z.enum(platforms),
+    platform_user_id: text,
+    name: z.string(),
+    profile_url: text,
+    photo_url: text,
+    bio: text.describe('Whole bio.'),
+    follower_count: number,
+    content_count: number,
+    engagement_rate_pct: number,
+    average_likes: number,
+    average_views: number,
+    average_comments: number,
+    follower_growth_pct: z
+      .record(z.string(), z.number())
+      .nullable()
+      .describe('Growth in percent by months looked back, `1` to `6`.'),
+    is_verified: z.boolean(),
+    account_type: z.enum(accountTypes).nullable(),
+    gender: z.enum(genders).nullable(),
+    age: number,
+    language: text.describe('ISO 639-1.'),
+    location: text,
+    interests: z.array(z.string()),
+    topics: z.array(z.string()),
+    last_post_at: text.describe('`YYYY-MM-DD`.'),
+    audience_credibility: number.describe('Share of real followers, 0 to 1.'),
+    email: text.describe('First e-mail address.'),
+    emails: z.array(z.string()),
+    phone: text,
+    contacts: z.array(z.object({ type: z.string(), value: z.string() }).register(namedShapes, { name: 'Contact' })),
+    owned_since: instant
+      .nullable()
+      .describe('Null for a creator without contacts, who is delivered free and not owned.'),
+    charged: z
+      .literal([0, 1])
+      .meta({ type: 'integer', minimum: 0, maximum: 1, description: 'Credits this row has cost in this job.' }),
+    as_of: instant.describe('When the data was collected.'),
+    handle_changed: z
+      .boolean()
+      .describe('True when another person has the handle now: it is the last one known of this creator.'),
+  })
+  .register(namedShapes, { name: 'Creator' });
 
 const fields = Object.keys(creatorRow.shape) as readonly (keyof z.output<typeof creatorRow>)[];
 
-/** A row with its fields in the order of the documentation; stored rows come in that of the database. */
+/**
+ * A row with its fields in the order of the documentation; stored rows come in that of the database, and those of before
+ * there was `handle_changed` are of creators that had their handles.
+ */
 export function shownRow(row: CreatorRow): CreatorRow {
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as CreatorRow;
+  const shown = { ...row, handle_changed: row.handle_changed ?? false };
+  return Object.fromEntries(fields.map((field) => [field, shown[field]])) as unknown as CreatorRow;
 }

@@ -2,30 +2,36 @@ import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { channel, count, instant } from './basics.ts';
 import { creatorPreview, creatorRow } from './creator.ts';
+import { namedShapes } from './named.ts';
 
 /** A list without its items. (contract 6 `lists`) */
-export const listShape = z.object({
-  list_id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  platform: z.enum(platforms).nullable().describe('When set, the list takes creators of this platform only.'),
-  item_count: count,
-  owned_count: count.describe('Items whose creators the account owns.'),
-  tags: z.array(z.string()),
-  created_at: instant,
-  updated_at: instant,
-  source: channel,
-  version: count.describe('Grows with every change of name, description or tags.'),
-});
+export const listShape = z
+  .object({
+    list_id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    platform: z.enum(platforms).nullable().describe('When set, the list takes creators of this platform only.'),
+    item_count: count,
+    owned_count: count.describe('Items whose creators the account owns.'),
+    tags: z.array(z.string()),
+    created_at: instant,
+    updated_at: instant,
+    source: channel,
+    version: count.describe('Grows with every change of name, description or tags.'),
+  })
+  .register(namedShapes, { name: 'CreatorList' });
 
 /** A creator in a list: always a preview, contacts only when owned. */
-export const listItemShape = z.object({
-  item_id: z.string(),
-  ...creatorPreview.shape,
-  note: z.string().nullable(),
-  tags: z.array(z.string()),
-  stage: z.string().nullable(),
-  added_at: instant,
-  owned: z.boolean(),
-  creator: creatorRow.nullable().describe('The whole row with contacts; only for owned creators.'),
-});
+export const listItemShape = z
+  .object({
+    item_id: z.string(),
+    ...creatorPreview.shape,
+    handle_changed: creatorRow.shape.handle_changed,
+    note: z.string().nullable(),
+    tags: z.array(z.string()),
+    stage: z.string().nullable(),
+    added_at: instant,
+    owned: z.boolean(),
+    creator: creatorRow.nullable().describe('The whole row with contacts; only for owned creators.'),
+  })
+  .register(namedShapes, { name: 'ListItem' });

@@ -61,13 +61,13 @@ function create() {
 }
 
 describe('accounts over several processes', () => {
-  test('what can be spent excludes what is held', async () => {
+  test('credits that are set aside count until they are spent', async () => {
     const { account, key } = await create();
     const { accountId: ownerId } = account;
     const ledger = new PostgresLedger(db);
     await ledger.grant({ ownerId, operationKey: 'g', amount: 9, cause: { rule: 'operator.grant' } });
-    await ledger.hold({ ownerId, operationKey: 'h', amount: 4, ttlSeconds: 60, cause: { rule: 'export' } });
-    expect((await keys.authenticate(key))?.creditsRemaining).toBe(5);
+    await ledger.hold({ ownerId, operationKey: 'h', amount: 9, ttlSeconds: 60, cause: { rule: 'export' } });
+    expect((await keys.authenticate(key))?.credits).toBe(9);
   });
 
   test('a suspension and a revoked key are seen by the next call of every process', async () => {

@@ -131,7 +131,7 @@ function callerOf(row: CallerRow): Caller {
   return {
     account: accountOf(row),
     key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),
-    creditsRemaining: row.credits,
+    credits: row.credits,
   };
 }
 

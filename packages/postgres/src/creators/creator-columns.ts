@@ -1,5 +1,5 @@
 import type { Creator, CreatorFacts, CreatorPreviewFacts, SearchableCreator } from '@creator-discovery/creators';
-import { contactTypesOf, handleKey } from '@creator-discovery/creators';
+import { contactTypesOf, handleKey, type KnownCreator } from '@creator-discovery/creators';
 import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -36,7 +36,7 @@ const factColumns = [
 ] as const satisfies readonly FactColumn[];
 
 /** The columns that an import writes, apart from id and date. */
-export const writtenColumns = [...factColumns, 'handle_key', 'contact_types'] as const;
+export const writtenColumns = [...factColumns, 'handle_key', 'same_person_as', 'contact_types'] as const;
 
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
 
@@ -52,7 +52,7 @@ const previewColumns = [
   'is_verified',
   'profile_url',
   'photo_url',
-] as const satisfies readonly (keyof CreatorPreviewFacts)[];
+] as const satisfies readonly Exclude<keyof CreatorPreviewFacts, 'handle_changed'>[];
 
 const deliveredColumns = [
   'id',
@@ -63,21 +63,25 @@ function listed(columns: readonly string[]): RawBuilder<unknown> {
   return sql.raw(columns.map((column) => `creator.${column}`).join(', '));
 }
 
+/** Creators without a look-up key have given their handle up. */
+const handleGivenUp = sql`creator.handle_key is null as handle_changed`;
+
 /** Select lists over `creator`; those with contacts also need a left join of `creator_contact`. */
 export const selected = {
-  facts: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts`,
+  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as`,
   searchable: listed(searchableColumns),
-  preview: listed(previewColumns),
-  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility`,
+  preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
+  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility, ${handleGivenUp}`,
 };
 
 /** A row for `json_populate_recordset(null::creator, ...)`; `as_of` null = the moment of writing. */
-export function writtenRow(facts: CreatorFacts, id: number | null): Record<string, unknown> {
+export function writtenRow({ id, facts, handleChanged, samePersonAs }: KnownCreator): Record<string, unknown> {
   const { contacts, collected_at, ...columns } = facts;
   return {
     ...columns,
     id,
-    handle_key: handleKey(facts.handle),
+    handle_key: handleChanged ? null : handleKey(facts.handle),
+    same_person_as: samePersonAs,
     contact_types: contactTypesOf(contacts),
     as_of: collected_at,
   };
@@ -89,4 +93,16 @@ export type DeliveredRecord = Omit<Creator, 'as_of'> & { readonly as_of: Date };
 /** A delivered row as a creator. */
 export function creatorOf(record: DeliveredRecord): Creator {
   return { ...record, as_of: record.as_of.toISOString() };
+}
+
+/** A row selected as `known`. */
+export type KnownRecord = CreatorFacts & {
+  readonly id: number;
+  readonly handle_changed: boolean;
+  readonly same_person_as: number | null;
+};
+
+/** A known row, for telling whose records come. */
+export function knownCreator({ id, handle_changed, same_person_as, ...facts }: KnownRecord): KnownCreator {
+  return { id, facts, handleChanged: handle_changed, samePersonAs: same_person_as };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { creatorStoreContract, listsContract } from '@creator-discovery/creators/testing';
+import { creatorIdentityContract, creatorStoreContract, listsContract } from '@creator-discovery/creators/testing';
 import type { Place } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
@@ -37,10 +37,13 @@ async function open(): Promise<{ db: Database; close(): Promise<void> }> {
   };
 }
 
-creatorStoreContract('PostgreSQL', async () => {
+async function newStore() {
   const { db, close } = await open();
   return { store: new PostgresCreatorStore(db, places), feed: new PostgresCreatorFeed(db), close };
-});
+}
+
+creatorStoreContract('PostgreSQL', newStore);
+creatorIdentityContract('PostgreSQL', newStore);
 
 listsContract('PostgreSQL', async () => {
   const { db, close } = await open();

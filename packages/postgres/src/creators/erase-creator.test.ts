@@ -106,17 +106,16 @@ test('an answer stored for repetitions is deleted if it names an erased creator,
 
 describe('an answer to be stored for repetitions', () => {
   const claim = { key: 'late', bodyHash: 'h' };
-  const answer = { status: 200, body: { creator: { handle: 'late.one' } } };
+  const historyId = '00000000-0000-4000-8000-00000000feed';
+  const answer = { status: 200, body: { creator: { handle: 'late.one' } }, historyId, namesCreators: true };
   const claimed = async (accountId: string) =>
     sql`
       insert into idempotency_claim (account_id, key, body_hash, admission, expires_at)
-      values (${accountId}, encode(sha256('late'), 'hex'), 'h', '{}', now() + interval '1 day')
+      values (${accountId}, encode(sha256('late'), 'hex'), 'h', ${JSON.stringify({ historyId })}, now() + interval '1 day')
     `.execute(db);
-  const forgetErasures = () => sql`delete from suppressed_creator`.execute(db);
-  const stateAfter = async (accountId: string) => {
-    const admission = new PostgresAdmission(db);
-    await admission.storeAnswer(accountId, claim, answer);
-    return (await admission.storedAnswer(accountId, claim)).state;
+  const forgetErasures = () => sql`delete from erased_creator`.execute(db);
+  const stateAfter = async (accountId: string, more: Partial<typeof answer> = {}) => {
+    return (await new PostgresAdmission(db).storeAnswer(accountId, claim, { ...answer, ...more })).state;
   };
 
   test('is not stored after an erasure that may have come between reading and storing', async () => {
@@ -138,6 +137,15 @@ describe('an answer to be stored for repetitions', () => {
       expect(await stateAfter(accountId)).toBe('admitted');
     });
     expect(await stateAfter(accountId)).toBe('answered');
+  });
+
+  test('is stored all the same when it names no creators', async () => {
+    const accountId = await jobsUnderTest(db).account(1);
+    await claimed(accountId);
+    await db.transaction().execute(async (trx) => {
+      await lockAgainstImports(trx);
+      expect(await stateAfter(accountId, { namesCreators: false })).toBe('answered');
+    });
   });
 });
 

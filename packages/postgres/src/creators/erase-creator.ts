@@ -1,48 +1,103 @@
-import { type CreatorName, handleKey } from '@creator-discovery/creators';
+import { randomUUID } from 'node:crypto';
+import { handleKey, type PersonName } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
+import { audit } from '../accounts/audit.ts';
 import type { Schema } from '../schema/tables.ts';
-import { allowLongWaits, lockAgainstDeliveries, lockAgainstImports, SuppressionHashes } from './suppression.ts';
+import { allowLongWaits, barPerson, lockAgainstDeliveries, lockAgainstImports } from './suppression.ts';
 
 /** Positions are shifted by way of numbers that no job reaches, because two rows never share a position. */
 const outOfRange = 1_000_000_000;
 
 /**
- * Erases a creator everywhere and stores hashes of its name and user id. Contacts and list items are deleted by their foreign
- * keys; the remaining rows of jobs are renumbered, so that paging through them neither skips nor repeats. What customers
- * typed themselves stays theirs: handles they asked for, and filters. (contract 1 "Admin commands")
+ * Erases a person everywhere: the creator that has the handle (or that user id), and whatever turned out to be the same
+ * person. Hashes of all its handles and user ids are stored, but of no handle that another creator has now. Contacts and list
+ * items are deleted by their foreign keys; the remaining rows of jobs are renumbered, so that paging through them neither
+ * skips nor repeats. What customers typed themselves stays theirs: handles they asked for, and filters. (contract 1 "Admin
+ * commands")
  *
  * @returns false when there was no such creator; its name is suppressed either way.
  */
-export async function eraseCreator(trx: Transaction<Schema>, name: CreatorName): Promise<boolean> {
+export async function eraseCreator(trx: Transaction<Schema>, person: PersonName): Promise<boolean> {
   await allowLongWaits(trx);
   // Ownership has no index by creator: it is written all the time, and erasures are rare.
   await sql`set local statement_timeout = '60s'`.execute(trx);
   await lockAgainstImports(trx);
   await lockAgainstDeliveries(trx);
-  const creator = await trx
-    .selectFrom('creator')
-    .where('platform', '=', name.platform)
-    .where('handle_key', '=', handleKey(name.handle))
-    .select(['id', 'handle', 'platform_user_id'])
-    .executeTakeFirst();
-  const hashes = await SuppressionHashes.read(trx);
-  const hashesToStore = [hashes.ofName(name)];
-  if (creator?.platform_user_id != null) hashesToStore.push(hashes.ofUser(name.platform, creator.platform_user_id));
+  const erased = await creatorsOf(trx, person);
+  const creatorIds = erased.map(({ id }) => id);
+  const suppressionId = await barPerson(trx, {
+    suppressionId: randomUUID(),
+    platform: person.platform,
+    handleKeys: await freeHandles(trx, person, erased),
+    userIds: [person.platformUserId ?? null, ...erased.map(({ platform_user_id }) => platform_user_id)].flatMap(
+      (id) => id ?? [],
+    ),
+  });
+  await audit(trx, { action: 'creator.suppress', subjectId: suppressionId, detail: { creators: erased.length } });
+  if (erased.length === 0) return false;
+  await trx.deleteFrom('owned_creator').where('creator_id', 'in', creatorIds).execute();
+  for (const creatorId of creatorIds) await eraseJobRows(trx, creatorId);
+  await sql`update contact_report set contact_hash = ''::bytea where creator_id = any(${creatorIds}::bigint[])`.execute(
+    trx,
+  );
+  await eraseCopies(trx, erased.flatMap(tracesOf));
+  // Late, because its time says which answers may have been read before.
   await trx
-    .insertInto('suppressed_creator')
-    .values(hashesToStore.map((hash) => ({ hash })))
-    .onConflict((conflict) => conflict.doNothing())
+    .insertInto('erased_creator')
+    .values(creatorIds.map((creator_id) => ({ creator_id })))
     .execute();
-  if (!creator) return false;
-  await trx.deleteFrom('owned_creator').where('creator_id', '=', creator.id).execute();
-  await trx.insertInto('erased_creator').values({ creator_id: creator.id }).execute();
-  await eraseJobRows(trx, creator.id);
-  await eraseScrapes(trx, creator.handle);
-  await eraseAnswers(trx, creator.handle);
-  // Last, because lists wait for this row.
-  await trx.deleteFrom('creator').where('id', '=', creator.id).execute();
-  await trx.insertInto('creator_change').values({ creator_id: creator.id }).execute();
+  // Last, because lists wait for these rows.
+  await sql`delete from creator where id = any(${creatorIds}::int[])`.execute(trx);
+  await trx
+    .insertInto('creator_change')
+    .values(creatorIds.map((creator_id) => ({ creator_id })))
+    .execute();
   return true;
+}
+
+/** What was known of one of the person's creators, besides its facts. */
+interface Erased {
+  readonly id: number;
+  readonly handle: string;
+  readonly platform_user_id: string | null;
+  readonly contacts: readonly string[];
+  /** Of now and of before. */
+  readonly handleKeys: readonly string[];
+}
+
+/** No import changes them meanwhile. */
+async function creatorsOf(
+  trx: Transaction<Schema>,
+  { platform, handle, platformUserId }: PersonName,
+): Promise<readonly Erased[]> {
+  const chosen =
+    platformUserId === undefined ? sql`handle_key = ${handleKey(handle)}` : sql`platform_user_id = ${platformUserId}`;
+  const { rows } = await sql<Erased>`
+    select c.id, c.handle, c.platform_user_id,
+      coalesce((select array_agg(contact->>'value') from creator_contact k, jsonb_array_elements(k.contacts) contact
+        where k.creator_id = c.id), '{}') as contacts,
+      array (select f.handle_key from creator_former_handle f where f.creator_id = c.id)
+        || array_remove(array[c.handle_key], null) as "handleKeys"
+    from creator c, (select id as chosen from creator where platform = ${platform} and ${chosen}) person
+    where c.id = chosen or c.same_person_as = chosen
+    order by c.id
+  `.execute(trx);
+  return rows;
+}
+
+/** The person's handles of now and before, and the one it was named by, but for those that somebody else has now. */
+async function freeHandles(
+  trx: Transaction<Schema>,
+  { platform, handle }: PersonName,
+  erased: readonly Erased[],
+): Promise<readonly string[]> {
+  const handleKeys = [handleKey(handle), ...erased.flatMap((creator) => creator.handleKeys)];
+  const { rows } = await sql<{ handle_key: string }>`
+    select distinct wanted.handle_key from unnest(${handleKeys}::text[]) as wanted (handle_key)
+    where not exists (select from creator c where c.handle_key = wanted.handle_key and c.platform = ${platform}
+      and c.id <> all (${erased.map(({ id }) => id)}::int[]))
+  `.execute(trx);
+  return rows.map(({ handle_key }) => handle_key);
 }
 
 async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promise<void> {
@@ -62,20 +117,28 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
   }
 }
 
+/** Texts that a stored answer about the creator contains, as JSON writes them: handles, user id, contacts. */
+function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): readonly string[] {
+  const inText = (value: string): string => JSON.stringify(value).slice(1, -1).toLowerCase();
+  return [
+    ...[handle, ...handleKeys, ...contacts].map(inText),
+    ...(platform_user_id === null ? [] : [JSON.stringify(platform_user_id).toLowerCase()]),
+  ];
+}
+
 /**
- * Answers stored for repetitions of a call; a repetition then gets a new answer from what is left. A claim that is locked is
- * passed over: it has expired and is being deleted or used anew, since no answer is stored during an erasure.
+ * Stored answers that contain one of the traces. One stored for repetitions of a call is made again for a repetition, from
+ * what is left; a claim that is locked is passed over: it has expired and is being deleted or used again, since no answer is
+ * stored during an erasure. Stored outcomes of scrapes, those of others that happen to contain it too, are fetched again.
  */
-async function eraseAnswers(trx: Transaction<Schema>, handle: string): Promise<void> {
+async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {
+  const contained = (text: string) =>
+    sql`exists (select from unnest(${[...new Set(traces)]}::text[]) trace where strpos(lower(${sql.raw(text)}), trace) > 0)`;
   await sql`
     update idempotency_claim c set answer = null from (
       select account_id, key from idempotency_claim
-      where strpos(lower(answer::text), lower(${handle})) > 0 for update skip locked
+      where answer is not null and ${contained('answer::text')} for update skip locked
     ) found where c.account_id = found.account_id and c.key = found.key
   `.execute(trx);
-}
-
-/** Stored outcomes of scrapes that contain the handle; those of others that happen to are fetched again. */
-async function eraseScrapes(trx: Transaction<Schema>, handle: string): Promise<void> {
-  await sql`delete from scrape_answer where strpos(lower(body), lower(${handle})) > 0`.execute(trx);
+  await sql`delete from scrape_answer where ${contained('body')}`.execute(trx);
 }

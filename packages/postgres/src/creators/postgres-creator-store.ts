@@ -7,7 +7,9 @@ import {
   type ImportCounts,
   type ImportMode,
   type ImportRecord,
-  identityOf,
+  identitiesOf,
+  type PersonName,
+  type Suppression,
   UnstorableRecords,
 } from '@creator-discovery/creators';
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
@@ -17,7 +19,7 @@ import type { Database } from '../session/database.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
 import { eraseCreator } from './erase-creator.ts';
-import { knownHashes, SuppressionHashes } from './suppression.ts';
+import { knownHashes, liftSuppression, SuppressionHashes, suppressionOf } from './suppression.ts';
 import { writeCreators } from './write-creators.ts';
 
 const pagesPerBatch = 32;
@@ -30,16 +32,19 @@ export class PostgresCreatorStore implements CreatorStore {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
   readonly #pages: SerialBatcher<readonly number[], readonly CreatorPreviewFacts[]>;
+  readonly #settleMs: number;
 
-  constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>) {
+  /** @param settleMs how long an erasure waits for the answers that may name the creator; see `erasureSettleMs`. */
+  constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>, settleMs = 0) {
     this.#db = db;
     this.#places = places;
+    this.#settleMs = settleMs;
     this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
-    if (new Set(records.map(identityOf)).size < records.length)
-      throw new RangeError('a creator occurs twice in one batch');
+    const identities = records.flatMap(identitiesOf);
+    if (new Set(identities).size < identities.length) throw new RangeError('a creator occurs twice in one batch');
     // Repeating a batch gives the same creators; only the counts may then say "updated" instead of "added".
     try {
       return await withRetries(() =>
@@ -102,19 +107,39 @@ export class PostgresCreatorStore implements CreatorStore {
 
   async count(): Promise<Readonly<Record<Platform, number>>> {
     const { rows } = await sql<{ platform: Platform; creators: number }>`
-      select platform, count(*) as creators from creator group by platform
+      select platform, count(*) as creators from creator where handle_key is not null group by platform
     `.execute(this.#db);
     const counts: Record<Platform, number> = { photonet: 0, videonet: 0, shortnet: 0 };
     for (const { platform, creators } of rows) counts[platform] = creators;
     return counts;
   }
 
-  async suppress(name: CreatorName): Promise<boolean> {
-    return this.#db.transaction().execute((trx) => eraseCreator(trx, name));
+  async suppress(person: PersonName): Promise<boolean> {
+    const erased = await withRetries(() => this.#db.transaction().execute((trx) => eraseCreator(trx, person)));
+    if (erased) await new Promise((resolve) => setTimeout(resolve, this.#settleMs));
+    return erased;
+  }
+
+  async erasedLately(withinSeconds: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from erased_creator where at > clock_timestamp() - make_interval(secs => ${withinSeconds}) limit 1
+    `.execute(this.#db);
+    return rows.length > 0;
   }
 
   async isSuppressed(name: CreatorName): Promise<boolean> {
     const hashes = await SuppressionHashes.read(this.#db);
     return (await knownHashes(this.#db, [hashes.ofName(name)])).size > 0;
+  }
+
+  async suppression(person: PersonName): Promise<Suppression | null> {
+    const found = await suppressionOf(this.#db, person);
+    if (found === null) return null;
+    const { ids: _, ...suppression } = found;
+    return suppression;
+  }
+
+  async unsuppress(person: PersonName, reason: string): Promise<Suppression | null> {
+    return this.#db.transaction().execute((trx) => liftSuppression(trx, person, reason));
   }
 }

@@ -158,12 +158,10 @@ export class PostgresLists implements Lists {
 
   async remove(accountId: string, listId: string, selection: ListItemSelection) {
     return this.#withList(accountId, listId, async (trx) => {
-      const chosen =
-        'itemIds' in selection
-          ? sql`item_id = any(${selection.itemIds.filter(isUuid)}::uuid[])`
-          : sql`creator_id = any(${selection.creatorIds}::int[])`;
+      const { chosen, absent } = await lockItems(trx, listId, selection);
+      if (absent.length > 0) return { absent };
       const { rows } = await sql`
-        delete from creator_list_item where list_id = ${listId} and ${chosen} returning item_id
+        delete from creator_list_item where item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
       return { removed: rows.length, itemCount: await touchAndCount(trx, listId, rows.length) };
     });
@@ -171,10 +169,11 @@ export class PostgresLists implements Lists {
 
   async updateItems(accountId: string, listId: string, { itemIds, ...fields }: Parameters<Lists['updateItems']>[2]) {
     return this.#withList(accountId, listId, async (trx) => {
+      const { chosen, absent } = await lockItems(trx, listId, { itemIds });
+      if (absent.length > 0) return { absent };
       const { rows } = await sql`
         update creator_list_item set ${assignments(fields)} list_id = list_id
-        where list_id = ${listId} and item_id = any(${itemIds.filter(isUuid)}::uuid[])
-        returning item_id
+        where item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
       await touchAndCount(trx, listId, rows.length);
       return { updated: rows.length };
@@ -210,6 +209,28 @@ async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly numbe
     select id from creator where id = any(${creatorIds}::int[]) order by id for key share
   `.execute(trx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The items of the list that are selected, locked so that no erasure takes them, and what is selected but not there. */
+async function lockItems(
+  trx: Transaction<Schema>,
+  listId: string,
+  selection: ListItemSelection,
+): Promise<{ chosen: readonly string[]; absent: readonly (string | number)[] }> {
+  const byItem = 'itemIds' in selection;
+  const condition = byItem
+    ? sql`item_id = any(${selection.itemIds.filter(isUuid)}::uuid[])`
+    : sql`creator_id = any(${selection.creatorIds}::int[])`;
+  const { rows } = await sql<{ item_id: string; creator_id: number }>`
+    select item_id, creator_id from creator_list_item where list_id = ${listId} and ${condition} for update
+  `.execute(trx);
+  const found = new Set(rows.map((row) => (byItem ? row.item_id : row.creator_id)));
+  return {
+    chosen: rows.map((row) => row.item_id),
+    absent: byItem
+      ? selection.itemIds.filter((id) => !found.has(id.toLowerCase()))
+      : selection.creatorIds.filter((id) => !found.has(id)),
+  };
 }
 
 /** `name = ..., tags = ...,` for the fields that are given. */

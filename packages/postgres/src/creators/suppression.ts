@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { type CreatorName, handleKey, type ImportRecord } from '@creator-discovery/creators';
+import {
+  type CreatorName,
+  handleKey,
+  type ImportRecord,
+  type PersonName,
+  type Suppression,
+} from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { audit } from '../accounts/audit.ts';
 import type { Schema } from '../schema/tables.ts';
 
 type Session = Kysely<Schema> | Transaction<Schema>;
@@ -60,6 +67,88 @@ export class SuppressionHashes {
   #hash(text: string): Buffer {
     return createHmac('sha256', this.#key).update(text).digest();
   }
+}
+
+/** All that a person is barred by. */
+export interface BarredPerson {
+  /** Of the suppression, where none of the names is barred yet. */
+  readonly suppressionId: string;
+  readonly platform: Platform;
+  /** As `handleKey` gives them. */
+  readonly handleKeys: readonly string[];
+  readonly userIds: readonly string[];
+}
+
+/** Bars a person; suppressions that one of its names belongs to become one with it. Returns the id of the suppression. */
+export async function barPerson(trx: Transaction<Schema>, person: BarredPerson): Promise<string> {
+  const { platform, handleKeys, userIds } = person;
+  const hashes = await SuppressionHashes.read(trx);
+  const barred = [
+    ...handleKeys.map((handle) => ({ kind: 'handle' as const, hash: hashes.ofName({ platform, handle }) })),
+    ...[...new Set(userIds)].map((userId) => ({ kind: 'user' as const, hash: hashes.ofUser(platform, userId) })),
+  ];
+  const known = await suppressionsOf(
+    trx,
+    barred.map(({ hash }) => hash),
+  );
+  const suppression_id = known[0] ?? person.suppressionId;
+  if (barred.length > 0)
+    await trx
+      .insertInto('suppressed_creator')
+      .values(barred.map(({ kind, hash }) => ({ hash, kind, suppression_id })))
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet((row) => ({ kind: row.ref('excluded.kind') })))
+      .execute();
+  await sql`
+    update suppressed_creator set suppression_id = ${suppression_id} where suppression_id = any(${known}::uuid[])
+  `.execute(trx);
+  return suppression_id;
+}
+
+/** The suppression of a handle or a user id; null where there is none. */
+export async function suppressionOf(
+  session: Session,
+  person: PersonName,
+): Promise<(Suppression & { readonly ids: readonly string[] }) | null> {
+  const hashes = await SuppressionHashes.read(session);
+  const { platform, platformUserId } = person;
+  const ids = await suppressionsOf(session, [
+    hashes.ofName(person),
+    ...(platformUserId === undefined ? [] : [hashes.ofUser(platform, platformUserId)]),
+  ]);
+  const [suppressionId] = ids;
+  if (suppressionId === undefined) return null;
+  const { rows } = await sql<{ since: Date; handles: number; user_ids: number }>`
+    select min(at) as since, count(*) filter (where kind is distinct from 'user') as handles,
+      count(*) filter (where kind = 'user') as user_ids
+    from suppressed_creator where suppression_id = any(${ids}::uuid[])
+  `.execute(session);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { suppressionId, since: row.since, handles: row.handles, userIds: row.user_ids, ids };
+}
+
+/** Lifts a suppression and records why; null where there is none. */
+export async function liftSuppression(
+  trx: Transaction<Schema>,
+  person: PersonName,
+  reason: string,
+): Promise<Suppression | null> {
+  await lockAgainstImports(trx);
+  const found = await suppressionOf(trx, person);
+  if (found === null) return null;
+  const { ids, ...suppression } = found;
+  await trx.deleteFrom('suppressed_creator').where('suppression_id', 'in', ids).execute();
+  for (const subjectId of ids) await audit(trx, { action: 'creator.unsuppress', subjectId, detail: { reason } });
+  return suppression;
+}
+
+async function suppressionsOf(session: Session, hashes: readonly Buffer[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ suppression_id: string }>`
+    select suppression_id from suppressed_creator where hash = any(${hashes}::bytea[])
+    group by suppression_id order by min(at), suppression_id
+  `.execute(session);
+  return rows.map(({ suppression_id }) => suppression_id);
 }
 
 /** The records whose creators are not suppressed. */

@@ -6,7 +6,8 @@ interface CreatorTable {
   id: Generated<number>;
   platform: Platform;
   handle: string;
-  handle_key: string;
+  /** Null once the handle was given up to another person. */
+  handle_key: string | null;
   name: string;
   platform_user_id: string | null;
   bio: string | null;
@@ -35,6 +36,7 @@ interface CreatorTable {
   contact_types: ContactChannel[];
   as_of: Date;
   audience_credibility: GeneratedAlways<number | null>;
+  same_person_as: number | null;
 }
 
 export interface CreatorTables {
@@ -42,8 +44,14 @@ export interface CreatorTables {
   creator_contact: { creator_id: number; contacts: JSONColumnType<Contact[]> };
   creator_change: { xid: Generated<string>; creator_id: number; at: Generated<Date> };
   creator_change_horizon: { only_row: Generated<boolean>; xid: string };
-  suppressed_creator: { hash: Buffer; at: Generated<Date> };
-  erased_creator: { creator_id: number };
+  creator_former_handle: { creator_id: number; handle_key: string };
+  suppressed_creator: {
+    hash: Buffer;
+    at: Generated<Date>;
+    suppression_id: Generated<string>;
+    kind: 'handle' | 'user' | null;
+  };
+  erased_creator: { creator_id: number; at: Generated<Date> };
   suppression_key: { only_row: Generated<boolean>; key: Buffer };
   creator_list: {
     list_id: Generated<string>;

@@ -1,24 +1,19 @@
 import {
-  type CreatorFacts,
+  CreatorIdentities,
   contactTypesOf,
-  factsAfterImport,
+  type FormerHandle,
   handleKey,
   type ImportCounts,
   type ImportMode,
   type ImportRecord,
-  identityOf,
+  type KnownCreator,
 } from '@creator-discovery/creators';
 import { type IndexedCreator, indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
-import { putSearchRows } from '../search/search-rows.ts';
-import { selected, writtenColumns, writtenRow } from './creator-columns.ts';
+import { deleteSearchRows, putSearchRows } from '../search/search-rows.ts';
+import { type KnownRecord, knownCreator, selected, writtenColumns, writtenRow } from './creator-columns.ts';
 import { allowLongWaits, lockAgainstSuppression, withoutSuppressed } from './suppression.ts';
-
-interface Written {
-  readonly id: number;
-  readonly facts: CreatorFacts;
-}
 
 const columns = sql.raw(writtenColumns.join(', '));
 const readColumns = sql.raw(writtenColumns.map((column) => `given.${column}`).join(', '));
@@ -28,9 +23,9 @@ interface Writing {
   readonly places: Pick<PlaceDictionary, 'byId'>;
 }
 
-/** Another writer has added one of the creators since this batch read them: the batch has to be repeated. */
-class AddedConcurrently extends Error {
-  override readonly name = 'AddedConcurrently';
+/** Another writer has added one of the creators, or given one a handle, since this batch read them: it has to be repeated. */
+class WrittenConcurrently extends Error {
+  override readonly name = 'WrittenConcurrently';
   /** A serialisation failure: transient. */
   readonly code = '40001';
 }
@@ -39,7 +34,7 @@ class AddedConcurrently extends Error {
  * Writes a batch of records with their contacts, search rows and entries in the change feed. Search rows are the larger half
  * and are written first, in parallel with other batches; only the rest is written by one batch at a time.
  *
- * @throws a transient fault when another writer has added one of the creators meanwhile.
+ * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile.
  */
 export async function writeCreators(
   { trx, places }: Writing,
@@ -49,30 +44,66 @@ export async function writeCreators(
   await allowLongWaits(trx);
   await lockAgainstSuppression(trx);
   const allowed = await withoutSuppressed(trx, records);
-  const known = await lockKnownCreators(trx, allowed);
-  const added: Written[] = [];
-  const changed: Written[] = [];
-  const newIds = await nextIds(trx, allowed.length - known.size);
-  for (const record of allowed) {
-    const before = known.get(identityOf(record));
-    const facts = factsAfterImport(before?.facts ?? null, record, mode);
-    if (before) changed.push({ id: before.id, facts });
-    else added.push({ id: newIds.pop() ?? 0, facts });
-  }
-  const written = [...changed, ...added];
-  const rows = { changed: rowsOf(changed), added: rowsOf(added), contacts: contactRows(written) };
-  const searched = written.map((creator) => searchedCreator(creator, places));
+  const outcome = await identified(trx, allowed, mode);
+  const { added, updated, gaveUp } = outcome;
+  const current = [...updated, ...added];
+  const rows = { updated: rowsOf(updated), added: rowsOf(added), contacts: contactRows(current) };
+  const searched = current.map((creator) => searchedCreator(creator, places));
   await putSearchRows(trx, searched);
   await lockWriting(trx);
-  await updateCreators(trx, rows.changed);
+  try {
+    await freeHandles(trx, outcome);
+    await updateCreators(trx, rows.updated);
+  } catch (error) {
+    throw isUniqueViolation(error) ? new WrittenConcurrently('another writer has taken one of the handles') : error;
+  }
   if ((await insertCreators(trx, rows.added)) < added.length)
-    throw new AddedConcurrently('another writer has added one of the creators');
-  await writeContacts(trx, rows.contacts, written);
+    throw new WrittenConcurrently('another writer has added one of the creators');
+  await giveUpHandles(trx, gaveUp);
+  await writeContacts(trx, rows.contacts, current);
   await recordChanges(
     trx,
-    written.map(({ id }) => id),
+    [...current, ...gaveUp].map(({ id }) => id),
   );
-  return { added: added.length, updated: changed.length, suppressed: records.length - allowed.length };
+  return { added: added.length, updated: allowed.length - added.length, suppressed: records.length - allowed.length };
+}
+
+/** What becomes of the creators that a batch concerns. */
+interface Identified {
+  readonly added: readonly KnownCreator[];
+  /** With new facts, and perhaps a new handle. */
+  readonly updated: readonly KnownCreator[];
+  /** Whose handle has gone to another creator; nothing else of them changes. */
+  readonly gaveUp: readonly KnownCreator[];
+  readonly formerHandles: readonly FormerHandle[];
+}
+
+async function identified(
+  trx: Transaction<Schema>,
+  records: readonly ImportRecord[],
+  mode: ImportMode,
+): Promise<Identified> {
+  const people = new CreatorIdentities(await lockKnownCreators(trx, records));
+  let provisional = 0;
+  for (const record of records) people.put(record, mode, () => --provisional);
+  const ids = await nextIds(trx, -provisional);
+  const idOf = (id: number): number => (id < 0 ? (ids[ids.length + id] ?? 0) : id);
+  const written = people.written.map((creator) => ({
+    ...creator,
+    id: idOf(creator.id),
+    samePersonAs: creator.samePersonAs === null ? null : idOf(creator.samePersonAs),
+    isNew: creator.id < 0,
+  }));
+  return {
+    added: written.filter(({ isNew }) => isNew),
+    updated: written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged),
+    gaveUp: written.filter(({ handleChanged }) => handleChanged),
+    formerHandles: people.formerHandles,
+  };
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | null)?.code === '23505';
 }
 
 /**
@@ -91,28 +122,72 @@ async function nextIds(trx: Transaction<Schema>, count: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-function rowsOf(creators: readonly Written[]): string {
-  return JSON.stringify(creators.map(({ id, facts }) => writtenRow(facts, id)));
+function rowsOf(creators: readonly KnownCreator[]): string {
+  return JSON.stringify(creators.map(writtenRow));
 }
 
 /**
- * The known creators of these names with all their facts, locked in the order of their ids. The lock lets others refer to
- * them meanwhile, as lists do: an import changes no ids.
+ * Every creator that has a handle or a user id of these records, with all its facts, locked in the order of their ids. The
+ * lock lets others refer to them meanwhile, as lists do: an import changes no ids.
  */
 async function lockKnownCreators(
   trx: Transaction<Schema>,
   records: readonly ImportRecord[],
-): Promise<Map<string, Written>> {
-  const { rows } = await sql<CreatorFacts & { id: number }>`
-    select ${selected.facts}
-    from unnest(${records.map(({ handle }) => handleKey(handle))}::text[], ${records.map(({ platform }) => platform)}::text[])
-      as wanted (handle_key, platform)
-      join creator using (handle_key, platform)
-      left join creator_contact on creator_contact.creator_id = creator.id
+): Promise<readonly KnownCreator[]> {
+  const platforms = records.map(({ platform }) => platform);
+  const { rows } = await sql<KnownRecord>`
+    select ${selected.known}
+    from creator left join creator_contact on creator_contact.creator_id = creator.id
+    where creator.id in (
+      select id from unnest(${records.map(({ handle }) => handleKey(handle))}::text[], ${platforms}::text[])
+        as wanted (handle_key, platform) join creator using (handle_key, platform)
+      union
+      select id from unnest(${records.map((record) => record.platform_user_id ?? null)}::text[], ${platforms}::text[])
+        as wanted (platform_user_id, platform) join creator using (platform_user_id, platform)
+    )
     order by creator.id
     for no key update of creator
   `.execute(trx);
-  return new Map(rows.map(({ id, ...facts }) => [identityOf(facts), { id, facts }]));
+  return rows.map(knownCreator);
+}
+
+/** Records the handles that creators had, and frees them first: they may change hands within a batch. */
+async function freeHandles(trx: Transaction<Schema>, { formerHandles }: Identified): Promise<void> {
+  const known = formerHandles.filter(({ creatorId }) => creatorId > 0);
+  if (known.length === 0) return;
+  const creatorIds = known.map(({ creatorId }) => creatorId);
+  await sql`
+    insert into creator_former_handle (creator_id, handle_key)
+    select * from unnest(${creatorIds}::int[], ${known.map(({ handle }) => handleKey(handle))}::text[])
+    on conflict do nothing
+  `.execute(trx);
+  await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);
+}
+
+/**
+ * Takes creators that have given their handle up out of searches. Where one is the same person as another, who owns the one
+ * owns the other: nobody pays twice for a person.
+ */
+async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
+  if (gaveUp.length === 0) return;
+  await deleteSearchRows(
+    trx,
+    gaveUp.map(({ id }) => id),
+  );
+  const merged = gaveUp.filter(({ samePersonAs }) => samePersonAs !== null);
+  if (merged.length === 0) return;
+  const [from, into] = [merged.map(({ id }) => id), merged.map(({ samePersonAs }) => samePersonAs)];
+  await sql`
+    update creator set same_person_as = given.survivor from unnest(${from}::int[], ${into}::int[]) as given (id, survivor)
+    where creator.id = given.id
+  `.execute(trx);
+  await sql`
+    insert into owned_creator (account_id, creator_id, history_id, owned_since)
+    select account_id, given.survivor, history_id, owned_since
+    from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor) join owned_creator using (creator_id)
+    order by account_id, given.survivor, owned_since
+    on conflict do nothing
+  `.execute(trx);
 }
 
 async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<void> {
@@ -124,28 +199,28 @@ async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<v
   `.execute(trx);
 }
 
-/** Returns how many were inserted: names that exist by now are skipped. */
+/** Returns how many were inserted: those whose handle or user id exists by now are skipped. */
 async function insertCreators(trx: Transaction<Schema>, rows: string): Promise<number> {
   if (rows === '[]') return 0;
   const { numAffectedRows } = await sql`
     insert into creator (id, ${columns}, as_of) overriding system value
     select given.id, ${readColumns}, coalesce(given.as_of, business_now())
     from json_populate_recordset(null::creator, ${rows}) given
-    on conflict on constraint creator_identity do nothing
+    on conflict do nothing
   `.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
-function searchedCreator({ id, facts }: Written, places: Writing['places']): IndexedCreator {
+function searchedCreator({ id, facts }: Pick<KnownCreator, 'id' | 'facts'>, places: Writing['places']): IndexedCreator {
   return indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts) }, places);
 }
 
-function contactRows(written: readonly Written[]): string {
+function contactRows(written: readonly KnownCreator[]): string {
   const listed = written.filter(({ facts }) => facts.contacts.length > 0);
   return JSON.stringify(listed.map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts })));
 }
 
-async function writeContacts(trx: Transaction<Schema>, rows: string, written: readonly Written[]): Promise<void> {
+async function writeContacts(trx: Transaction<Schema>, rows: string, written: readonly KnownCreator[]): Promise<void> {
   const unlisted = written.filter(({ facts }) => facts.contacts.length === 0).map(({ id }) => id);
   await sql`
     insert into creator_contact (creator_id, contacts)

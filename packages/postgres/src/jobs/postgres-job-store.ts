@@ -104,6 +104,22 @@ export class PostgresJobStore implements JobStore {
       .limit(limit);
     return (after === null ? rows.offset(offset) : rows.where('position', '>', after)).execute();
   }
+
+  async creatorIds(
+    jobId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly number[]> {
+    if (!isUuid(jobId)) return [];
+    const rows = await this.#db
+      .selectFrom('job_row')
+      .select('creator_id')
+      .where('job_id', '=', jobId)
+      .orderBy('position')
+      .offset(page.offset)
+      .limit(page.limit)
+      .execute();
+    return rows.map(({ creator_id }) => creator_id);
+  }
 }
 
 /** JSON without NUL, which PostgreSQL's text can't contain. */

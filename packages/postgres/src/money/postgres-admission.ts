@@ -6,6 +6,7 @@ import {
   type ContactReported,
   type ContactReportRefusal,
   defaultLifetimes,
+  type GivenAnswer,
   type IdempotencyClaim,
   type JobAdmitted,
   type JobCall,
@@ -73,20 +74,20 @@ export class PostgresAdmission implements Admission {
   }
 
   async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {
-    const { rows } = await sql<{ body_hash: string; answer: CallAnswer | null }>`
+    const { rows } = await sql<KeptClaim>`
       select body_hash, answer from idempotency_claim
       where account_id = ${accountId} and key = ${storedKey(claim)} and expires_at > business_now()
     `.execute(this.#db);
-    const row = rows[0];
-    if (row === undefined) return { state: 'new' };
-    if (row.body_hash !== claim.bodyHash) return { state: 'conflict' };
-    return row.answer === null ? { state: 'admitted' } : { state: 'answered', answer: row.answer };
+    return storedOf(rows[0], claim);
   }
 
-  async storeAnswer(accountId: string, claim: IdempotencyClaim, answer: CallAnswer): Promise<void> {
-    await sql`
-      select store_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText(answer)}::jsonb)
+  async storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer> {
+    const { historyId, namesCreators, status, body } = given;
+    const { rows } = await sql<KeptClaim>`
+      select * from store_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText({ status, body })}::json,
+        ${historyId}, ${namesCreators})
     `.execute(this.#db);
+    return storedOf(rows[0], claim);
   }
 
   async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
@@ -114,6 +115,17 @@ export class PostgresAdmission implements Admission {
     const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${text}::jsonb) as answer`.execute(this.#db);
     return rows[0]?.answer ?? {};
   }
+}
+
+interface KeptClaim {
+  readonly body_hash: string;
+  readonly answer: CallAnswer | null;
+}
+
+function storedOf(kept: KeptClaim | undefined, claim: IdempotencyClaim): StoredAnswer {
+  if (kept === undefined) return { state: 'new' };
+  if (kept.body_hash !== claim.bodyHash) return { state: 'conflict' };
+  return kept.answer === null ? { state: 'admitted' } : { state: 'answered', answer: kept.answer };
 }
 
 function withStoredKey(call: Json): Json {

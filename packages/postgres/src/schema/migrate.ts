@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
 import { replaceFunctions } from './replace-functions.ts';
+import { refuseUnsupported, type ServerVersion, selectServerVersion } from './server-version.ts';
 import { readSqlFiles, type SqlFiles } from './sql-files.ts';
 
 /**
@@ -18,6 +19,8 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
   client.on('error', () => undefined);
   await client.connect();
   try {
+    const { rows } = await client.query<ServerVersion>(selectServerVersion);
+    for (const version of rows) refuseUnsupported(version);
     await client.query(`select pg_advisory_lock(hashtext('creator-discovery migrations'))`);
     const applied = await applyMigrations(client, migrations);
     const replaced = await replaceFunctions(client, functions);

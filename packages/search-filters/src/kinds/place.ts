@@ -5,10 +5,14 @@ import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts'
 import type { Place } from '../ports.ts';
 import { compact } from './members.ts';
 
-/** A place as callers name it; exactly one of `id` and `name`. */
+/** A place as callers name it: `id`, with or without `display_name`, or `name`. (spec: action 2.1) */
 export const placeFields = {
   id: text.optional().describe('Id from search_locations.'),
-  display_name: z.string().max(1000).optional().describe('Shown with the id; not used for matching.'),
+  display_name: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Only with an id, as filters_used shows it; not used for matching.'),
   name: text.optional().describe('Plain place name, case and accent blind; the most populous match is used.'),
 } as const;
 
@@ -39,6 +43,7 @@ export function placeFilter<Name extends FilterName>(name: Name, definition: Def
 
 interface GivenPlace {
   readonly id?: string | undefined;
+  readonly display_name?: string | undefined;
   readonly name?: string | undefined;
   readonly percentage?: number | undefined;
 }
@@ -46,11 +51,12 @@ interface GivenPlace {
 /** The place by its id, as the dictionary writes it; a problem where it is none. */
 export function normalPlace(given: GivenPlace | undefined, to: Normalising) {
   if (!given) return undefined;
-  const { id, name, percentage } = given;
-  if ((id === undefined) === (name === undefined)) {
+  const { id, display_name: displayName, name, percentage } = given;
+  const forms = [id, name].filter((one) => one !== undefined).length;
+  if (forms !== 1 || (id === undefined && displayName !== undefined)) {
     to.problems.push({
       field: to.field,
-      problem: 'must have exactly one of id and name',
+      problem: forms === 1 ? 'has a display_name, which goes with an id only' : 'must have exactly one of id and name',
       code: 'exactly_one_of',
       allowed: ['id', 'name'],
     });

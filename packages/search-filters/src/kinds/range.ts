@@ -3,13 +3,14 @@ import type { FigureName } from '../figures.ts';
 import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
 import { compactOrNothing } from './members.ts';
 
-const schema = z.strictObject({
+/** The bounds of every filter on a figure. */
+export const rangeSchema = z.strictObject({
   minValue: z.number().optional().describe('Lower bound, inclusive.'),
   maxValue: z.number().optional().describe('Upper bound, inclusive.'),
 });
 
 /** Bounds as callers write them. */
-export type Bounds = z.output<typeof schema>;
+export type Bounds = z.output<typeof rangeSchema>;
 
 interface Definition extends FilterTexts<Bounds> {
   readonly figure: FigureName;
@@ -18,7 +19,10 @@ interface Definition extends FilterTexts<Bounds> {
 }
 
 /** A figure within `minValue` and `maxValue`, both inclusive and optional. */
-export function rangeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
+export function rangeFilter<Name extends FilterName>(
+  name: Name,
+  definition: Definition,
+): Filter<Name, typeof rangeSchema> {
   const { figure, describe, summary, ...texts } = definition;
   return {
     ...texts,
@@ -26,7 +30,7 @@ export function rangeFilter<Name extends FilterName>(name: Name, definition: Def
     kind: 'range',
     describe,
     reads: { kind: 'range', of: [figure] },
-    schema: schema.describe(
+    schema: rangeSchema.describe(
       `${describe}. Inclusive; both bounds are optional; creators whose value is unknown don't match.`,
     ),
     normalise: normalBounds,

@@ -1,12 +1,14 @@
 import { acceptedJobs } from './accepted-jobs.ts';
 import { databaseStops } from './database-stops.ts';
 import { debits } from './debits.ts';
+import { erasures } from './erasures.ts';
 import { exportsUnderFaults } from './exports-under-faults.ts';
 import { jobWorkers } from './job-workers.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
+import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
 import { windows } from './windows.ts';
 
@@ -58,6 +60,11 @@ export const scenarios = {
     whole: (input) => acceptedJobs(input, { kills: 200 }),
     short: (input) => acceptedJobs(input, { kills: 4 }),
   },
+  'rolling-restarts': {
+    title: 'API processes behind a load balancer ended and started again one after the other, under load',
+    whole: (input) => rollingRestarts(input, { rounds: 5, clients: 16 }),
+    short: (input) => rollingRestarts(input, { rounds: 1, clients: 4 }),
+  },
   exports: {
     title: 'workers killed and paused in the middle of overlapping exports',
     whole: (input) => exportsUnderFaults(input, { faults: 100, creatorsPerExport: 2000 }),
@@ -67,6 +74,11 @@ export const scenarios = {
     title: 'lists, unlocks and lookups of creators that are being imported and erased',
     whole: (input) => listsBesideImports(input, { calls: 12_000, creators: 2000 }),
     short: (input) => listsBesideImports(input, { calls: 600, creators: 400 }),
+  },
+  erasures: {
+    title: 'people erased and imported again under changing handles, beside searches, lookups, lists and exports',
+    whole: (input) => erasures(input, { people: 600, erasures: 200 }),
+    short: (input) => erasures(input, { people: 60, erasures: 8 }),
   },
   'embedded-jobs': {
     title:

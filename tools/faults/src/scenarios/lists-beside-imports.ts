@@ -57,7 +57,7 @@ export async function listsBesideImports(input: ScenarioInput, amount: Amount): 
   }
 }
 
-/** Imports and erasures until the workers are told to finish. */
+/** Imports and erasures until the workers have to finish. */
 async function beginWriting(
   { url, random }: ScenarioInput,
   { workers, creators }: { workers: readonly WorkerProcess[]; creators: number },
@@ -118,7 +118,7 @@ class ListCalls {
       case 2:
         return ['add_to_list', { list_id, creators }];
       case 3:
-        return ['remove_from_list', { list_id, creators }];
+        return ['remove_from_list', { list_id, item_ids: await this.#items(caller, list_id) }];
       case 4:
         return ['get_list', { list_id, limit: 50 }];
       case 5:
@@ -137,6 +137,13 @@ class ListCalls {
       (this.#lists.get(accountId) ?? []).filter((id) => id !== list_id),
     );
     return ['delete_list', { list_id }];
+  }
+
+  /** Items that were in the list a moment ago. */
+  async #items(caller: Caller, list_id: unknown): Promise<readonly unknown[]> {
+    const { items } = await this.#call(caller, { operation: 'get_list', body: { list_id, limit: 50 }, slot: 0 });
+    const ids = ((items ?? []) as Body[]).map(({ item_id }) => item_id);
+    return ids.length === 0 ? ['none'] : ids;
   }
 
   /** One of the three lists of the caller. */
@@ -169,7 +176,8 @@ class ListCalls {
   }
 }
 
-async function allEnded({ db }: Books, callers: readonly Caller[]): Promise<void> {
+/** Waits for the end of every job of these accounts. */
+export async function allEnded({ db }: Books, callers: readonly Caller[]): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ running: number }>`
       select count(*) as running from job where state in ('accepted', 'processing')
@@ -198,7 +206,7 @@ async function leftOf({ db }: Books, erased: readonly string[]): Promise<string[
 }
 
 /** Each account has paid for every creator once, and holds nothing any more. */
-async function creditsOf(books: Books, callers: readonly Caller[]): Promise<string[]> {
+export async function creditsOf(books: Books, callers: readonly Caller[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { accountId } of callers) {
     const { rows } = await sql<{ charged: number; twice: number }>`

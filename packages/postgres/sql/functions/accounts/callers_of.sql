@@ -1,6 +1,6 @@
 -- Who presents which of these keys now?
 -- A function because every call asks it, and the session caches its plan. Keys of nobody and keys past their end are
--- absent.
+-- absent. Credits are those granted and not spent: what is set aside counts as balance.
 --
 --   hashes   SHA-256 of the presented keys
 --
@@ -13,7 +13,7 @@ language plpgsql stable rows 10 as $$
 begin
   return query
     select k.hash, k.key_id, k.name, k.prefix, k.created_at, k.expires_at,
-      a.account_id, a.name, a.plan, a.suspended, a.usage_pricing, a.created_at, b.posted - b.held
+      a.account_id, a.name, a.plan, a.suspended, a.usage_pricing, a.created_at, b.posted
     from api_key k join account a on a.account_id = k.account_id join ledger_balance b on b.owner_id = k.account_id
     where k.hash = any (hashes) and (k.expires_at is null or k.expires_at > business_now());
 end $$;

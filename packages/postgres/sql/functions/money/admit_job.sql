@@ -57,7 +57,7 @@ begin
       case when work ? 'creatorIds' then array(select jsonb_array_elements_text(work->'creatorIds')::bigint) end,
       work->'handles');
   answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
-    'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
+    'items', (select expected from job where job_id = id), 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
   perform admission_claim(call, answer, t);
   return answer;
 end $$;

@@ -1,20 +1,27 @@
 -- Which whole answer will a repetition of this call get?
--- Stores the answer of an admitted call, unless it may name a creator that is being erased or was erased after the
--- call had read it: no call takes five minutes. An answer that is not stored is made again for a repetition, and not
--- charged again.
+-- Stores the answer of the admitted call, unless one is stored already, and returns the one that is stored. An answer
+-- that names creators is not stored if one of them may be being erased, or was erased after the call had read it: no
+-- call takes five minutes. Without a stored answer a repetition is answered from the admission, and not charged again.
 --
---   who         account
---   claim_key   hash of the Idempotency-Key
---   hash        hash of operation and body
---   given       the answer
+--   who             account
+--   claim_key       hash of the Idempotency-Key
+--   hash            hash of operation and body
+--   given           the answer, as text that is stored as it is
+--   history         the entry in the history that the answer is of; another call's answer is not stored
+--   names_creators  whether the answer names creators
 --
 -- Refuses nothing.
 -- (contract 3)
-create or replace function store_answer(who uuid, claim_key text, hash text, given jsonb)
-returns void language plpgsql as $$
+create or replace function store_answer(
+  who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean
+) returns table (body_hash text, answer json) language plpgsql as $$
 begin
-  if not pg_try_advisory_xact_lock_shared(hashtext('creator suppression'))
-    or exists (select from suppressed_creator s where s.at > clock_timestamp() - interval '5 minutes') then return; end if;
-  update idempotency_claim c set answer = given
-    where c.account_id = who and c.key = claim_key and c.body_hash = hash and c.answer is null;
+  if not names_creators or (pg_try_advisory_xact_lock_shared(hashtext('creator suppression'))
+      and not exists (select from erased_creator e where e.at > clock_timestamp() - interval '5 minutes')) then
+    update idempotency_claim c set answer = given
+      where c.account_id = who and c.key = claim_key and c.body_hash = hash and c.answer is null
+        and coalesce(c.admission->>'jobId', c.admission->>'historyId')::uuid = history;
+  end if;
+  return query select c.body_hash, c.answer from idempotency_claim c
+    where c.account_id = who and c.key = claim_key and c.expires_at > business_now();
 end $$;

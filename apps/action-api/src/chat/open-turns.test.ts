@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { postChat, takeTurn } from '../testing/chat-turns.ts';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { OpenTurns } from './open-turns.ts';
+import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
+
+let model: ScriptedModel;
+let api: TestApi;
+let account: TestAccount;
+
+beforeAll(async () => {
+  model = await startScriptedModel();
+});
+
+afterAll(() => model.close());
+
+async function startApi(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+  api = await startTestApi({ CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted', ...settings });
+  account = await api.account({ credits: 100 });
+}
+
+beforeEach(() => model.answerWith());
+
+/** Once the model has been asked so many times in all. */
+async function asked(times: number): Promise<void> {
+  while (model.asked.length < times) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const message = { message: 'Hello' };
+
+test('of 300 turns of one account 4 are taken while the model hangs; the others are refused, other accounts are not', async () => {
+  await startApi();
+  model.answerWith(...Array.from({ length: 4 }, () => ({ hangs: true }) as const));
+  const turns = Array.from({ length: 300 }, () => postChat(api, account.key, message));
+  const refused = await firstSettled(turns, 296);
+  for (const { status, headers, body } of refused) {
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(body).toMatchObject({ status: 'rate_limited', retry_after: 1, limit: { policy: 'chat_turns', limit: 4 } });
+    expect(body.limit).not.toHaveProperty('reset_at');
+  }
+  model.answerWith({ text: 'Hello.' });
+  expect((await takeTurn(api, (await api.account()).key, message)).text).toBe('Hello.');
+  await api.close();
+  await Promise.allSettled(turns);
+});
+
+test('a place is free again when its turn has ended, whatever it ended with', async () => {
+  await startApi({ CHAT_TURNS_PER_ACCOUNT: '1' });
+  for (const answer of [{ text: 'Hello.' }, { status: 400 }, { text: 'Again.' }]) {
+    model.answerWith(answer);
+    expect((await postChat(api, account.key, message)).status).toBe(200);
+  }
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  for (let times = 0; times < 2; times += 1)
+    expect((await postChat(api, account.key, { ...message, conversation_id: unknown })).status).toBe(404);
+  await api.close();
+});
+
+test('all accounts together have no more turns than the process takes', async () => {
+  await startApi({ CHAT_TURNS: '1' });
+  const before = model.asked.length;
+  model.answerWith({ hangs: true });
+  const hanging = postChat(api, account.key, message);
+  await asked(before + 1);
+  const other = await api.account();
+  expect(await postChat(api, other.key, message)).toMatchObject({ status: 429, body: { retry_after: 1 } });
+  await api.close();
+  await Promise.allSettled([hanging]);
+});
+
+test('turns that are open when the process has to stop end with an event that says so, and are stored', async () => {
+  await startApi();
+  const before = model.asked.length;
+  model.answerWith({ hangs: true });
+  const turn = takeTurn(api, account.key, message);
+  await asked(before + 1);
+  await api.drain();
+  const { parts, of, conversationId } = await turn;
+  expect(of('data-end')).toMatchObject([{ data: { status: 'shutting_down' } }]);
+  expect(parts.at(-1)).toMatchObject({ type: 'error' });
+  const kept = await api.send(`/chat/conversations/${conversationId}`, { headers: { 'X-API-Key': account.key } });
+  expect(kept.body.messages[0]).toMatchObject({ role: 'user', parts: [{ text: 'Hello' }] });
+  expect((await postChat(api, account.key, message)).status).toBe(429);
+  await api.close();
+});
+
+test('ending all turns is done at once where none is open', async () => {
+  await new OpenTurns({ perAccount: 1, perProcess: 1 }).endAll();
+});
+
+/** The first so many values of promises, as they come. */
+function firstSettled<T>(promises: readonly Promise<T>[], count: number): Promise<readonly T[]> {
+  return new Promise((resolve) => {
+    const values: T[] = [];
+    for (const promise of promises)
+      promise.then(
+        (value) => {
+          values.push(value);
+          if (values.length === count) resolve(values);
+        },
+        () => undefined,
+      );
+  });
+}

@@ -1,0 +1,81 @@
+import type { CreatorStore, Ownership } from '@creator-discovery/creators';
+import type { JobStore } from '@creator-discovery/jobs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let store: CreatorStore;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  account = await api.account();
+  store = api.runtime.ports.creators as CreatorStore;
+});
+afterAll(() => api.close());
+
+/** Lets the next read of that port go on only once `work` is done, which begins when the read has read. */
+async function during<Name extends string>(
+  port: Readonly<Record<Name, (...given: never[]) => Promise<unknown>>>,
+  method: Name,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const read = port[method].bind(port);
+  const changed = port as Record<Name, (...given: never[]) => Promise<unknown>>;
+  changed[method] = async (...given) => {
+    changed[method] = read;
+    const answer = await read(...given);
+    await work();
+    return answer;
+  };
+}
+
+async function imported(handle: string) {
+  const email = `${handle}@example.com`;
+  await api.importCreators([
+    {
+      platform: 'photonet',
+      handle,
+      name: handle,
+      platform_user_id: `id of ${handle}`,
+      follower_count: 5_000_000,
+      bio: handle,
+      contacts: [{ type: 'EMAIL', value: email }],
+    },
+  ]);
+  return { platform: 'photonet' as const, handle };
+}
+
+test('a search that had read a creator before its erasure was acknowledged does not name it afterwards', async () => {
+  const gone = await imported('searched-for');
+  const query = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['searched'] } } };
+  expect((await account.call('search_creators', query)).body.preview_creators).toMatchObject([gone]);
+  await during(store, 'previews', () => store.suppress(gone));
+  const { status, body } = await account.call('search_creators', query);
+  expect([status, body.preview_creators]).toEqual([200, []]);
+});
+
+test('nor does a lookup of an owned creator', async () => {
+  const gone = await imported('looked-up');
+  await account.call('lookup_creator', { ...gone, confirmed: true });
+  await during(api.runtime.ports.ownership as Ownership, 'ownedSince', () => store.suppress(gone));
+  const { body } = await account.call('lookup_creator', gone);
+  expect(body).toMatchObject({ status: 'unavailable', creator: null, credits_charged: 0 });
+});
+
+test('nor a list', async () => {
+  const gone = await imported('listed');
+  const { list_id } = (await account.call('create_list', { name: 'mine' })).body.list;
+  await account.call('add_to_list', { list_id, creators: [gone] });
+  await during(store, 'previews', () => store.suppress(gone));
+  expect((await account.call('get_list', { list_id })).body.items).toEqual([]);
+});
+
+test.each(['json', 'csv'])('nor the rows of a job, as %s', async (format) => {
+  const gone = await imported(`delivered-as-${format}`);
+  const { history_id } = (await account.call('lookup_creator', { ...gone, confirmed: true })).body;
+  await during(api.runtime.ports.jobs as JobStore, 'rows', () => store.suppress(gone));
+  const { body } = await account.call('get_history_data', { history_id, format });
+  expect(JSON.stringify(body)).not.toContain(gone.handle);
+  expect(body).toMatchObject({ status: 'complete', returned: 0 });
+});

@@ -1,0 +1,71 @@
+import { operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { overHttp, overMcp } from '../testing/channels.ts';
+import { type Answer, startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const filters = { basic: { platform: 'photonet' } };
+
+function exportOf(account: TestAccount, limit: number): Promise<Answer> {
+  return account.call('run_export', { filters, limit, confirmed: true });
+}
+
+/** An account without a plan that has spent all its credits on an export. */
+async function spent(): Promise<{ account: TestAccount; history_id: string }> {
+  const account = await api.account({ plan: 'free', credits: 3 });
+  const { history_id } = (await exportOf(account, 3)).body;
+  await api.runJobs();
+  expect(await account.balance()).toEqual({ posted: 0, held: 0 });
+  return { account, history_id };
+}
+
+describe('an account without a plan', () => {
+  test('is served while its last credits are set aside', async () => {
+    const account = await api.account({ plan: 'free', credits: 3 });
+    const { history_id } = (await exportOf(account, 3)).body;
+    expect(await account.balance()).toEqual({ posted: 3, held: 3 });
+    const balance = await account.call('get_credit_balance', {});
+    expect([balance.status, balance.body.credits_remaining, balance.body.credits_held]).toEqual([200, 0, 3]);
+    expect((await account.call('get_history_data', { history_id })).body.status).toBe('processing');
+    expect((await account.call('cancel_job', { history_id })).body.job_status).toBe('cancelled');
+  });
+
+  test.each([
+    ['HTTP', overHttp],
+    ['MCP', overMcp],
+  ] as const)('reads over %s what it paid its last credits for, page by page and as CSV', async (_name, open) => {
+    const { account, history_id } = await spent();
+    const channel = await open(api, account);
+    const first = await channel.call('get_history_data', { history_id, limit: 2 });
+    expect(first).toMatchObject({ status: 'complete', returned: 2, has_more: true, credits: { charged: 3 } });
+    expect(await channel.call('get_history_data', { history_id, offset: 2 })).toMatchObject({ returned: 1 });
+    const csv = await channel.call('get_history_data', { history_id, format: 'csv' });
+    expect(csv.csv).toContain('traveller0@example.com');
+    await channel.close();
+  });
+
+  test('is refused everything else once its credits are spent', async () => {
+    const { account, history_id } = await spent();
+    for (const { name } of operations) {
+      const { status, body } = await account.call(name, name === 'explain_charge' ? { history_id } : {});
+      expect([name, status, body.status]).toEqual([name, 403, 'api_access_requires_plan']);
+    }
+  });
+
+  test('is refused jobs that charged nothing, those of others, searches and wrong bodies alike', async () => {
+    const { account } = await spent();
+    const other = await spent();
+    const ids = [other.history_id, '00000000-0000-4000-8000-000000000000', 'nonsense'];
+    for (const history_id of ids) {
+      const { status, body } = await account.call('get_history_data', { history_id });
+      expect([history_id, status, body.status]).toEqual([history_id, 403, 'api_access_requires_plan']);
+    }
+    for (const body of ['{', '[]', { history_id: 1 }])
+      expect((await account.call('get_history_data', body)).status).toBe(403);
+  });
+});

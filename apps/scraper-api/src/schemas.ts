@@ -1,0 +1,74 @@
+import {
+  authorSchema,
+  commentSchema,
+  type Endpoint,
+  endpoints,
+  hashtagPageSchema,
+  hashtagPostSchema,
+  musicSchema,
+  postSchema,
+  profileSchema,
+} from '@creator-discovery/scraping';
+import { z } from 'zod';
+import { errorBodySchema } from './answers.ts';
+
+type Json = Record<string, unknown>;
+
+const balance = z.object({ credits_remaining: z.int().min(0).describe('What the key can spend now.') });
+const health = z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime_seconds: z.int().min(0) });
+
+/** Every shape of the document by its name: answers refer to each other by these. */
+const shapes: Readonly<Record<string, z.ZodType>> = {
+  Profile: profileSchema,
+  Post: postSchema,
+  HashtagPost: hashtagPostSchema,
+  HashtagPage: hashtagPageSchema,
+  Comment: commentSchema,
+  Author: authorSchema,
+  Music: musicSchema,
+  CreditBalance: balance,
+  Health: health,
+  ErrorResponse: errorBodySchema,
+  ...Object.fromEntries(
+    Object.values<Endpoint>(endpoints).map((endpoint) => [answerName(endpoint), envelopeOf(endpoint)]),
+  ),
+};
+
+/** The name of the answer of an endpoint: `GetUserPostsResponse`. */
+export function answerName({ operationId }: Endpoint): string {
+  const words = operationId.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Response`;
+}
+
+export function schemaRef(name: string): Json {
+  return { $ref: refOf(name) };
+}
+
+/** The schemas of the document, those that others hold by reference. */
+export function componentSchemas(): Json {
+  const registry = z.registry<{ readonly id: string }>();
+  for (const [id, shape] of Object.entries(shapes)) registry.add(shape, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: refOf,
+    override: ({ jsonSchema }) => {
+      // Answers may grow: clients must accept fields that they don't know. (contract 9)
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if ([jsonSchema.type].flat().includes('integer')) jsonSchema.format = 'int64';
+    },
+  });
+  return Object.fromEntries(
+    Object.entries<Json>(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+  );
+}
+
+function refOf(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+function envelopeOf(endpoint: Endpoint): z.ZodType {
+  return z.object({
+    data: endpoint.data,
+    credits_used: z.int().min(0).describe('Credits deducted.'),
+    credits_remaining: z.int().min(0).describe('What can be spent after the call: granted, less spent, less held.'),
+  });
+}

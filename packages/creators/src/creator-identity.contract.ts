@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Creator } from './creator.ts';
+import type { CreatorStoreUnderTest } from './creator-store.contract.ts';
+import type { ImportRecord } from './import-record.ts';
+
+/** How every CreatorStore distinguishes people, and what it erases of one. The factory is that of `creatorStoreContract`. */
+export function creatorIdentityContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
+  describe(`people in ${name}`, () => {
+    let subject: CreatorStoreUnderTest;
+    let made = 0;
+    beforeAll(async () => {
+      subject = await make();
+    });
+    afterAll(async () => subject.close());
+
+    /** Handles and user ids that no other test uses. */
+    const fresh = (): string => `p${++made}`;
+    const put = (handle: string, userId: string | null, fields: Partial<ImportRecord> = {}) =>
+      subject.store.upsert(
+        [
+          {
+            platform: 'photonet',
+            handle,
+            name: handle,
+            ...(userId === null ? {} : { platform_user_id: userId }),
+            ...fields,
+          },
+        ],
+        'update',
+      );
+    const having = async (handle: string): Promise<Creator | null> =>
+      (await subject.store.byNames([{ platform: 'photonet', handle }]))[0] ?? null;
+    const mustHave = async (handle: string): Promise<Creator> => {
+      const creator = await having(handle);
+      if (creator === null) throw new Error(`nobody has ${handle}`);
+      return creator;
+    };
+    const email = (value: string) => ({ contacts: [{ type: 'EMAIL' as const, value }] });
+    const of = (handle: string, platformUserId?: string) => ({
+      platform: 'photonet' as const,
+      handle,
+      ...(platformUserId === undefined ? {} : { platformUserId }),
+    });
+
+    test('another user id under a known handle is another person: the known one stays itself, without the handle', async () => {
+      const [handle, first, second] = [fresh(), fresh(), fresh()];
+      await put(handle, first, { bio: 'the first', ...email('first@example.com') });
+      const known = await mustHave(handle);
+      const start = await subject.feed.position();
+      expect(await put(handle, second, { name: 'Second' })).toEqual({ added: 1, updated: 0, suppressed: 0 });
+      const now = await mustHave(handle);
+      expect(now).toMatchObject({ name: 'Second', bio: null, contacts: [], handle_changed: false });
+      expect(now.id).not.toBe(known.id);
+      expect(await subject.store.byIds([known.id])).toEqual([{ ...known, handle_changed: true }]);
+      expect(await subject.store.previews([known.id])).toMatchObject([{ handle, handle_changed: true }]);
+      expect(await subject.store.named(handle)).toMatchObject([{ id: now.id }]);
+      const changes = await subject.feed.changes(start);
+      expect(changes.expired ? [] : changes.creatorIds).toEqual(expect.arrayContaining([known.id, now.id]));
+    });
+
+    test('a known user id under a new handle is a rename: the same creator, its former handle free', async () => {
+      const [before, after, user] = [fresh(), fresh(), fresh()];
+      await put(before, user, { bio: 'kept' });
+      const known = await mustHave(before);
+      expect(await put(after, user)).toEqual({ added: 0, updated: 1, suppressed: 0 });
+      expect(await mustHave(after)).toMatchObject({ id: known.id, bio: 'kept', handle_changed: false });
+      expect(await having(before)).toBeNull();
+      await put(before, null);
+      expect((await mustHave(before)).id).not.toBe(known.id);
+    });
+
+    test('who gave a handle up is found again under the next one', async () => {
+      const [handle, next, user] = [fresh(), fresh(), fresh()];
+      await put(handle, user, email('same@example.com'));
+      const known = await mustHave(handle);
+      await put(handle, fresh());
+      await put(next, user);
+      expect(await mustHave(next)).toMatchObject({ id: known.id, contacts: known.contacts, handle_changed: false });
+    });
+
+    test('two people who swap their handles in one batch stay who they are', async () => {
+      const [a, b, userA, userB] = [fresh(), fresh(), fresh(), fresh()];
+      await put(a, userA, email('a@example.com'));
+      await put(b, userB, email('b@example.com'));
+      const [before, counts] = [
+        await Promise.all([mustHave(a), mustHave(b)]),
+        await subject.store.upsert(
+          [
+            { platform: 'photonet', handle: b, name: 'A', platform_user_id: userA },
+            { platform: 'photonet', handle: a, name: 'B', platform_user_id: userB },
+          ],
+          'update',
+        ),
+      ];
+      expect(counts).toEqual({ added: 0, updated: 2, suppressed: 0 });
+      expect([await mustHave(b), await mustHave(a)]).toMatchObject([
+        { id: before[0].id, name: 'A', contacts: before[0].contacts },
+        { id: before[1].id, name: 'B', contacts: before[1].contacts },
+      ]);
+    });
+
+    test('without a user id on either side the handle decides, and a user id that is learnt is never forgotten', async () => {
+      const [handle, user] = [fresh(), fresh()];
+      await put(handle, null, { bio: 'x' });
+      const { id } = await mustHave(handle);
+      await put(handle, user);
+      await subject.store.upsert([{ platform: 'photonet', handle, name: 'Replaced' }], 'replace');
+      expect(await mustHave(handle)).toMatchObject({ id, platform_user_id: user, bio: null });
+    });
+
+    test('of one person known twice the one with the user id remains', async () => {
+      const [known, byHandle, user] = [fresh(), fresh(), fresh()];
+      await put(known, user, email('one@example.com'));
+      await put(byHandle, null, email('two@example.com'));
+      const [one, two] = [await mustHave(known), await mustHave(byHandle)];
+      await put(byHandle, user);
+      expect(await mustHave(byHandle)).toMatchObject({ id: one.id, contacts: one.contacts });
+      expect(await having(known)).toBeNull();
+      expect(await subject.store.byIds([two.id])).toMatchObject([{ contacts: two.contacts, handle_changed: true }]);
+      expect(await subject.store.suppress(of(byHandle))).toBe(true);
+      expect(await subject.store.byIds([one.id, two.id])).toEqual([]);
+    });
+
+    test('a refresh keeps the contacts that are known from elsewhere, of the same person only', async () => {
+      const [handle, user] = [fresh(), fresh()];
+      const record = { platform: 'photonet', handle, name: 'x', platform_user_id: user } as const;
+      await put(handle, user, email('kept@example.com'));
+      await subject.store.upsert([{ ...record, ...email('new@example.com') }], 'refresh');
+      const values = (creator: Creator) => creator.contacts.map(({ value }) => value);
+      expect(values(await mustHave(handle))).toEqual(['new@example.com', 'kept@example.com']);
+      await subject.store.upsert([{ ...record, platform_user_id: fresh(), ...email('other@example.com') }], 'refresh');
+      expect(values(await mustHave(handle))).toEqual(['other@example.com']);
+    });
+
+    test('a batch that names a user id twice is refused', async () => {
+      const user = fresh();
+      const records = [fresh(), fresh()].map((handle) => ({
+        platform: 'photonet' as const,
+        handle,
+        name: 'x',
+        platform_user_id: user,
+      }));
+      await expect(subject.store.upsert(records, 'update')).rejects.toThrow(RangeError);
+    });
+
+    test('an erasure takes the whole person: it comes back under no handle and no user id of it', async () => {
+      const [first, second, user] = [fresh(), fresh(), fresh()];
+      await put(first, user);
+      await put(second, user);
+      const { id } = await mustHave(second);
+      expect(await subject.store.suppress(of(second))).toBe(true);
+      expect(await subject.store.byIds([id])).toEqual([]);
+      for (const [handle, userId] of [
+        [first, null],
+        [second, null],
+        [fresh(), user],
+      ] as const)
+        expect(await put(handle, userId)).toMatchObject({ suppressed: 1 });
+    });
+
+    test('whether anybody was erased lately is known, and a name of nobody is not anybody', async () => {
+      const own = await make();
+      await own.store.suppress(of(fresh()));
+      expect(await own.store.erasedLately(3600)).toBe(false);
+      const handle = fresh();
+      await own.store.upsert([{ platform: 'photonet', handle, name: handle }], 'update');
+      await own.store.suppress(of(handle));
+      expect(await own.store.erasedLately(3600)).toBe(true);
+      await own.close();
+    });
+
+    test('an erasure bars no handle that another person has now, and that person can still be corrected', async () => {
+      const [handle, gone, other] = [fresh(), fresh(), fresh()];
+      await put(handle, gone);
+      const { id } = await mustHave(handle);
+      await put(handle, other, { bio: 'other' });
+      expect(await subject.store.suppress(of(handle, gone))).toBe(true);
+      expect(await subject.store.byIds([id])).toEqual([]);
+      expect(await put(handle, other, { bio: 'corrected' })).toEqual({ added: 0, updated: 1, suppressed: 0 });
+      expect(await mustHave(handle)).toMatchObject({ bio: 'corrected' });
+      expect(await put(fresh(), gone)).toMatchObject({ suppressed: 1 });
+    });
+
+    test('a suppression is looked up and lifted as a whole; then the person can be imported again', async () => {
+      const [first, second, user] = [fresh(), fresh(), fresh()];
+      expect(await subject.store.suppression(of(first))).toBeNull();
+      expect(await subject.store.unsuppress(of(first), 'nobody')).toBeNull();
+      await put(first, user);
+      await put(second, user);
+      await subject.store.suppress(of(second));
+      const found = await subject.store.suppression(of(first));
+      expect(found).toMatchObject({ handles: 2, userIds: 1, since: expect.any(Date) });
+      expect(await subject.store.suppression(of(fresh(), user))).toEqual(found);
+      expect(await subject.store.unsuppress(of(second), 'asked for by the creator')).toEqual(found);
+      expect(await subject.store.suppression(of(first))).toBeNull();
+      expect(await put(first, user)).toEqual({ added: 1, updated: 0, suppressed: 0 });
+    });
+
+    test('suppressions that turn out to be of one person are one', async () => {
+      const [handle, user] = [fresh(), fresh()];
+      await subject.store.suppress(of(handle));
+      await subject.store.suppress(of(handle, user));
+      expect(await subject.store.suppression(of(fresh(), user))).toMatchObject({ handles: 1, userIds: 1 });
+      await subject.store.unsuppress(of(handle), 'asked for');
+      expect(await put(handle, user)).toMatchObject({ added: 1 });
+    });
+
+    test('whatever is imported, renamed, refreshed and erased, nobody has the facts of another, and nobody erased is left', async () => {
+      let round = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+          round += 1;
+          const model = new People(`${name.toLowerCase()}${round}.`);
+          for (const one of steps) await model.take(one, subject);
+          await model.compare(subject);
+        }),
+        { numRuns: 60 },
+      );
+    }, 120_000);
+  });
+}
+
+type Step =
+  | { readonly does: 'import'; readonly mode: 'update' | 'replace' | 'refresh'; readonly batch: readonly Given[] }
+  | { readonly does: 'erase'; readonly handle: number; readonly user: number | null };
+
+interface Given {
+  readonly handle: number;
+  readonly user: number | null;
+}
+
+const handles = fc.integer({ min: 0, max: 3 });
+const users = fc.option(fc.integer({ min: 0, max: 3 }), { nil: null });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('import' as const),
+      mode: fc.constantFrom('update' as const, 'replace' as const, 'refresh' as const),
+      batch: fc.array(fc.record({ handle: handles, user: users }), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('erase' as const), handle: handles, user: users }) },
+);
+
+/** One who is known, by the plain reading of the rule: at most one user id, and the handle it has now. */
+interface Person {
+  user: string | null;
+  handle: string | null;
+  readonly formerHandles: Set<string>;
+  /** Contacts that were ever imported for this person. */
+  readonly contacts: Set<string>;
+  sameAs: Person | null;
+}
+
+/** The people as they should be known, beside a store that is given the same. */
+class People {
+  readonly #prefix: string;
+  #people: Person[] = [];
+  readonly #barred = new Set<string>();
+  #imports = 0;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  async take(step: Step, { store }: CreatorStoreUnderTest): Promise<void> {
+    if (step.does === 'erase') {
+      const [handle, user] = [this.#handle(step.handle), this.#user(step.user)];
+      const named = { platform: 'photonet' as const, handle };
+      await store.suppress(user === null ? named : { ...named, platformUserId: user });
+      this.#erase(handle, user);
+      return;
+    }
+    const batch = new Map<string, Given>();
+    for (const given of step.batch)
+      if (
+        ![...batch.values()].some(
+          (one) => one.handle === given.handle || (one.user !== null && one.user === given.user),
+        )
+      )
+        batch.set(String(given.handle), given);
+    const records = [...batch.values()].map((given): ImportRecord => {
+      const [handle, user] = [this.#handle(given.handle), this.#user(given.user)];
+      const email = `${handle}.${user ?? 'nobody'}.${++this.#imports}@example.com`;
+      if (!this.#barred.has(handle) && !this.#barred.has(user ?? '')) this.#import(handle, user, email);
+      return {
+        platform: 'photonet',
+        handle,
+        name: handle,
+        ...(user === null ? {} : { platform_user_id: user }),
+        contacts: [{ type: 'EMAIL', value: email }],
+      };
+    });
+    await store.upsert(records, step.mode);
+  }
+
+  async compare({ store }: CreatorStoreUnderTest): Promise<void> {
+    for (let handle = 0; handle <= 3; handle++) {
+      const name = { platform: 'photonet' as const, handle: this.#handle(handle) };
+      const expected = this.#people.find((person) => person.handle === name.handle) ?? null;
+      const [found] = await store.byNames([name]);
+      expect(found?.platform_user_id ?? null).toBe(expected?.user ?? null);
+      expect(found == null).toBe(expected === null);
+      for (const { value } of found?.contacts ?? []) expect(expected?.contacts).toContain(value);
+      expect(await store.isSuppressed(name)).toBe(this.#barred.has(name.handle));
+    }
+  }
+
+  #import(handle: string, user: string | null, email: string): void {
+    const holder = this.#people.find((person) => person.handle === handle);
+    const known = this.#people.find((person) => user !== null && person.user === user);
+    const unknown: Person = { user, handle, formerHandles: new Set(), contacts: new Set(), sameAs: null };
+    const person = known ?? (holder !== undefined && (user === null || holder.user === null) ? holder : unknown);
+    if (person === unknown) this.#people.push(unknown);
+    if (holder !== undefined && holder !== person) {
+      holder.handle = null;
+      holder.formerHandles.add(handle);
+      if (holder.user === null) holder.sameAs = person;
+    }
+    if (person.handle !== null && person.handle !== handle) person.formerHandles.add(person.handle);
+    person.handle = handle;
+    person.user ??= user;
+    person.contacts.add(email);
+  }
+
+  #erase(handle: string, user: string | null): void {
+    const chosen = this.#people.find((person) => (user === null ? person.handle === handle : person.user === user));
+    const erased = this.#people.filter(
+      (person) => chosen !== undefined && (person === chosen || person.sameAs === chosen),
+    );
+    this.#people = this.#people.filter((person) => !erased.includes(person));
+    const names = [handle, user, ...erased.flatMap((one) => [one.handle, one.user, ...one.formerHandles])];
+    for (const name of names)
+      if (name !== null && !this.#people.some((person) => person.handle === name)) this.#barred.add(name);
+  }
+
+  #handle(index: number): string {
+    return `${this.#prefix}h${index}`;
+  }
+
+  #user(index: number | null): string | null {
+    return index === null ? null : `${this.#prefix}u${index}`;
+  }
+}

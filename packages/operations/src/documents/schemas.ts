@@ -1,0 +1,141 @@
+import {
+  accountTypes,
+  contactChannels,
+  filterObject,
+  genders,
+  platforms,
+  sortByValues,
+} from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import type { Operation } from '../operation.ts';
+import { channel, jobKind, jobStatus } from '../shapes/basics.ts';
+import { filtersUsed, namedShapes } from '../shapes/named.ts';
+import { errorShape } from './error-schema.ts';
+import { type JsonSchema, open } from './json-schema.ts';
+
+/**
+ * The schemas of the OpenAPI document by name: request and answer of each operation, and once each what they share.
+ * Generated clients have a type of that name for each.
+ */
+export function componentSchemas(operations: readonly Operation[]): Readonly<Record<string, JsonSchema>> {
+  const shared = new Map<string, JsonSchema>();
+  const own = operations.flatMap(({ name, input, output }) => [
+    [requestName(name), schemaOf(input, { sent: true, shared })] as const,
+    [answerName(name), schemaOf(output, { sent: false, shared })] as const,
+  ]);
+  const error = schemaOf(errorShape, { sent: false, shared });
+  const sharedByName = [...shared].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries([...own, ['ErrorResponse', error], ...sharedByName]);
+}
+
+export function requestName(operation: string): string {
+  return `${pascal(operation)}Request`;
+}
+
+export function answerName(operation: string): string {
+  return `${pascal(operation)}Response`;
+}
+
+export function schemaRef(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Sets of values that have a name of their own, wherever they stand. */
+const namedValues: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Platform: platforms,
+    ContactChannel: contactChannels,
+    SortBy: sortByValues,
+    Gender: genders,
+    AccountType: accountTypes,
+    JobStatus: jobStatus.options,
+    JobKind: jobKind.options,
+    Channel: channel.options,
+  }).map(([name, values]) => [JSON.stringify(values), name]),
+);
+
+interface Context {
+  /** Whether callers send it: then it is closed, and what has a default is optional. */
+  readonly sent: boolean;
+  /** Where the schemas of named shapes are collected. */
+  readonly shared: Map<string, JsonSchema>;
+}
+
+/** A mutable node of a schema that is being made. */
+type Node = Record<string, unknown>;
+
+function schemaOf(shape: z.ZodType, context: Context): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io: context.sent ? 'input' : 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const node = jsonSchema as Node;
+      tidy(node);
+      if (!Object.is(zodSchema, shape)) refer(node, zodSchema as unknown as z.ZodType, context);
+    },
+  }) as JsonSchema;
+  return context.sent ? schema : (open(schema) as JsonSchema);
+}
+
+/** Puts a reference in the place of what has a name; what is said of it at this place stays. */
+function refer(node: Node, shape: z.ZodType, { shared }: Pick<Context, 'shared'>): void {
+  const named = namedShapes.get(shape);
+  const name = named?.name ?? namedValues.get(JSON.stringify(node.enum));
+  if (name === undefined) return;
+  const { description, default: standard } = node;
+  if (!shared.has(name)) {
+    // Marked first: a shape may hold itself.
+    shared.set(name, {});
+    shared.set(name, named ? schemaOf(originalOf(shape), { sent: named.sent === true, shared }) : valuesOf(node));
+  }
+  for (const key of Object.keys(node)) delete node[key];
+  Object.assign(node, schemaRef(name));
+  if (description !== undefined && description !== shared.get(name)?.description) node.description = description;
+  if (standard !== undefined) node.default = standard;
+}
+
+/** A shape that was described for one place is a copy of the one that has the name. */
+function originalOf(shape: z.ZodType): z.ZodType {
+  const { parent } = shape._zod as unknown as { readonly parent?: z.ZodType };
+  if (parent !== undefined && namedShapes.has(parent)) return originalOf(parent);
+  return Object.is(shape, filtersUsed) ? filterObject : shape;
+}
+
+function valuesOf({ type, enum: values }: Node): JsonSchema {
+  return { type, enum: values };
+}
+
+const formatsWithPattern = new Set(['date-time', 'date', 'uuid']);
+
+/** What a format says already isn't said by a pattern again; numbers say how wide they are. */
+function tidy(node: Node): void {
+  if (formatsWithPattern.has(String(node.format))) delete node.pattern;
+  if ([node.type].flat().includes('integer')) node.format = Number(node.maximum) <= 2 ** 31 - 1 ? 'int32' : 'int64';
+  if (JSON.stringify(node.propertyNames) === '{"type":"string"}') delete node.propertyNames;
+  nullableInOne(node);
+}
+
+/** A value or null, where the value is described here: of two forms generators make a class that nobody wants. */
+function nullableInOne(node: Node): void {
+  const forms = Array.isArray(node.anyOf) ? (node.anyOf as Node[]) : [];
+  const [value, ...others] = forms.filter(({ type }) => type !== 'null');
+  if (
+    forms.length !== 2 ||
+    others.length > 0 ||
+    typeof value?.type !== 'string' ||
+    value.enum !== undefined ||
+    '$ref' in value
+  )
+    return;
+  const { type, description, ...rest } = value;
+  const { description: own = description } = node;
+  delete node.anyOf;
+  Object.assign(node, rest, { type: [type, 'null'] }, own === undefined ? {} : { description: own });
+}
+
+function pascal(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}

@@ -1,0 +1,107 @@
+import { answerFreshMs, type PersonName } from '@creator-discovery/creators';
+import { beforeEach, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { freshAnswer } from './fresh-answer.ts';
+import { defineOperation, done, type Outcome, refused } from './operation.ts';
+import type { Ports } from './ports.ts';
+import { cannot } from './refusal.ts';
+
+const ana = { platform: 'photonet', handle: 'ana', platform_user_id: '1' };
+const bo = { platform: 'photonet', handle: 'bo', platform_user_id: '2' };
+
+/** How long each watch shows in turn; after that 0. */
+let elapsedMs: number[];
+let erased: readonly string[];
+let looks: number;
+
+beforeEach(() => {
+  [elapsedMs, erased, looks] = [[], [], 0];
+});
+
+const ports = {
+  stopwatch: () => {
+    const shown = elapsedMs.shift() ?? 0;
+    return () => shown;
+  },
+  creators: {
+    erasedLately: async () => {
+      looks += 1;
+      return erased.length > 0;
+    },
+    suppression: async ({ handle }: PersonName) => (erased.includes(handle) ? {} : null),
+  },
+} as unknown as Pick<Ports, 'creators' | 'stopwatch'>;
+
+function operation(spends: boolean, namesNoCreators?: true) {
+  return defineOperation({
+    name: 'read',
+    title: 'Read',
+    group: 'Search',
+    summary: '',
+    description: '',
+    input: z.strictObject({}),
+    output: z.object({}),
+    cost: '',
+    limits: [],
+    confirmation: 'never',
+    spends,
+    readOnly: !spends,
+    refusals: [],
+    ...(namesNoCreators && { namesNoCreators }),
+    handle: async () => done({}),
+  });
+}
+
+function answered(spends: boolean, outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
+  return freshAnswer(operation(spends), ports, async () => outcome);
+}
+
+test('an answer that was read just now is sent as it is, without another look', async () => {
+  elapsedMs = [answerFreshMs];
+  erased = ['ana'];
+  expect(await answered(false, done({ creators: [ana] }))).toEqual(done({ creators: [ana] }));
+  expect(looks).toBe(0);
+});
+
+test('a slow answer that names nobody is sent as it is', async () => {
+  elapsedMs = [60_000];
+  erased = ['ana'];
+  expect(await freshAnswer(operation(false, true), ports, async () => done({ x: 1 }))).toEqual(done({ x: 1 }));
+  expect(looks).toBe(0);
+});
+
+test('a slow answer is sent as it is where nobody was erased, and read again where somebody was', async () => {
+  elapsedMs = [answerFreshMs + 1];
+  expect(await answered(false, done({ creators: [ana] }))).toEqual(done({ creators: [ana] }));
+  expect(looks).toBe(1);
+  elapsedMs = [answerFreshMs + 1];
+  erased = ['ana'];
+  const reads = [done({ creators: [ana, bo] }), done({ creators: [bo] })];
+  const read = async () => reads.shift() as Outcome<unknown>;
+  expect(await freshAnswer(operation(false), ports, read)).toEqual(done({ creators: [bo] }));
+});
+
+test('from a slow answer that may have cost something the erased are taken out, wherever they stand', async () => {
+  const slow = (outcome: Outcome<unknown>) => {
+    elapsedMs = [5000];
+    return answered(true, outcome);
+  };
+  erased = ['ana'];
+  expect(await slow(done({ status: 'ok', creators: [ana, bo], returned: 2, credits_charged: 1 }))).toEqual(
+    done({ status: 'ok', creators: [bo], returned: 1, credits_charged: 1 }),
+  );
+  expect(await slow(done({ status: 'ok', creator: ana, credits_charged: 1 }))).toEqual(
+    done({ status: 'unavailable', creator: null, credits_charged: 1 }),
+  );
+  expect(await slow(done({ ...ana, posts: [{}] }))).toMatchObject({ done: false, refusal: { status: 'not_found' } });
+  const stopped = cannot('Stopped.', { creators: [ana, bo], returned: 2 } as never);
+  expect(await slow(refused(stopped))).toMatchObject({ refusal: { creators: [bo], returned: 1 } });
+});
+
+test('an answer is looked at again until a look was quick enough, and never sent after too many', async () => {
+  elapsedMs = [5000, 5000, 5000];
+  expect(await answered(true, done({}))).toEqual(done({}));
+  expect(looks).toBe(3);
+  elapsedMs = Array.from({ length: 20 }, () => 5000);
+  await expect(answered(true, done({}))).rejects.toThrow('too slow');
+});

@@ -1,0 +1,54 @@
+import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { migrateFirst, PostgresHealth } from './database-health.ts';
+import { migrate } from './schema/migrate.ts';
+import { createDatabase, type Database } from './session/database.ts';
+
+let database: TestDatabase;
+let db: Database;
+let lines: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase(database.url);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+function healthUnderTest() {
+  lines = [];
+  return new PostgresHealth(db, (line) => lines.push(line));
+}
+
+test('a database without migrations is not ready, which is reported once, until it is migrated', async () => {
+  const health = healthUnderTest();
+  expect(await health.refusal()).toBeNull();
+  for (let probe = 0; probe < 3; probe += 1) await expect(health.migrated()).rejects.toThrow(migrateFirst);
+  expect(lines).toEqual([migrateFirst]);
+  await migrate(database.url);
+  await health.migrated();
+  await health.check();
+});
+
+test('a database with older migrations is not ready', async () => {
+  await migrate(database.url);
+  const admin = createDatabase(database.url);
+  await sql`reset role`.execute(admin);
+  await sql`delete from migration where name = (select max(name) from migration)`.execute(admin);
+  await admin.destroy();
+  const health = healthUnderTest();
+  await expect(health.migrated()).rejects.toThrow(migrateFirst);
+  expect(lines).toEqual([migrateFirst]);
+});
+
+test('a server that can’t be reached refuses nothing: the process waits for it', async () => {
+  const gone = createDatabase('postgres://nobody@127.0.0.1:1/nothing');
+  const health = new PostgresHealth(gone, (line) => lines.push(line));
+  expect(await health.refusal()).toBeNull();
+  await expect(health.migrated()).rejects.toThrow();
+  await gone.destroy();
+});

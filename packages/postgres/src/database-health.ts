@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import {
+  refuseUnsupported,
+  type ServerVersion,
+  selectServerVersion,
+  UnsupportedServer,
+} from './schema/server-version.ts';
+import { readSqlFiles } from './schema/sql-files.ts';
+import { businessNow } from './session/clock.ts';
+import type { Database } from './session/database.ts';
+
+/** The health checks of the database, the same in every process. */
+export abstract class DatabaseHealth {
+  /** Rejects when the database can't be reached. */
+  abstract readonly check: () => Promise<void>;
+  /** Rejects unless the migrations of this version have been applied; the first time that they haven't, the log says so. */
+  abstract readonly migrated: () => Promise<void>;
+  /** Asked once, at start: why this process can't work with this server, in one line. Null also where it can't be reached. */
+  abstract readonly refusal: () => Promise<string | null>;
+}
+
+/** What the log says of a database without the migrations of this version. */
+export const migrateFirst =
+  'the database does not have the migrations of this version: run migrate (npm run migrate); not ready until then';
+
+export class PostgresHealth implements DatabaseHealth {
+  readonly #db: Database;
+  readonly #onUnmigrated: (line: string) => void;
+  #migrated = false;
+  #reported = false;
+
+  constructor(db: Database, onUnmigrated: (line: string) => void) {
+    this.#db = db;
+    this.#onUnmigrated = onUnmigrated;
+  }
+
+  readonly check = async (): Promise<void> => {
+    await businessNow(this.#db);
+  };
+
+  readonly migrated = async (): Promise<void> => {
+    // Migrations are never taken back.
+    if (this.#migrated) return;
+    const missing = await this.#missing();
+    if (missing.length === 0) {
+      this.#migrated = true;
+      return;
+    }
+    if (!this.#reported) this.#onUnmigrated(migrateFirst);
+    this.#reported = true;
+    throw new Error(migrateFirst);
+  };
+
+  readonly refusal = async (): Promise<string | null> => {
+    try {
+      const { rows } = await sql.raw<ServerVersion>(selectServerVersion).execute(this.#db);
+      for (const version of rows) refuseUnsupported(version);
+      await this.migrated().catch(() => undefined);
+      return null;
+    } catch (error) {
+      return error instanceof UnsupportedServer ? error.message : null;
+    }
+  };
+
+  async #missing(): Promise<readonly string[]> {
+    const { migrations } = await readSqlFiles();
+    const { rows: tables } = await sql<{
+      found: boolean;
+    }>`select to_regclass('migration') is not null as found`.execute(this.#db);
+    if (tables[0]?.found !== true) return migrations.map(({ name }) => name);
+    const { rows: applied } = await sql<{ name: string }>`select name from migration`.execute(this.#db);
+    const known = new Set(applied.map(({ name }) => name));
+    return migrations.map(({ name }) => name).filter((name) => !known.has(name));
+  }
+}

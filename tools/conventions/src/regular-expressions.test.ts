@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkSync } from 'recheck';
+import { type RegularExpression, regularExpressions, regularExpressionsIn } from './regular-expressions.ts';
+
+/** Expressions that need more than linear time in general, and why what they read keeps them from it. */
+const bounded: Readonly<Record<string, string>> = {
+  '/"(?:[^"\\\\]|\\\\.)*"(\\s*:)?|[{}[\\]]/gs': 'the text has been parsed as JSON before: every string in it is closed',
+  "/[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}._%+'-]{0,62}[\\p{L}\\p{N}_+-])?$/u": 'it is given 128 characters at most',
+};
+
+/** What an analysis finds; null for linear time. */
+function problemOf({ pattern, flags }: RegularExpression): string | null {
+  if (pattern === null) return 'is made at run time';
+  const result = checkSync(pattern, flags, { timeout: 60_000 });
+  if (result.status === 'safe') return null;
+  return result.status === 'vulnerable' ? `vulnerable: ${result.complexity.summary}` : result.status;
+}
+
+function named({ pattern, flags }: RegularExpression): string {
+  return `/${pattern}/${flags}`;
+}
+
+const found = [...new Map(regularExpressions().map((one) => [named(one), one])).values()];
+
+describe('regular expressions take linear time, because a text of a stranger may be as long as it likes', () => {
+  test.each(found.map((one) => [named(one), one] as const))(
+    '%s',
+    (name, one) => {
+      if (!Object.hasOwn(bounded, name)) expect([one.file, problemOf(one)]).toEqual([one.file, null]);
+    },
+    120_000,
+  );
+
+  test('every exception is still in use', () => {
+    const names = new Set(found.map(named));
+    expect(Object.keys(bounded).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('the analysis', () => {
+  test.each([
+    ['/[^@]+@[^@]+/', 'vulnerable: 2nd degree polynomial'],
+    ['/^(a+)+$/', 'vulnerable: exponential'],
+    ["new RegExp('a')", 'is made at run time'],
+    ['RegExp(text)', 'is made at run time'],
+    ['/^[a-z]+$/', null],
+  ])('of %s finds %j', (source, problem) => {
+    const [one] = regularExpressionsIn('x.ts', `const x = ${source};`);
+    expect(one && problemOf(one)).toBe(problem);
+  });
+});

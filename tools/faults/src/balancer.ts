@@ -1,0 +1,93 @@
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const probeEveryMs = 100;
+
+/**
+ * A small load balancer in front of several processes: sends each request to the next of those that say they are ready, over
+ * connections that it keeps open, and never repeats one.
+ */
+export class Balancer {
+  readonly #backends: () => readonly string[];
+  readonly #ready = new Set<string>();
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #server: Server;
+  readonly #probing: NodeJS.Timeout;
+  #turn = 0;
+
+  private constructor(backends: () => readonly string[]) {
+    this.#backends = backends;
+    this.#server = createServer((incoming, response) => this.#forward(incoming, response));
+    this.#server.keepAliveTimeout = 60_000;
+    this.#probing = setInterval(() => void this.#probe(), probeEveryMs);
+  }
+
+  /** @param backends the URLs of the processes that there are at the moment */
+  static async start(backends: () => readonly string[]): Promise<Balancer> {
+    const balancer = new Balancer(backends);
+    await balancer.#probe();
+    await new Promise<void>((resolve) => {
+      balancer.#server.listen(0, '127.0.0.1', resolve);
+    });
+    return balancer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Resolves when the process has been found ready. */
+  async found(url: string): Promise<void> {
+    while (!this.#ready.has(url)) await this.#probe();
+  }
+
+  end(): void {
+    clearInterval(this.#probing);
+    this.#server.close();
+    this.#server.closeAllConnections();
+    this.#agent.destroy();
+  }
+
+  async #probe(): Promise<void> {
+    const backends = this.#backends();
+    for (const url of this.#ready) if (!backends.includes(url)) this.#ready.delete(url);
+    await Promise.all(
+      backends.map(async (url) => {
+        if (await isReady(url)) this.#ready.add(url);
+        else this.#ready.delete(url);
+      }),
+    );
+  }
+
+  #forward(incoming: IncomingMessage, response: ServerResponse): void {
+    const ready = [...this.#ready];
+    this.#turn += 1;
+    const backend = ready[this.#turn % ready.length];
+    if (backend === undefined) {
+      response.writeHead(503).end();
+      return;
+    }
+    const { method, headers } = incoming;
+    const forwarded = request(
+      new URL(incoming.url ?? '', backend),
+      { method, headers, agent: this.#agent },
+      (answer) => {
+        const { connection: _, ...others } = answer.headers;
+        response.writeHead(answer.statusCode ?? 502, others);
+        answer.pipe(response);
+      },
+    );
+    forwarded.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    incoming.pipe(forwarded);
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

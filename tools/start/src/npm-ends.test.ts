@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort, isFreePort } from '@creator-discovery/embedded-postgres';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+
+const bootstrap = fileURLToPath(new URL('../bootstrap.mjs', import.meta.url));
+const portSettings = ['ACTION_API_PORT', 'SCRAPER_API_PORT', 'JOB_WORKER_PORT', 'PHOTONET_SIMULATOR_PORT'] as const;
+
+let folder: string;
+let ports: Record<string, string>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-npm-'));
+  await chmod(folder, 0o755);
+  ports = Object.fromEntries(
+    await Promise.all(portSettings.map(async (name) => [name, String(await freePort())] as const)),
+  );
+  const one = `node ${bootstrap} source tools/photonet-simulator/src/main.ts`;
+  const scripts = {
+    direct: one,
+    // npm's shell can't become the process itself where something follows it.
+    shell: `${one}; echo ended`,
+    everything: `node ${bootstrap} source tools/start/src/main.ts; echo ended`,
+  };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ scripts }));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** `npm run NAME`, once all its ports answer. */
+async function npmRun(name: string, listening: readonly (typeof portSettings)[number][]): Promise<ChildProcess> {
+  const environment = { ...process.env, DATA_DIR: path.join(folder, 'data'), DEMO_CREATORS: '0', ...ports };
+  const npm = spawn('npm', ['run', '--silent', name], { cwd: folder, env: environment, stdio: 'ignore' });
+  while (!(await areTaken(listening))) {
+    if (npm.exitCode !== null) throw new Error(`npm ended with ${npm.exitCode}`);
+    await pause(50);
+  }
+  return npm;
+}
+
+async function areTaken(names: readonly string[]): Promise<boolean> {
+  return (await Promise.all(names.map((name) => isFreePort(Number(ports[name]))))).every((free) => !free);
+}
+
+async function untilFree(names: readonly string[]): Promise<void> {
+  for (const name of names) while (!(await isFreePort(Number(ports[name])))) await pause(50);
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number);
+}
+
+test.each([
+  ['direct', 'SIGTERM'],
+  ['direct', 'SIGKILL'],
+  ['shell', 'SIGTERM'],
+  ['shell', 'SIGKILL'],
+] as const)(
+  'a process of npm (%s) ends when npm gets %s, and its port is free',
+  async (script, signal) => {
+    const npm = await npmRun(script, ['PHOTONET_SIMULATOR_PORT']);
+    npm.kill(signal);
+    await once(npm, 'exit');
+    await untilFree(['PHOTONET_SIMULATOR_PORT']);
+  },
+  60_000,
+);
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a process of npm ends when npm’s shell gets %s',
+  async (signal) => {
+    const npm = await npmRun('shell', ['PHOTONET_SIMULATOR_PORT']);
+    const [shell] = childrenOf(npm.pid);
+    process.kill(shell as number, signal);
+    await untilFree(['PHOTONET_SIMULATOR_PORT']);
+  },
+  60_000,
+);
+
+test('everything that npm started ends when npm is killed: processes, database and all', async () => {
+  const npm = await npmRun('everything', portSettings);
+  npm.kill('SIGKILL');
+  await once(npm, 'exit');
+  await untilFree(portSettings);
+  // The lock of the data directory is the last thing to be released.
+  const again = await npmRun('everything', portSettings);
+  again.kill('SIGTERM');
+  await once(again, 'exit');
+  await untilFree(portSettings);
+  expect(again.killed).toBe(true);
+}, 240_000);
