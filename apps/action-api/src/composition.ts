@@ -9,6 +9,7 @@ import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
 import { chatModel } from './chat/chat-model.ts';
 import { OpenTurns } from './chat/open-turns.ts';
+import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
@@ -47,6 +48,7 @@ export function composeActionApi(
     port: settings.ACTION_API_PORT,
     refusal: database.refusal,
     checks: { vital: { database: database.check }, ready: { migrations: database.migrated, search: engine.check } },
+    refusedBody,
     routes: actionApiRoutes({
       runtime,
       callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT),

@@ -1,4 +1,4 @@
-import { addLogFields } from '@creator-discovery/http-server';
+import { addLogFields, type RefusedRequest } from '@creator-discovery/http-server';
 import type { RateLimited } from '@creator-discovery/rate-limits';
 import { failureReasons, type ScrapeFailure } from '@creator-discovery/scraping';
 import type { Response } from 'express';
@@ -81,6 +81,12 @@ export function sendProblem(response: Response, { code, message, reason, retryab
   const { status, retryable: usually } = errorCodes[code];
   const error = { code, message, ...(reason !== undefined && { reason }), retryable: retryable ?? usually };
   sendJson(response, status, JSON.stringify({ error }));
+}
+
+/** The body of what is refused before any route has seen it: not HTTP, too large, too slow. (contract 8) */
+export function refusedBody({ status, message }: RefusedRequest): object {
+  const code = status === 405 ? 'METHOD_NOT_ALLOWED' : 'INVALID_PARAM';
+  return { error: { code, message, retryable: status === 408 } };
 }
 
 /** The error of a fetch that failed. */

@@ -8,6 +8,7 @@ import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
+import { refusedBody } from './answers.ts';
 import { OpenCalls } from './open-calls.ts';
 import { documentsOf } from './openapi.ts';
 import { RateGate } from './rate-gate.ts';
@@ -41,6 +42,7 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
     port: settings.SCRAPER_API_PORT,
     refusal: database.refusal,
     checks: { vital: { database: database.check }, ready: { migrations: database.migrated } },
+    refusedBody,
     routes: scraperApiRoutes({
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },
       keys: container.get(ScraperKeys),

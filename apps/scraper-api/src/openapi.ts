@@ -118,10 +118,33 @@ const errorResponses = Object.fromEntries(
     ]),
 );
 
+/** Requests that can't even be read; no route has seen them. */
+const unreadable = {
+  408: 'The request did not arrive within 15 seconds.',
+  413: 'The extensions of a chunk of the body are too large.',
+  431: 'The header fields are larger than 16 KiB.',
+} as const;
+const unreadableResponses = Object.fromEntries(
+  Object.entries(unreadable).map(([status, message]) => [
+    `UNREADABLE_${status}`,
+    {
+      description: `\`INVALID_PARAM\`: ${message} Nothing is charged.`,
+      headers: headerRefs('X-Request-ID'),
+      content: {
+        'application/json': {
+          schema: schemaRef('ErrorResponse'),
+          example: { error: { code: 'INVALID_PARAM', message, retryable: status === '408' } },
+        },
+      },
+    },
+  ]),
+);
+
 function errors(...codes: readonly ErrorCode[]): Json {
-  return Object.fromEntries(
-    codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
-  );
+  return Object.fromEntries([
+    ...codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
+    ...Object.keys(unreadable).map((status) => [status, { $ref: `#/components/responses/UNREADABLE_${status}` }]),
+  ]);
 }
 
 interface Answered {
@@ -238,7 +261,7 @@ function openApiDocument(version: string): Json {
         },
       },
       headers,
-      responses: errorResponses,
+      responses: { ...errorResponses, ...unreadableResponses },
       schemas: componentSchemas(),
     },
   };

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints, failedBecause, failureReasons, networkFailed, timedOut } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -153,4 +154,17 @@ test('a key with as many calls in flight as it may have is refused, at no cost, 
   expect((await narrow.get('/v1/credit-balance', key)).status).toBe(200);
   expect(await money.balance(keyId)).toMatchObject({ posted: 8, held: 0 });
   await narrow.close();
+});
+
+test.each([
+  ['headers that are too large', `GET /health HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+])('%s: the answer has the form of every other refusal', async (_name, request, status) => {
+  const socket = net.connect(Number(new URL(scraper.url).port), '127.0.0.1');
+  socket.write(request);
+  let said = '';
+  for await (const chunk of socket) said += chunk;
+  const [head = '', body = ''] = said.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\nX-Request-ID: \\S+`));
+  expect(errorBodySchema.parse(JSON.parse(body)).error).toMatchObject({ code: 'INVALID_PARAM', retryable: false });
 });

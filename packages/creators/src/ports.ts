@@ -62,7 +62,7 @@ export interface PersonName extends CreatorName {
   readonly platformUserId?: string;
 }
 
-/** What is kept of an erased person: nothing that names it. */
+/** What is stored of an erased person: nothing that names it. */
 export interface Suppression {
   /** The subject of its entries in the audit log. */
   readonly suppressionId: string;

@@ -1,11 +1,12 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import express, { type Express } from 'express';
+import express, { type Express, type Response } from 'express';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
-import { requestIds } from './request-id.ts';
+import { answerRefusedRequests, type Connection, type RefusedRequest } from './refused-requests.ts';
+import { requestIdOf, requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 
 /** How long accepted requests may take to finish once a process drains, in milliseconds. */
@@ -22,6 +23,8 @@ export type HttpServerOptions = {
   checks?: HealthChecks | undefined;
   logger: Logger;
   metrics: Metrics;
+  /** The JSON body of what is refused before any route has seen it. Default: its message and id. */
+  refusedBody?: ((refused: RefusedRequest) => object) | undefined;
   /** Adds the process's own routes, its 404 and its error handler. */
   routes?: ((app: Express) => void) | undefined;
 };
@@ -47,24 +50,36 @@ export type HttpServer = {
  * @throws ProcessProblem when the port or address can't be used.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { version, checks = {}, logger, metrics, routes } = options;
+  const { version, checks = {}, logger, metrics, routes, refusedBody: bodyOf = plainBody } = options;
   let draining = false;
-  const open = new Set<ServerResponse>();
+  const open = new Set<Response>();
+  const connections = new WeakMap<object, Connection>();
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(requestIds, requestLog(logger, metrics), (_request, response, next) => {
+  app.use(requestIds, requestLog(logger, metrics), (request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    if (draining) response.setHeader('Connection', 'close');
+    const requests = (connections.get(request.socket)?.requests ?? 0) + 1;
+    connections.set(request.socket, { requests, response });
+    if (draining || requests >= requestsPerConnection) response.setHeader('Connection', 'close');
     open.add(response);
     response.once('close', () => open.delete(response));
+    if (request.headers.host === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response, bodyOf);
     next();
   });
   app.use(healthRoutes({ version, checks, metrics, isDraining: () => draining }));
   routes?.(app);
 
   const server = createLimitedServer(app);
+  answerRefusedRequests(server, {
+    bodyOf,
+    connections,
+    onRefused: ({ status, requestId }) => {
+      metrics.observeRequest({ method: 'unknown', route: 'unknown', status, seconds: 0 });
+      logger.info('request', { request_id: requestId, route: 'unknown', status });
+    },
+  });
   const port = await listen(server, options);
   const announceDrain = (): void => {
     draining = true;
@@ -83,17 +98,29 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
 /** Slow or silent clients must not hold connections. */
 function createLimitedServer(app: Express): Server {
-  const server = createServer(
+  return createServer(
     {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
+      // Checked with the other headers, so that the refusal has the form of all others.
+      requireHostHeader: false,
     },
     app,
   );
-  server.maxRequestsPerSocket = 10_000;
-  return server;
+}
+
+/** Connections are renewed after so many requests, so that they are spread over processes again. */
+const requestsPerConnection = 10_000;
+
+function refuseWithoutHost(response: Response, bodyOf: (refused: RefusedRequest) => object): void {
+  const refused = { status: 400, message: 'The Host header is missing.', requestId: requestIdOf(response) } as const;
+  response.status(400).set({ Connection: 'close', 'Cache-Control': 'no-store' }).json(bodyOf(refused));
+}
+
+function plainBody({ message, requestId }: RefusedRequest): object {
+  return { message, request_id: requestId };
 }
 
 function listen(server: Server, { host, port, portSetting = 'the port' }: HttpServerOptions): Promise<number> {

@@ -6,7 +6,9 @@ export { type HttpServer, type HttpServerOptions, startHttpServer } from './http
 export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry } from './metrics.ts';
 export { ProcessProblem } from './problem.ts';
+export type { RefusedRequest } from './refused-requests.ts';
 export { requestIdOf } from './request-id.ts';
 export { addLogFields, setRoute } from './request-log.ts';
 export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
 export { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.ts';
+export { harmless, harmlessLines } from './terminal-text.ts';

@@ -22,7 +22,8 @@ export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
     const startedAt = process.hrtime.bigint();
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
-      const status = response.writableFinished ? response.statusCode : clientClosed;
+      const refusedWith = response.locals.refusedWith as number | undefined;
+      const status = refusedWith ?? (response.writableFinished ? response.statusCode : clientClosed);
       const route = routeOf(request, response);
       metrics.observeRequest({ method: request.method, route, status, seconds });
       const level = status >= 500 ? 'error' : isProbe(route) ? 'debug' : 'info';

@@ -1,5 +1,5 @@
-import { requestIdOf } from '@creator-discovery/http-server';
-import { httpStatusOf, type Outcome, type Refusal } from '@creator-discovery/operations';
+import { type RefusedRequest, requestIdOf } from '@creator-discovery/http-server';
+import { httpStatusOf, type Outcome, type Refusal, type RefusalStatus } from '@creator-discovery/operations';
 import type { Response } from 'express';
 import { isLong, jsonInSlices } from './json-slices.ts';
 
@@ -23,6 +23,11 @@ export function sendOutcome(response: Response, outcome: Outcome<unknown>): void
   if (!outcome.done) return sendRefusal(response, outcome.refusal, outcome.httpStatus);
   if (!isLong(outcome.body)) return sendText(response, 200, JSON.stringify(outcome.body));
   return jsonInSlices(outcome.body).then((text) => sendText(response, 200, text));
+}
+
+/** The body of what is refused before any route has seen it: not HTTP, too large, too slow. (contract 5) */
+export function refusedBody({ message, requestId }: RefusedRequest): object {
+  return { status: 'invalid_request' satisfies RefusalStatus, message, request_id: requestId };
 }
 
 /** Answers a fault of ours, and gives nothing of it away. (spec: action 7) */

@@ -16,6 +16,7 @@ import {
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import type { Fetched, PhotonetSource, ScrapeTarget } from '@creator-discovery/scraping';
+import { refusedBody } from '../answers.ts';
 import { OpenCalls } from '../open-calls.ts';
 import { documentsOf } from '../openapi.ts';
 import { RateGate } from '../rate-gate.ts';
@@ -71,6 +72,7 @@ export async function startScraper(
     port: 0,
     logger,
     metrics,
+    refusedBody,
     routes: scraperApiRoutes({
       ports: { ledger: new PostgresLedger(db), source, cache: new PostgresScrapeCache(db, { pollMs: 10 }) },
       keys: new PostgresScraperKeys(db),

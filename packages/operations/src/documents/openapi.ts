@@ -22,6 +22,14 @@ const conditions: Readonly<Record<RefusalStatus, string>> = {
   rate_limited: 'A limit is hit. This call consumed nothing.',
 };
 
+/** Codes of requests that can't even be read; their status is `invalid_request`. */
+const unreadable: Readonly<Record<number, string>> = {
+  408: 'The request did not arrive within 15 seconds. Nothing ran.',
+  413: 'The body is larger than 1 MiB. Nothing ran.',
+  415: 'The body is not sent as `application/json` without content encoding. Nothing ran.',
+  431: 'The header fields are larger than 16 KiB. Nothing ran.',
+};
+
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
 
 function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSchema {
@@ -31,7 +39,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSche
     return [[status, { summary: `Answered by ${example.operation}`, value: example.response }] as const];
   });
   return {
-    description: statuses.map((status) => `\`${status}\`: ${conditions[status]}`).join(' '),
+    description: statuses.map((status) => `\`${status}\`: ${unreadable[code] ?? conditions[status]}`).join(' '),
     headers: {
       ...requestIdHeader,
       ...(statuses.includes('rate_limited') ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
@@ -52,7 +60,7 @@ function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
     const code = httpStatusOf(status);
     byCode.set(code, [...(byCode.get(code) ?? []), status]);
   }
-  for (const code of [413, 415]) byCode.set(code, ['invalid_request']);
+  for (const code of Object.keys(unreadable)) byCode.set(Number(code), ['invalid_request']);
   byCode.set(500, ['error']);
   return byCode;
 }

@@ -41,7 +41,7 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
     trx,
   );
   await eraseCopies(trx, erased.flatMap(tracesOf));
-  // Late, because its time tells which answers may have been read before.
+  // Late, because its time says which answers may have been read before.
   await trx
     .insertInto('erased_creator')
     .values(creatorIds.map((creator_id) => ({ creator_id })))
@@ -128,7 +128,7 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): r
 
 /**
  * Stored answers that contain one of the traces. One stored for repetitions of a call is made again for a repetition, from
- * what is left; a claim that is locked is passed over: it has expired and is being deleted or used anew, since no answer is
+ * what is left; a claim that is locked is passed over: it has expired and is being deleted or used again, since no answer is
  * stored during an erasure. Stored outcomes of scrapes, those of others that happen to contain it too, are fetched again.
  */
 async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {

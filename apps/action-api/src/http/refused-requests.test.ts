@@ -1,0 +1,39 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+/** Sends bytes as they are and reads all that is said until the connection is closed. */
+async function raw(text: string): Promise<string> {
+  const socket = net.connect(Number(new URL(api.url).port), '127.0.0.1');
+  socket.write(text);
+  let said = '';
+  for await (const chunk of socket) said += chunk;
+  return said;
+}
+
+const post = 'POST /api/v1/get_credit_balance HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+test.each([
+  ['headers that are too large', `${post}A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a chunk that is none', 'AUTH Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nxyz\r\n', 400],
+])('%s: the answer has the form of every other refusal', async (_name, request, status) => {
+  const { key } = await api.account();
+  const said = await raw(request.replace('AUTH ', `${post}Authorization: Bearer ${key}\r\n`));
+  const [head = '', body = ''] = said.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const requestId = /\r\nX-Request-ID: (\S+)/.exec(head)?.[1];
+  expect(JSON.parse(body)).toEqual({
+    status: 'invalid_request',
+    message: expect.any(String),
+    request_id: requestId,
+  });
+});

@@ -1,0 +1,90 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type HttpServer, startHttpServer } from './http-server.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+
+let server: HttpServer;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  server = await startHttpServer({
+    version: '1.0.0',
+    host: '127.0.0.1',
+    port: 0,
+    logger: createLogger({ name: 'probe', level: 'info', write: (line) => lines.push(line) }),
+    metrics: createMetrics('probe'),
+    refusedBody: ({ status, message, requestId }) => ({ status, message, request_id: requestId }),
+    routes: (app) => {
+      app.post('/echo', (request, response) => {
+        request.resume().on('end', () => response.json({ done: true }));
+      });
+    },
+  });
+});
+
+afterAll(() => server.close());
+
+/** Sends bytes as they are and reads all that is said until the connection is closed. */
+async function raw(text: string): Promise<string> {
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write(text);
+  let said = '';
+  for await (const chunk of socket) said += chunk;
+  return said;
+}
+
+const post = 'POST /echo HTTP/1.1\r\nHost: x\r\n';
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['an unknown method', 'FETCH /health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['two lengths', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['a bare control character in a header', 'GET /health HTTP/1.1\r\nHost: x\r\nA: b\u0001\u0000\r\n\r\n', 400],
+  ['headers of more than 16 KiB', `GET /health HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['headers without end', `GET /health HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(10_000)}`, 431],
+  [
+    'a chunk that is none, in the middle of the body',
+    `${post}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n`,
+    400,
+  ],
+  ['too large an extension of a chunk', `${post}Transfer-Encoding: chunked\r\n\r\n3;${'a'.repeat(20_000)}\r\nabc`, 413],
+  ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+  ['another expectation', `${post}Expect: miracles\r\nContent-Length: 0\r\n\r\n`, 417],
+  ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405],
+])('%s is answered once, with an id and a body, and the connection is closed', async (_name, request, status) => {
+  const said = await raw(request);
+  const [head = '', body = ''] = said.split('\r\n\r\n');
+  expect(said.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toMatch(/\r\nContent-Type: application\/json/i);
+  expect(head).toMatch(/\r\nConnection: close/i);
+  const id = /\r\nX-Request-ID: (\S+)/i.exec(head)?.[1];
+  expect(JSON.parse(body)).toEqual({ status, message: expect.any(String), request_id: id });
+  const isLogged = () => lines.some((line) => line.includes(`${id}`) && line.includes(`${status}`));
+  while (!isLogged()) await new Promise((resolve) => setImmediate(resolve));
+});
+
+test('a body that fails in the middle is answered under the id that the request came with', async () => {
+  const said = await raw(`${post}X-Request-ID: mine-1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n`);
+  expect(said).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Request-ID: mine-1\r\n/);
+});
+
+test('a wrong request after an answered one on the same connection has an id of its own', async () => {
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-ID: first\r\n\r\n');
+  let said = '';
+  let wrong = false;
+  for await (const chunk of socket) {
+    said += chunk;
+    if (!wrong) socket.write('nonsense\r\n\r\n');
+    wrong = true;
+  }
+  const ids = [...said.matchAll(/X-Request-ID: (\S+)/gi)].map(([, id]) => id);
+  expect(ids).toEqual(['first', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+});
+
+test('a body that is announced with 100-continue is asked for', async () => {
+  const said = await raw(`${post}Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`);
+  expect(said).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+});
