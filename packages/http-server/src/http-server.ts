@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import express, { type Express, type Response, type Router } from 'express';
+import { compressedAnswers } from './compressed-answers.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -72,6 +73,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     if (request.headers.host === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response, bodyOf);
     next();
   });
+  app.use(compressedAnswers);
   const health = { version, checks, metrics, isDraining: () => draining };
   app.use(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody'));
   routes?.(app);

@@ -1,11 +1,5 @@
-import { type CallsInFlight, requestIdOf, setRoute } from '@creator-discovery/http-server';
-import {
-  callerOf,
-  creditBoundProblems,
-  invalidRequest,
-  type Refusal,
-  type Runtime,
-} from '@creator-discovery/operations';
+import { type CallsInFlight, neverCompress, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { callerOf, creditBoundProblems, invalidRequest, type Runtime } from '@creator-discovery/operations';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type Request, type Response, Router } from 'express';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
@@ -27,6 +21,8 @@ export function mcpRoutes(parts: McpRoutes): Router {
   const router = Router();
   router.all('/mcp', (request, response) => {
     setRoute(response, '/mcp');
+    // Results have contact details beside what the arguments said.
+    neverCompress(response);
     if (request.method === 'POST') return answer(parts, request, response);
     response.setHeader('Allow', 'POST');
     return sendRefusal(
@@ -38,10 +34,7 @@ export function mcpRoutes(parts: McpRoutes): Router {
   return router;
 }
 
-const forbidden: Refusal = {
-  status: 'unauthorized',
-  message: 'This Host or Origin may not use the tool server.',
-};
+const forbidden = invalidRequest([], 'This Host or Origin may not use the tool server.');
 
 function hostName(authority: string): string | undefined {
   return URL.parse(`http://${authority}`)?.hostname;
@@ -61,10 +54,7 @@ async function answer(
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const known = await callerOf(presentedKey(request.headers), runtime.ports);
-  if (!known.done) {
-    response.setHeader('WWW-Authenticate', 'Bearer');
-    return sendOutcome(response, known);
-  }
+  if (!known.done) return sendOutcome(response, known);
   const creditBound = creditBoundOf(request.headers);
   const problems = creditBoundProblems(creditBound);
   if (problems.length > 0) return sendRefusal(response, invalidRequest(problems));
