@@ -1,5 +1,5 @@
 import type { Logger } from '@creator-discovery/http-server';
-import { addLogFields } from '@creator-discovery/http-server';
+import { addLogFields, neverCompress } from '@creator-discovery/http-server';
 import { notFound } from '@creator-discovery/operations';
 import type { ErrorRequestHandler, Express } from 'express';
 import { type ChatRoutes, chatRoutes } from './chat/chat-routes.ts';
@@ -20,6 +20,11 @@ export function actionApiRoutes(api: ActionApi) {
     app.use(documentRoutes(api.documents));
     app.use('/api/v1', operationRoutes(api));
     app.use(mcpRoutes(api));
+    app.use('/chat', (_request, response, next) => {
+      // Conversations have contact details beside what was just said, and are streamed.
+      neverCompress(response);
+      next();
+    });
     app.use(chatRoutes(api));
     app.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
     app.use(fault(api.logger));

@@ -79,6 +79,7 @@ export function sendJson(response: Response, status: number, text: string): void
 export function sendProblem(response: Response, { code, message, reason, retryable }: Problem): void {
   addLogFields(response, { outcome: code, reason });
   const { status, retryable: usually } = errorCodes[code];
+  if (status === 401) response.setHeader('WWW-Authenticate', 'ApiKey realm="scraping", header="x-api-key"');
   const error = { code, message, ...(reason !== undefined && { reason }), retryable: retryable ?? usually };
   sendJson(response, status, JSON.stringify({ error }));
 }

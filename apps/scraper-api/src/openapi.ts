@@ -81,6 +81,7 @@ const headers = {
     minimum: 1,
     maximum: 60,
   }),
+  'WWW-Authenticate': header('How to authenticate.', { type: 'string' }),
   Allow: header('The methods of the path.', { type: 'string', maxLength: 100 }),
 };
 function headerRefs(...names: readonly (keyof typeof headers)[]): Json {
@@ -93,6 +94,7 @@ const rate = ['RateLimit', 'RateLimit-Policy'] as const;
 const errorHeaders: Partial<Record<ErrorCode, readonly (keyof typeof headers)[]>> = {
   INVALID_PARAM: rate,
   INSUFFICIENT_CREDITS: rate,
+  UNAUTHORIZED: ['WWW-Authenticate'],
   METHOD_NOT_ALLOWED: ['Allow'],
   RATE_LIMITED: ['Retry-After', ...rate],
   INTERNAL_ERROR: rate,

@@ -168,3 +168,22 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\nX-Request-ID: \\S+`));
   expect(errorBodySchema.parse(JSON.parse(body)).error).toMatchObject({ code: 'INVALID_PARAM', retryable: false });
 });
+
+test('a 401 says how to authenticate', async () => {
+  const { status, headers } = await scraper.get('/v1/credit-balance');
+  expect([status, headers.get('www-authenticate')]).toEqual([401, 'ApiKey realm="scraping", header="x-api-key"']);
+});
+
+test('documents are answered to HEAD, and with 304 to who has them; scrapes and the balance only to GET', async () => {
+  for (const path of ['/openapi.json', '/openapi.yaml']) {
+    const head = await fetch(`${scraper.url}${path}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const again = await fetch(`${scraper.url}${path}`, { headers: { 'If-None-Match': `${head.headers.get('etag')}` } });
+    expect(again.status).toBe(304);
+  }
+  expect((await fetch(`${scraper.url}/health`, { method: 'HEAD' })).status).toBe(200);
+  for (const path of ['/v1/credit-balance', '/v1/photonet/profile?username=a']) {
+    const head = await fetch(`${scraper.url}${path}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
+  }
+});

@@ -3,6 +3,7 @@ import {
   addLogFields,
   type CallsInFlight,
   Counter,
+  documentHandler,
   type Logger,
   type Metrics,
   onAnswered,
@@ -43,7 +44,6 @@ const balancePath = '/v1/credit-balance';
 const scrapePaths = new Map<string, TargetKind>(
   (Object.keys(endpoints) as TargetKind[]).map((kind) => [endpoints[kind].path, kind]),
 );
-const openPaths = ['/openapi.json', '/openapi.yaml'] as const;
 const servedElsewhere = new Set(['/health', '/health/live', '/health/ready', '/metrics']);
 
 /** Adds the routes of the scraping API, in the order of its checks: path, key, rate, parameters, credits, answer. */
@@ -65,23 +65,26 @@ interface MeteredApi extends ScraperApi {
 
 /** Unknown paths and wrong methods end here, before any key is looked up; the documents are served here too. */
 function paths(documents: Documents): RequestHandler {
+  const served = new Map([
+    ['/openapi.json', documentHandler({ type: 'application/json; charset=utf-8', text: documents.json })],
+    ['/openapi.yaml', documentHandler({ type: 'application/yaml; charset=utf-8', text: documents.yaml })],
+  ]);
   return (request, response, next) => {
     const { path } = request;
     const isMetered = path === balancePath || scrapePaths.has(path);
-    const document = openPaths.find((known) => known === path);
-    if (!isMetered && document === undefined && !servedElsewhere.has(path)) {
-      sendProblem(response, { code: 'NOT_FOUND', message: 'There is nothing at this path.' });
-      return;
-    }
-    setRoute(response, path);
-    if (request.method !== 'GET') {
-      response.setHeader('Allow', 'GET');
+    const isKnown = isMetered || served.has(path) || servedElsewhere.has(path);
+    if (isKnown) setRoute(response, path);
+    // A scrape is charged: it is never made for an answer that nobody reads.
+    const methods = isMetered ? ['GET'] : ['GET', 'HEAD'];
+    if (isKnown && !methods.includes(request.method)) {
+      response.setHeader('Allow', methods.join(', '));
       sendProblem(response, { code: 'METHOD_NOT_ALLOWED', message: 'This path is read with GET.' });
       return;
     }
     if (isMetered) return next();
-    if (document === '/openapi.json') response.type('application/json').send(documents.json);
-    else response.type('application/yaml').send(documents.yaml);
+    const serve = served.get(path);
+    if (serve === undefined) sendProblem(response, { code: 'NOT_FOUND', message: 'There is nothing at this path.' });
+    else serve(request, response, next);
   };
 }
 

@@ -12,15 +12,18 @@ export type HealthCheck = () => Promise<Record<string, string | number | boolean
 export type HealthChecks = { vital?: Record<string, HealthCheck>; ready?: Record<string, HealthCheck> };
 
 type HealthOptions = { version: string; checks: HealthChecks; metrics: Metrics; isDraining: () => boolean };
+
+/** What a listener shows: everything, or only what a load balancer has to know. */
+export type Audience = 'operators' | 'anybody';
 type CheckResult = { status: 'ok' | 'failed'; duration_ms: number } & Record<string, unknown>;
 
 const checkTimeoutMs = 2_000;
 
 /**
  * `GET /health` (200 `ok`, 503 `degraded`), `/health/live` (always 200), `/health/ready`
- * (200 when traffic may be sent here, else 503, with each check) and `/metrics` (Prometheus). (contract 1)
+ * (200 when traffic may be sent here, else 503), and for operators each check and `/metrics` (Prometheus). (contract 1)
  */
-export function healthRoutes({ version, checks, metrics, isDraining }: HealthOptions): Router {
+export function healthRoutes({ version, checks, metrics, isDraining }: HealthOptions, audience: Audience): Router {
   const startedAt = process.hrtime.bigint();
   const versionAndUptime = () => ({
     version,
@@ -38,9 +41,13 @@ export function healthRoutes({ version, checks, metrics, isDraining }: HealthOpt
   router.get('/health/ready', async (_request, response) => {
     const results = await runChecks({ ...checks.vital, ...checks.ready });
     const status = isDraining() ? 'draining' : allOk(results) ? 'ready' : 'not_ready';
-    response.status(status === 'ready' ? 200 : 503).json({ status, ...versionAndUptime(), checks: results });
+    response.status(status === 'ready' ? 200 : 503).json({
+      status,
+      ...versionAndUptime(),
+      ...(audience === 'operators' && { checks: results }),
+    });
   });
-  router.get('/metrics', showMetrics(metrics));
+  if (audience === 'operators') router.get('/metrics', showMetrics(metrics));
   return router;
 }
 

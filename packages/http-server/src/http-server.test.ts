@@ -88,6 +88,31 @@ describe('health', () => {
   });
 });
 
+describe('with a port of their own', () => {
+  test('metrics and the details of readiness are there, and not on the public port', async () => {
+    const server = await start({ metricsPort: 0, checks: { vital: { database: async () => ({ creators: 7 }) } } });
+    expect(server.metricsUrl).not.toBe(server.url);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({
+      status: 'ready',
+      version: '1.2.3',
+      uptime_seconds: expect.any(Number),
+    });
+    const ready = await fetch(`${server.metricsUrl}/health/ready`);
+    expect(await ready.json()).toMatchObject({ checks: { database: { creators: 7 } } });
+    expect(await (await fetch(`${server.metricsUrl}/metrics`)).text()).toContain('http_request_duration_seconds');
+    server.announceDrain();
+    expect((await fetch(`${server.metricsUrl}/health/ready`)).status).toBe(503);
+  });
+
+  test('the port is named when it is in use', async () => {
+    const { port } = await start();
+    await expect(start({ metricsPort: port })).rejects.toThrow(
+      `port ${port} is in use: stop what listens there or set METRICS_PORT to another one`,
+    );
+  });
+});
+
 describe('the log line of a request', () => {
   test('names the route and never the path, the query, a header or the body', async () => {
     const { url } = await start({

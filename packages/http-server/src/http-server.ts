@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import express, { type Express, type Response } from 'express';
+import express, { type Express, type Response, type Router } from 'express';
+import { compressedAnswers } from './compressed-answers.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,6 +21,8 @@ export type HttpServerOptions = {
   port: number;
   /** The setting for the port, named in the message when the port is in use. */
   portSetting?: string;
+  /** Of a listener of its own for the metrics and the details of `/health/ready`, which this one then doesn't show. */
+  metricsPort?: number | undefined;
   checks?: HealthChecks | undefined;
   logger: Logger;
   metrics: Metrics;
@@ -34,6 +37,8 @@ export type HttpServer = {
   /** `http://host:port` */
   url: string;
   port: number;
+  /** Where the metrics are; the same as `url` without a listener of their own. */
+  metricsUrl: string;
   /** Turns `/health/ready` to 503; everything else is still answered, with `Connection: close`. */
   announceDrain(): void;
   /**
@@ -68,7 +73,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     if (request.headers.host === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response, bodyOf);
     next();
   });
-  app.use(healthRoutes({ version, checks, metrics, isDraining: () => draining }));
+  app.use(compressedAnswers);
+  const health = { version, checks, metrics, isDraining: () => draining };
+  app.use(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody'));
   routes?.(app);
 
   const server = createLimitedServer(app);
@@ -81,19 +88,41 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     },
   });
   const port = await listen(server, options);
+  const inside = await startMetrics(options, healthRoutes(health, 'operators'));
   const announceDrain = (): void => {
     draining = true;
     for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
   };
   return {
-    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    url: urlOf(options.host, port),
     port,
+    metricsUrl: urlOf(options.host, inside?.port ?? port),
     announceDrain,
     close: ({ idleMs = 0 } = {}) => {
       announceDrain();
-      return drain(server, idleMs);
+      return drain(server, idleMs).then(() => inside?.close());
     },
   };
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The listener for operators; it stays open until the process has drained. */
+async function startMetrics(
+  { host, metricsPort }: HttpServerOptions,
+  routes: Router,
+): Promise<{ port: number; close(): Promise<void> } | null> {
+  if (metricsPort === undefined) return null;
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(requestIds, routes, (_request, response) => {
+    response.status(404).json({ message: 'There is nothing at this address.', request_id: requestIdOf(response) });
+  });
+  const server = createLimitedServer(app);
+  const port = await listen(server, { host, port: metricsPort, portSetting: 'METRICS_PORT' });
+  return { port, close: () => drain(server, 0) };
 }
 
 /** Slow or silent clients must not hold connections. */
@@ -123,7 +152,10 @@ function plainBody({ message, requestId }: RefusedRequest): object {
   return { message, request_id: requestId };
 }
 
-function listen(server: Server, { host, port, portSetting = 'the port' }: HttpServerOptions): Promise<number> {
+function listen(
+  server: Server,
+  { host, port, portSetting = 'the port' }: Pick<HttpServerOptions, 'host' | 'port' | 'portSetting'>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new ProcessProblem(listenProblem(error, { host, port, portSetting }), { cause: error }));

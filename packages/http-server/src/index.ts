@@ -1,5 +1,7 @@
 /** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
 export { CallsInFlight, onAnswered } from './calls-in-flight.ts';
+export { neverCompress } from './compressed-answers.ts';
+export { type Document, documentHandler } from './document.ts';
 export type { HealthCheck, HealthChecks } from './health.ts';
 export { type Chore, type ChoreReport, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';

@@ -54,7 +54,9 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
 ): Promise<void> {
   try {
     const settings = readSettings(definition.settings);
-    const { HOST, LOG_LEVEL, SHUTDOWN_DELAY_SECONDS } = settings as z.output<z.ZodObject<typeof commonSettings>>;
+    const { HOST, LOG_LEVEL, METRICS_PORT, SHUTDOWN_DELAY_SECONDS } = settings as z.output<
+      z.ZodObject<typeof commonSettings>
+    >;
     const logger = createLogger({ name: definition.name, level: LOG_LEVEL });
     const metrics = createMetrics(definition.name);
     exitOnFaults(logger);
@@ -62,7 +64,8 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
     const refusal = (await composition.refusal?.()) ?? null;
     if (refusal !== null) throw new ProcessProblem(refusal);
     const { version, portSetting } = definition;
-    const server = await startHttpServer({ ...composition, version, host: HOST, portSetting, logger, metrics });
+    const listener = { version, host: HOST, portSetting, metricsPort: METRICS_PORT, logger, metrics };
+    const server = await startHttpServer({ ...composition, ...listener });
     stopOnSignals({ logger, server, composition, delayMs: SHUTDOWN_DELAY_SECONDS * 1000 });
     await composition.begin?.();
     logger.info('listening', { port: server.port, version });

@@ -13,6 +13,7 @@ export const commonSettings = {
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('one of debug, info, warn, error, silent'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().describe('a port, 0 to 65535'),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).default(0).describe('seconds from 0 to 600'),
 };
 

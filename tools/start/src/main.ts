@@ -147,8 +147,9 @@ async function startChildren(
     ...(await keptSecrets(settings.DATA_DIR)),
     DATABASE_URL: databaseUrl,
     PHOTONET_BASE_URL: photonetUrl(settings),
-    // Nothing here sends the traffic elsewhere meanwhile.
+    // Nothing here sends the traffic elsewhere meanwhile; one port can't be that of several processes.
     SHUTDOWN_DELAY_SECONDS: '0',
+    METRICS_PORT: '',
   };
   for (const name of names) {
     children.push(

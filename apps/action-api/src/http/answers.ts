@@ -14,6 +14,8 @@ function sendText(response: Response, code: number, text: string): void {
 /** Sends a refusal with the code of its status, or another where the request was refused as HTTP. */
 export function sendRefusal(response: Response, refusal: Refusal, code = httpStatusOf(refusal.status)): void {
   const { status, message, ...more } = refusal;
+  // RFC 9110 wants every 401 to say how to authenticate.
+  if (code === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="creator-discovery"');
   if (refusal.retry_after !== undefined) response.setHeader('Retry-After', String(refusal.retry_after));
   sendText(response, code, JSON.stringify({ status, message, request_id: requestIdOf(response), ...more }));
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { setRoute } from '@creator-discovery/http-server';
+import { documentHandler } from '@creator-discovery/http-server';
 import { apiReference, openApiDocument } from '@creator-discovery/operations';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { Router } from 'express';
@@ -71,16 +71,16 @@ const contentPolicy =
 
 function viewerRoutes(): Router {
   const router = Router({ caseSensitive: true });
-  router.get('/docs', (_request, response) => {
-    response.setHeader('Content-Security-Policy', contentPolicy);
-    response.type('text/html; charset=utf-8').send(page);
-  });
-  router.get('/docs/reference.js', (_request, response) => {
-    response.type('text/javascript; charset=utf-8').send(script);
-  });
-  router.get('/docs/reference.css', (_request, response) => {
-    response.type('text/css; charset=utf-8').send(style);
-  });
+  router.get(
+    '/docs',
+    documentHandler({
+      type: 'text/html; charset=utf-8',
+      text: page,
+      headers: { 'Content-Security-Policy': contentPolicy },
+    }),
+  );
+  router.get('/docs/reference.js', documentHandler({ type: 'text/javascript; charset=utf-8', text: script }));
+  router.get('/docs/reference.css', documentHandler({ type: 'text/css; charset=utf-8', text: style }));
   for (const file of viewerFiles) {
     router.get(`/docs/${file}`, (_request, response) => {
       response.setHeader('Cache-Control', 'public, max-age=86400');
@@ -95,17 +95,12 @@ function viewerRoutes(): Router {
  * `/docs` that loads nothing from elsewhere. (spec: action 1)
  */
 export function documentRoutes(documents: Documents): Router {
-  const openApi = JSON.stringify(openApiDocument(documents));
-  const reference = apiReference(documents);
   const router = Router({ caseSensitive: true });
-  router.get('/api/v1/openapi.json', (_request, response) => {
-    setRoute(response, '/api/v1/openapi.json');
-    response.type('application/json').send(openApi);
-  });
-  router.get('/docs/api.md', (_request, response) => {
-    setRoute(response, '/docs/api.md');
-    response.type('text/markdown; charset=utf-8').send(reference);
-  });
+  router.get(
+    '/api/v1/openapi.json',
+    documentHandler({ type: 'application/json; charset=utf-8', text: JSON.stringify(openApiDocument(documents)) }),
+  );
+  router.get('/docs/api.md', documentHandler({ type: 'text/markdown; charset=utf-8', text: apiReference(documents) }));
   router.use(viewerRoutes());
   return router;
 }

@@ -1,5 +1,12 @@
 import type { Caller } from '@creator-discovery/accounts';
-import { addLogFields, type CallsInFlight, onAnswered, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import {
+  addLogFields,
+  type CallsInFlight,
+  neverCompress,
+  onAnswered,
+  requestIdOf,
+  setRoute,
+} from '@creator-discovery/http-server';
 import {
   execute,
   invalidRequest,
@@ -36,6 +43,7 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
       response.setHeader('Allow', 'POST');
       return sendRefusal(response, mustBePosted, 405);
     }
+    if (repeatsInput.has(operation.name)) neverCompress(response);
     let leave: (() => void) | null = null;
     const call = {
       key: presentedKey(request.headers),
@@ -58,6 +66,12 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
   router.all('/:endpoint', handler as RequestHandler);
   return router;
 }
+
+/**
+ * Operations whose answers have contact details beside text of the request. Others have one or the other: a search repeats its
+ * filters and has no contacts, rows of a job have contacts and repeat only the job's id.
+ */
+const repeatsInput: ReadonlySet<string> = new Set(['lookup_creator', 'report_contact']);
 
 const mustBePosted = invalidRequest([{ field: '', problem: 'must be sent with POST', code: 'invalid_format' }]);
 

@@ -1,12 +1,5 @@
-import { type CallsInFlight, type Logger, requestIdOf, setRoute } from '@creator-discovery/http-server';
-import {
-  callerOf,
-  creditBoundProblems,
-  invalidRequest,
-  operations,
-  type Refusal,
-  type Runtime,
-} from '@creator-discovery/operations';
+import { type CallsInFlight, type Logger, neverCompress, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { callerOf, creditBoundProblems, invalidRequest, operations, type Runtime } from '@creator-discovery/operations';
 import type { Problem } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
@@ -34,6 +27,8 @@ export function mcpRoutes(parts: McpRoutes): Router {
   const handle = mcpHandler(parts.runtime, (error) => parts.logger.error('a tool call failed', { error }));
   router.all('/mcp', (request, response) => {
     setRoute(response, '/mcp');
+    // Results have contact details beside what the arguments said.
+    neverCompress(response);
     if (request.method === 'POST') return answer({ ...parts, handle }, request, response);
     response.setHeader('Allow', 'POST');
     return sendRefusal(
@@ -45,10 +40,7 @@ export function mcpRoutes(parts: McpRoutes): Router {
   return router;
 }
 
-const forbidden: Refusal = {
-  status: 'unauthorized',
-  message: 'This Host or Origin may not use the tool server.',
-};
+const forbidden = invalidRequest([], 'This Host or Origin may not use the tool server.');
 
 function hostName(authority: string): string | undefined {
   return URL.parse(`http://${authority}`)?.hostname;
@@ -69,10 +61,7 @@ async function answer(
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const key = presentedKey(request.headers);
   const known = await callerOf(key, runtime.ports);
-  if (!known.done) {
-    response.setHeader('WWW-Authenticate', 'Bearer');
-    return sendOutcome(response, known);
-  }
+  if (!known.done) return sendOutcome(response, known);
   const creditBound = creditBoundOf(request.headers);
   const problems = creditBoundProblems(creditBound);
   if (problems.length > 0) return sendRefusal(response, invalidRequest(problems));

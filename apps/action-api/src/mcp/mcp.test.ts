@@ -141,7 +141,7 @@ describe('the way in', () => {
     const { key } = await api.account();
     expect((await post({ 'X-API-Key': key })).body.result).toEqual({});
     const { status, headers } = await post({ 'X-API-Key': 'cd_live_0' });
-    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="creator-discovery"']);
   });
 
   test('a page of another origin is refused, one of this server is not', async () => {

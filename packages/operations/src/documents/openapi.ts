@@ -42,6 +42,9 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSche
     description: statuses.map((status) => `\`${status}\`: ${unreadable[code] ?? conditions[status]}`).join(' '),
     headers: {
       ...requestIdHeader,
+      ...(statuses.includes('unauthorized')
+        ? { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
+        : {}),
       ...(statuses.includes('rate_limited') ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
     content: {
@@ -170,6 +173,7 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
           description: 'Names this call; explain_charge accepts it.',
           schema: { type: 'string', maxLength: 128 },
         },
+        WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', maxLength: 100 } },
         RetryAfter: {
           description: 'Whole seconds after which the call passes.',
           schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
