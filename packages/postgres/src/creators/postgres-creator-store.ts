@@ -47,8 +47,10 @@ export class PostgresCreatorStore implements CreatorStore {
     if (new Set(identities).size < identities.length) throw new RangeError('a creator occurs twice in one batch');
     // Repeating a batch gives the same creators; only the counts may then say "updated" instead of "added".
     try {
-      return await withRetries(() =>
-        this.#db.transaction().execute((trx) => writeCreators({ trx, places: this.#places }, records, mode)),
+      return await withRetries((attempt) =>
+        this.#db
+          .transaction()
+          .execute((trx) => writeCreators({ trx, places: this.#places, alone: attempt > 0 }, records, mode)),
       );
     } catch (error) {
       throw isOfData(error) ? new UnstorableRecords('the database refuses a value', { cause: error }) : error;

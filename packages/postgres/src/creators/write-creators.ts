@@ -13,13 +13,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import { deleteSearchRows, putSearchRows } from '../search/search-rows.ts';
 import { type KnownRecord, knownCreator, selected, writtenColumns, writtenRow } from './creator-columns.ts';
-import { allowLongWaits, lockAgainstSuppression, withoutSuppressed } from './suppression.ts';
+import { allowLongWaits, lockAgainstImports, lockAgainstSuppression, withoutSuppressed } from './suppression.ts';
 
 const columns = sql.raw(writtenColumns.join(', '));
 const readColumns = sql.raw(writtenColumns.map((column) => `given.${column}`).join(', '));
 
 interface Writing {
   readonly trx: Transaction<Schema>;
+  /** No other import runs beside it: for a batch that others came before, which might happen again and again. */
+  readonly alone: boolean;
   readonly places: Pick<PlaceDictionary, 'byId'>;
 }
 
@@ -34,15 +36,16 @@ class WrittenConcurrently extends Error {
  * Writes a batch of records with their contacts, search rows and entries in the change feed. Search rows are the larger half
  * and are written first, in parallel with other batches; only the rest is written by one batch at a time.
  *
- * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile.
+ * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile. The
+ * batch is to be repeated alone.
  */
 export async function writeCreators(
-  { trx, places }: Writing,
+  { trx, places, alone }: Writing,
   records: readonly ImportRecord[],
   mode: ImportMode,
 ): Promise<ImportCounts> {
   await allowLongWaits(trx);
-  await lockAgainstSuppression(trx);
+  await (alone ? lockAgainstImports(trx) : lockAgainstSuppression(trx));
   const allowed = await withoutSuppressed(trx, records);
   const outcome = await identified(trx, allowed, mode);
   const { added, updated, gaveUp } = outcome;
