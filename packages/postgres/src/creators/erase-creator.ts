@@ -46,7 +46,8 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
     .insertInto('erased_creator')
     .values(creatorIds.map((creator_id) => ({ creator_id })))
     .execute();
-  // Last, because lists wait for these rows.
+  // Last, because lists wait for these rows; in the order of their ids, in which lists lock them.
+  await sql`select from creator where id = any(${creatorIds}::int[]) order by id for update`.execute(trx);
   await sql`delete from creator where id = any(${creatorIds}::int[])`.execute(trx);
   await trx
     .insertInto('creator_change')
