@@ -24,6 +24,8 @@ export interface McpRoutes {
   /** Host names under which this server is reached, without port. */
   readonly hosts: readonly string[];
   readonly logger: Logger;
+  /** Aborted when the process drains. */
+  readonly draining: AbortSignal;
 }
 
 /** `POST /mcp`: the tool server over streamable HTTP. It has no sessions, so that any process can answer any call. */
@@ -60,12 +62,13 @@ function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boo
 }
 
 async function answer(
-  { runtime, hosts, callsInFlight, handle }: McpRoutes & { readonly handle: McpHandler },
+  { runtime, hosts, callsInFlight, draining, handle }: McpRoutes & { readonly handle: McpHandler },
   request: Request,
   response: Response,
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
-  const known = await callerOf(presentedKey(request.headers), runtime.ports);
+  const key = presentedKey(request.headers);
+  const known = await callerOf(key, runtime.ports);
   if (!known.done) {
     response.setHeader('WWW-Authenticate', 'Bearer');
     return sendOutcome(response, known);
@@ -77,7 +80,15 @@ async function answer(
   if ('unknown' in tools) return sendRefusal(response, invalidRequest([noSuchTools(tools.unknown)]));
   const read = await readBody(request, response);
   if (!read.done) return sendOutcome(response, read);
-  const toolCaller = { caller: known.body, requestId: requestIdOf(response), creditBound, tools, callsInFlight };
+  const toolCaller = {
+    caller: known.body,
+    requestId: requestIdOf(response),
+    creditBound,
+    tools,
+    callsInFlight,
+    key,
+    draining,
+  };
   return handle(request, response, { body: read.body, toolCaller });
 }
 

@@ -1,16 +1,22 @@
 import type { Caller } from '@creator-discovery/accounts';
 import type { CallsInFlight } from '@creator-discovery/http-server';
 import {
+  callerOf,
+  cannot,
   executeWithin,
   invalidRequest,
   type Operation,
+  type Outcome,
   operationNamed,
   type Refusal,
   type Runtime,
+  refusalOfCaller,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { version } from '../version.ts';
+import { cancellable } from './cancellation.ts';
+import { followJob } from './job-progress.ts';
 import { shownTools, type ToolChoice } from './tool-list.ts';
 
 /** Who calls, under which request id, within which bound on credits (`X-Max-Credits`), and which tools it wants. */
@@ -21,6 +27,12 @@ export interface ToolCaller {
   readonly tools: ToolChoice;
   /** Of each account, over every channel. */
   readonly callsInFlight: CallsInFlight;
+  /** As it was presented: asked for again while a call waits. */
+  readonly key: string | null;
+  /** Aborted when the process drains: calls that only wait are answered then. */
+  readonly draining: AbortSignal;
+  /** Notes a call that may be cancelled under its request id. */
+  underWay(id: string | number): { readonly signal: AbortSignal; readonly ended: () => void };
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
@@ -30,10 +42,25 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
     { capabilities: { tools: {} }, instructions },
   );
   server.setRequestHandler('tools/list', () => ({ tools: [...shownTools(toolCaller.tools, runtime.terms)] }));
-  server.setRequestHandler('tools/call', async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
     if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
-    return callTool(operation, params.arguments ?? {}, { runtime, toolCaller });
+    const { signal: cancelled, ended } = toolCaller.underWay(mcpReq.id);
+    const signal = AbortSignal.any([mcpReq.signal, cancelled]);
+    const token = mcpReq._meta?.progressToken;
+    const report = async (progress: { readonly progress: number; readonly total: number }): Promise<void> => {
+      if (token !== undefined && !signal.aborted)
+        await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
+    };
+    const call = { runtime, toolCaller, signal, ...(token === undefined ? {} : { report }) };
+    try {
+      return await callTool(operation, params.arguments ?? {}, call);
+    } catch (fault) {
+      if (!signal.aborted) throw fault;
+      return refusedResult(cannot('The call was cancelled. Nothing was charged.'), toolCaller.requestId);
+    } finally {
+      ended();
+    }
   });
   return server;
 }
@@ -48,11 +75,16 @@ const instructions = [
 
 type OwnFields = Readonly<Record<string, unknown>>;
 
-async function callTool(
-  operation: Operation,
-  args: OwnFields,
-  { runtime, toolCaller }: { runtime: Runtime; toolCaller: ToolCaller },
-): Promise<CallToolResult> {
+interface CallUnderWay {
+  readonly runtime: Runtime;
+  readonly toolCaller: ToolCaller;
+  readonly signal: AbortSignal;
+  /** Where the client wants to hear how far a job is. */
+  report?(progress: { readonly progress: number; readonly total: number }): Promise<void>;
+}
+
+async function callTool(operation: Operation, args: OwnFields, call: CallUnderWay): Promise<CallToolResult> {
+  const { runtime, toolCaller, signal } = call;
   const { caller, requestId, creditBound, callsInFlight } = toolCaller;
   const given = argumentsOf(operation, args);
   if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
@@ -60,13 +92,44 @@ async function callTool(
   if (leave === null) return refusedResult(tooManyCallsInFlight(callsInFlight.most), requestId);
   try {
     const bound = creditBound === undefined ? {} : { creditBound };
-    const outcome = await executeWithin(operation, { caller, requestId, source: 'mcp', ...bound, ...given }, runtime);
+    const incoming = { caller, requestId, source: 'mcp', ...bound, ...given } as const;
+    const within = cancellable(runtime, signal);
+    let outcome = await executeWithin(operation, incoming, within);
+    const refusal = await follow(outcome, call);
+    if (refusal !== null) return refusedResult(refusal, requestId);
+    if (isRunning(outcome) && call.report !== undefined && operation.readOnly)
+      outcome = await executeWithin(operation, incoming, within);
     return outcome.done
       ? { content: text(outcome.body), structuredContent: outcome.body as Record<string, unknown> }
       : refusedResult(outcome.refusal, requestId);
   } finally {
     leave();
   }
+}
+
+/** Whether an answer is of a job that goes on. */
+function isRunning(outcome: Outcome<unknown>): outcome is { done: true; body: { readonly history_id: string } } {
+  const body = (outcome.done ? outcome.body : {}) as OwnFields;
+  return body.status === 'processing' && typeof body.history_id === 'string';
+}
+
+/** Reports the progress of the job in an answer until it has ended; the refusal of a caller who may not wait any more. */
+async function follow(
+  outcome: Outcome<unknown>,
+  { runtime, toolCaller, signal, report }: CallUnderWay,
+): Promise<Refusal | null> {
+  if (report === undefined || !isRunning(outcome)) return null;
+  const { key, caller, draining } = toolCaller;
+  return followJob(runtime.ports, {
+    jobId: outcome.body.history_id,
+    accountId: caller.account.accountId,
+    signal: AbortSignal.any([signal, draining]),
+    report,
+    refusal: async () => {
+      const known = await callerOf(key, runtime.ports);
+      return known.done ? refusalOfCaller(known.body, runtime.terms.links) : known.refusal;
+    },
+  });
 }
 
 const keyIsNoText = { field: 'idempotency_key', problem: 'must be a string', code: 'wrong_type' } as const;

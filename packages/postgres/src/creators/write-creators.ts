@@ -142,7 +142,7 @@ async function lockKnownCreators(
     select ${selected.known}
     from creator left join creator_contact on creator_contact.creator_id = creator.id
     where creator.id in (
-      select id from unnest(${records.map(({ handle }) => handleKey(handle))}::text[], ${platforms}::text[])
+      select id from unnest(${records.map(handleKey)}::text[], ${platforms}::text[])
         as wanted (handle_key, platform) join creator using (handle_key, platform)
       union
       select id from unnest(${records.map((record) => record.platform_user_id ?? null)}::text[], ${platforms}::text[])
@@ -161,7 +161,7 @@ async function freeHandles(trx: Transaction<Schema>, { formerHandles }: Identifi
   const creatorIds = known.map(({ creatorId }) => creatorId);
   await sql`
     insert into creator_former_handle (creator_id, handle_key)
-    select * from unnest(${creatorIds}::int[], ${known.map(({ handle }) => handleKey(handle))}::text[])
+    select * from unnest(${creatorIds}::int[], ${known.map(handleKey)}::text[])
     on conflict do nothing
   `.execute(trx);
   await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);

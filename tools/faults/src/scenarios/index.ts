@@ -1,4 +1,5 @@
 import { acceptedJobs } from './accepted-jobs.ts';
+import { chatBudgets } from './chat-budgets.ts';
 import { databaseStops } from './database-stops.ts';
 import { debits } from './debits.ts';
 import { erasures } from './erasures.ts';
@@ -74,6 +75,11 @@ export const scenarios = {
     title: 'lists, unlocks and lookups of creators that are being imported and erased',
     whole: (input) => listsBesideImports(input, { calls: 12_000, creators: 2000 }),
     short: (input) => listsBesideImports(input, { calls: 600, creators: 400 }),
+  },
+  'chat-budgets': {
+    title: 'people, several processes, killed processes and replaced keys on the budgets of conversations',
+    whole: (input) => chatBudgets(input, { conversations: 20, messages: 10, faults: 80 }),
+    short: (input) => chatBudgets(input, { conversations: 2, messages: 12, faults: 6 }),
   },
   erasures: {
     title: 'people erased and imported again under changing handles, beside searches, lookups, lists and exports',
