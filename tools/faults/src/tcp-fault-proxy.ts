@@ -11,7 +11,7 @@ export type ProxyMode =
   | 'discard'
   /** Requests pass; answers are discarded and the connection reset: done, but not acknowledged. */
   | 'lose_answers'
-  /** Requests pass; answers are kept back until the mode changes. */
+  /** Requests pass; answers are delayed until the mode changes. */
   | 'hold_answers';
 
 /** A TCP proxy before a server, such as PostgreSQL, that breaks connections in the ways networks do. */

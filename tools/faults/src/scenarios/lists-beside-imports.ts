@@ -210,7 +210,9 @@ export async function creditsOf(books: Books, callers: readonly Caller[]): Promi
   const problems: string[] = [];
   for (const { accountId } of callers) {
     const { rows } = await sql<{ charged: number; twice: number }>`
-      select coalesce(sum(j.charged), 0)::bigint as charged,
+      select coalesce(sum(j.charged), 0)::bigint + (
+          select coalesce(sum(h.credits_charged), 0)::bigint from history h
+          where h.account_id = ${accountId} and h.kind = 'search') as charged,
         (select count(*) from (
           select from job_row r join job k using (job_id) where k.account_id = ${accountId} and r.charged = 1
           group by r.creator_id having count(*) > 1) repeated) as twice
@@ -220,7 +222,7 @@ export async function creditsOf(books: Books, callers: readonly Caller[]): Promi
     problems.push(
       ...unequal({
         'creators charged twice': [rows[0]?.twice, 0],
-        'credits charged by jobs': [rows[0]?.charged, granted - (balance?.posted ?? 0)],
+        'credits charged by jobs and searches': [rows[0]?.charged, granted - (balance?.posted ?? 0)],
         'credits held': [balance?.held, 0],
       }),
     );
