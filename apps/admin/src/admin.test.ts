@@ -338,3 +338,38 @@ async function acceptedJob(accountId: string): Promise<string> {
   await db.destroy();
   return jobId;
 }
+
+describe('what a terminal shows', () => {
+  const hostile = 'Acme\u001b[2J\u009b31m\u202e\r\nerror: none';
+  const seen = 'Acme\\u001b[2J\\u009b31m\\u202e\\u000d\\u000aerror: none';
+
+  test('a name of a customer is printed without what a terminal would obey', async () => {
+    const { account_id } = await json('accounts', 'create', '--name', hostile);
+    for (const args of [
+      ['accounts', 'list'],
+      ['accounts', 'show', account_id],
+      ['credits', 'statement', account_id],
+    ]) {
+      const { out } = await run(args);
+      expect(out.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u202e]*$/u);
+    }
+    expect((await run(['accounts', 'show', account_id])).out).toContain(seen);
+  });
+
+  test('JSON holds the same name, exactly', async () => {
+    const { account_id } = await json('accounts', 'create', '--name', hostile);
+    const { out } = await run(['accounts', 'show', account_id, '--json']);
+    expect(out).not.toMatch(/[\u0080-\u009f\u202e]/);
+    expect(JSON.parse(out).name).toBe(hostile);
+  });
+
+  test('errors and notes about lines are harmless too', async () => {
+    const wrong = await run(['accounts', 'show', hostile]);
+    const usage = await run(['accounts', hostile]);
+    const lines = await run(['creators', 'import', '-'], `{"platform":"photonet","\u009b31m":"\u202e"\n`);
+    for (const { errors } of [wrong, usage, lines]) {
+      expect(errors).not.toBe('');
+      expect(errors.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u202e]*$/u);
+    }
+  });
+});

@@ -1,4 +1,4 @@
-import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
+import { harmless, harmlessLines, ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './commands/accounts.ts';
 import { creatorCommands } from './commands/creators.ts';
@@ -36,8 +36,8 @@ export async function runAdmin(args: readonly string[], streams: AdminStreams): 
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => streams.stdout.write(text),
-      writeErr: (text) => streams.stderr.write(text),
+      writeOut: (text) => streams.stdout.write(harmlessLines(text)),
+      writeErr: (text) => streams.stderr.write(harmlessLines(text)),
     })
     .exitOverride();
   const context = contextOf(program, streams);
@@ -58,7 +58,7 @@ function contextOf(program: Command, streams: AdminStreams): CommandContext {
       const { services, close } = composeAdmin(readSettings(settings, streams.environment));
       try {
         const answer = await work(services);
-        streams.stdout.write(`${program.opts().json === true ? JSON.stringify(answer) : asText(answer)}\n`);
+        streams.stdout.write(`${program.opts().json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`);
       } finally {
         await close();
       }
@@ -73,10 +73,10 @@ function descendants(command: Command): Command[] {
 function statusOf(error: unknown, { stderr }: AdminStreams): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof WrongUsage) {
-    stderr.write(`error: ${error.message}\n`);
+    stderr.write(`error: ${harmless(error.message)}\n`);
     return 2;
   }
-  stderr.write(`error: ${reasonOf(error)}\n`);
+  stderr.write(`error: ${harmless(reasonOf(error))}\n`);
   return 1;
 }
 

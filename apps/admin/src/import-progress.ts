@@ -1,4 +1,5 @@
 import type { ImportReport } from '@creator-discovery/creators';
+import { harmless } from '@creator-discovery/http-server';
 
 const barWidth = 30;
 const leastPauseMs = 100;
@@ -30,7 +31,7 @@ export class ImportProgress {
   note(text: string): void {
     const shown = this.#shown;
     this.#draw('');
-    this.#stderr.write(`${text}\n`);
+    this.#stderr.write(`${harmless(text)}\n`);
     this.#draw(shown);
   }
 

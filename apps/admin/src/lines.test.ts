@@ -42,7 +42,7 @@ test('a line above the bound is reported in its place, whatever its size and its
   ]);
 });
 
-test('of a line of 512 MiB nothing is kept', async () => {
+test('of a line of 512 MiB nothing is stored', async () => {
   const chunk = Buffer.alloc(1 << 20, 'x');
   let most = 0;
   function* chunks(): Generator<Uint8Array> {

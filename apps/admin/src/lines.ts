@@ -6,7 +6,7 @@ const carriageReturn = 13;
 const byteOrderMark = '\ufeff';
 
 /**
- * The lines of a UTF-8 text, without their ends; a failing stream throws. Of a line that is too long nothing is kept, so a
+ * The lines of a UTF-8 text, without their ends; a failing stream throws. Of a line that is too long nothing is stored, so a
  * stream of any size takes little memory.
  */
 export async function* linesOf(stream: AsyncIterable<string | Uint8Array>): AsyncGenerator<ImportLine> {

@@ -1,6 +1,8 @@
+import { harmless } from '@creator-discovery/http-server';
+
 type Answer = Readonly<Record<string, unknown>>;
 
-/** An answer for a person: lines of `name  value`, or a table for a list. */
+/** An answer for a person: lines of `name  value`, or a table for a list. Names of customers can't address the terminal. */
 export function asText(answer: unknown): string {
   if (Array.isArray(answer)) return tableOf(answer as Answer[]);
   const fields = Object.entries(answer as Answer);
@@ -21,7 +23,7 @@ function tableOf(rows: readonly Answer[]): string {
   const [first] = rows;
   if (!first) return '(none)';
   const columns = Object.keys(first);
-  const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  const cells = [columns.map(harmless), ...rows.map((row) => columns.map((column) => cell(row[column])))];
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
   return cells
     .map((line) =>
@@ -35,5 +37,5 @@ function tableOf(rows: readonly Answer[]): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return harmless(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

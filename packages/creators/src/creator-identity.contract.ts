@@ -4,7 +4,7 @@ import type { Creator } from './creator.ts';
 import type { CreatorStoreUnderTest } from './creator-store.contract.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** How every CreatorStore tells people apart, and what it erases of one. The factory is that of `creatorStoreContract`. */
+/** How every CreatorStore distinguishes people, and what it erases of one. The factory is that of `creatorStoreContract`. */
 export function creatorIdentityContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
   describe(`people in ${name}`, () => {
     let subject: CreatorStoreUnderTest;
@@ -109,7 +109,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await mustHave(handle)).toMatchObject({ id, platform_user_id: user, bio: null });
     });
 
-    test('of one person known twice the one with the user id goes on', async () => {
+    test('of one person known twice the one with the user id remains', async () => {
       const [known, byHandle, user] = [fresh(), fresh(), fresh()];
       await put(known, user, email('one@example.com'));
       await put(byHandle, null, email('two@example.com'));

@@ -117,7 +117,7 @@ export type ImportMode = 'update' | 'replace' | 'refresh';
 
 /**
  * The facts after an import: fields in the record win; `update` and `refresh` keep what was known for the others.
- * `collected_at` is always the record's, since it dates this import. The user id is kept whatever the mode: it says whose
+ * `collected_at` is always the record's, since it dates this import. The user id is stored whatever the mode: it says whose
  * facts these are.
  */
 export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {

@@ -2,7 +2,7 @@ import { type CreatorFacts, factsAfterImport, type ImportMode } from './creator.
 import { handleKey } from './handle.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** A stored creator, with what tells people apart. */
+/** A stored creator, with what distinguishes people. */
 export interface KnownCreator {
   readonly id: number;
   /** The handle among them is the last one known, also once it was given up. */
@@ -24,7 +24,7 @@ type Named = Pick<ImportRecord, 'platform' | 'handle' | 'platform_user_id'>;
 
 /** Identifies whoever has the handle on a platform. (contract 1) */
 export function identityOf(named: Pick<Named, 'platform' | 'handle'>): string {
-  return `${named.platform}/${handleKey(named.handle)}`;
+  return `${named.platform}/${handleKey(named)}`;
 }
 
 /** Identifies the person with that user id on a platform, whatever the handle. (contract 1) */
@@ -43,7 +43,7 @@ export function identitiesOf(named: Named): readonly string[] {
  * - A known user id under a new handle is a rename.
  * - Another user id under a known handle is another person: the known creator gives the handle up and stays itself.
  * - A creator known by its handle only, whose user id turns out to be that of another creator, is the same person twice:
- *   the one with the user id goes on, the other gives its handle up and refers to it.
+ *   the one with the user id remains, the other gives its handle up and refers to it.
  *
  * A user id is never forgotten, not even by a replacement. (contract 1 "Identity")
  */

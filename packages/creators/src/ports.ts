@@ -10,7 +10,7 @@ export interface ImportCounts {
   readonly suppressed: number;
 }
 
-/** A creator by platform and handle; handles are compared in lower case, without `@`. */
+/** A creator by platform and handle, which is compared as `handleKey` says. */
 export interface CreatorName {
   readonly platform: Platform;
   readonly handle: string;
@@ -62,7 +62,7 @@ export interface PersonName extends CreatorName {
   readonly platformUserId?: string;
 }
 
-/** What is kept of an erased person: nothing that names it. */
+/** What is stored of an erased person: nothing that names it. */
 export interface Suppression {
   /** The subject of its entries in the audit log. */
   readonly suppressionId: string;

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
+import { harmless } from './terminal-text.ts';
 
 /**
  * The fields that a log line may have; all others are dropped, whoever passes them. None of these can hold a key, an e-mail
@@ -111,7 +112,7 @@ function describeError(error: unknown): unknown {
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 8)
-      .map((line) => line.trim()),
+      .map((line) => harmless(line.trim())),
     cause: cause === undefined ? undefined : describeError(cause),
   };
 }
@@ -121,7 +122,7 @@ const suspect = /["'`@]|\b(?:sk-|cd_|ck_)|[0-9a-f]{32}|\d[\d ().-]{7}/i;
 
 /** Removes quoted parts, addresses, numbers and keys from an error text, which may quote the input. */
 function scrub(text: string): string {
-  const start = text.slice(0, 500);
+  const start = harmless(text.slice(0, 500));
   if (!suspect.test(start)) return start;
   return start
     .replace(/(["'`])(?:(?!\1).)*\1/g, '$1?$1')

@@ -4,6 +4,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
 import { type commonSettings, readSettings } from './settings.ts';
+import { harmless } from './terminal-text.ts';
 
 /** Milliseconds after which a draining process exits, whatever still hangs. (contract 1) */
 const exitMs = 9_500;
@@ -71,7 +72,7 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
     process.send?.({ ready: true, url: server.url });
   } catch (error) {
     if (!(error instanceof ProcessProblem)) throw error;
-    process.stderr.write(`${definition.name}: ${error.message}\n`);
+    process.stderr.write(`${definition.name}: ${harmless(error.message)}\n`);
     process.exit(1);
   }
 }

@@ -30,7 +30,7 @@ export async function executeWithin(
   return withBody(outcome, shortened(body, { rows: operation.rows, fits: (short) => fitsInResult(short) }));
 }
 
-/** Cuts what stands beside the rows, so that it takes at most half of the room. */
+/** Cuts what is beside the rows, so that it takes at most half of the room. */
 function besideRows({ rows }: Operation, outcome: Outcome<unknown>): Outcome<unknown> {
   if (rows === undefined) return outcome;
   const body = bodyOf(outcome);

@@ -89,7 +89,7 @@ export interface Operation<
   readonly confirmation: Confirmation;
   /** Whether a call can cost credits. */
   readonly spends: boolean;
-  /** Its answers show no creators, so they are kept for repetitions even beside an erasure. Default: they show some. */
+  /** Its answers show no creators, so they are stored for repetitions even beside an erasure. Default: they show some. */
   readonly namesNoCreators?: true;
   /**
    * Serves accounts without a plan and credits too, for what they have paid for: its handler turns away the rest of their

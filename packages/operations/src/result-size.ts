@@ -4,7 +4,7 @@
  */
 export const maxToolResultBytes = 65_536;
 
-/** For what stands around the content in a message. */
+/** For what is around the content in a message. */
 const envelopeBytes = 1024;
 
 /** One letter of JSON is at most three bytes, and again as many, escaped, where the JSON is sent as text. */

@@ -35,7 +35,7 @@ const common: readonly Exception[] = [
   },
   {
     rule: 'owasp:api8:2023-define-cors-origin',
-    reason: 'no page of another origin may call: keys are kept on servers, so no answer has such a header',
+    reason: 'no page of another origin may call: keys belong on servers, so no answer has such a header',
   },
 ];
 

@@ -10,12 +10,15 @@ export type ProxyMode =
   /** Bytes are accepted in both directions and discarded. */
   | 'discard'
   /** Requests pass; answers are discarded and the connection reset: done, but not acknowledged. */
-  | 'lose_answers';
+  | 'lose_answers'
+  /** Requests pass; answers are kept back until the mode changes. */
+  | 'hold_answers';
 
 /** A TCP proxy before a server, such as PostgreSQL, that breaks connections in the ways networks do. */
 export class TcpFaultProxy {
   readonly #target: { readonly host: string; readonly port: number };
-  mode: ProxyMode = 'pass';
+  #mode: ProxyMode = 'pass';
+  #held: (() => void)[] = [];
   /** Connections whose answers were lost so far. */
   answersLost = 0;
   readonly #pairs = new Set<readonly [net.Socket, net.Socket]>();
@@ -33,6 +36,18 @@ export class TcpFaultProxy {
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
+  }
+
+  get mode(): ProxyMode {
+    return this.#mode;
+  }
+
+  set mode(mode: ProxyMode) {
+    this.#mode = mode;
+    if (mode === 'hold_answers') return;
+    const held = this.#held;
+    this.#held = [];
+    for (const send of held) send();
   }
 
   /** The same URL, through the proxy. */
@@ -69,7 +84,8 @@ export class TcpFaultProxy {
       if (this.mode === 'lose_answers') {
         this.answersLost += 1;
         this.#drop(pair);
-      } else if (this.mode !== 'discard') client.write(bytes);
+      } else if (this.mode === 'hold_answers') this.#held.push(() => client.write(bytes));
+      else if (this.mode !== 'discard') client.write(bytes);
     });
     for (const socket of pair) {
       socket.on('error', () => this.#drop(pair));

@@ -1,3 +1,5 @@
+import { harmless } from '@creator-discovery/http-server';
+
 /** What the table shows. */
 export type Running = {
   actionApi: string;
@@ -33,7 +35,7 @@ export function table(running: Running): string {
     '',
     'Creator Discovery is running; Ctrl-C stops it.',
     '',
-    ...rows.map(([title, value]) => `  ${title.padEnd(width)}  ${value}`),
+    ...rows.map(([title, value]) => `  ${title.padEnd(width)}  ${harmless(value)}`),
     '',
     'Try it:',
     '',

@@ -88,26 +88,29 @@ describe('a repetition under an Idempotency-Key', () => {
     expect(await overHttp(account, operation, keyed)).toBe(answers[0]);
   });
 
-  test.each(spending)('of %s says the same of credits where its answer could not be kept', async (operation, body) => {
-    const account = await api.account();
-    const keyed = { body, name: randomUUID() };
-    const { admission } = api.runtime.ports;
-    // As if the process had ended before it stored the answer.
-    const keeping = jest
-      .spyOn(admission, 'storeAnswer')
-      .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
-    const first = JSON.parse(await overHttp(account, operation, keyed));
-    keeping.mockRestore();
-    await muchHappens(account);
-    const again = JSON.parse(await overHttp(account, operation, keyed));
-    const { credits_remaining: _, creator, preview_creators, ...said } = first;
-    expect(again).toMatchObject(said);
-    expect(again.creator?.charged).toEqual(creator?.charged);
-    expect(again.preview_creators).toEqual(preview_creators);
-  });
+  test.each(spending)(
+    'of %s says the same of credits where its answer could not be stored',
+    async (operation, body) => {
+      const account = await api.account();
+      const keyed = { body, name: randomUUID() };
+      const { admission } = api.runtime.ports;
+      // As if the process had ended before it stored the answer.
+      const keeping = jest
+        .spyOn(admission, 'storeAnswer')
+        .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
+      const first = JSON.parse(await overHttp(account, operation, keyed));
+      keeping.mockRestore();
+      await muchHappens(account);
+      const again = JSON.parse(await overHttp(account, operation, keyed));
+      const { credits_remaining: _, creator, preview_creators, ...said } = first;
+      expect(again).toMatchObject(said);
+      expect(again.creator?.charged).toEqual(creator?.charged);
+      expect(again.preview_creators).toEqual(preview_creators);
+    },
+  );
 
   test.each(['run_export', 'unlock_creators'])(
-    'of %s is kept beside an erasure: it names nobody',
+    'of %s is stored beside an erasure: it names nobody',
     async (operation) => {
       const account = await api.account();
       const handle = `erased.${randomUUID().slice(0, 8)}`;

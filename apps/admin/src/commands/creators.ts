@@ -98,7 +98,7 @@ was read before is on its way any more; that takes a few seconds.`,
 
   creators
     .command('suppressions')
-    .description('who is kept from being imported')
+    .description('who may not be imported again')
     .command('show')
     .description('look a suppression up; only keyed hashes are stored, so it must be named')
     .addArgument(platformArgument())

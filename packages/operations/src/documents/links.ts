@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What a caller can do with an answer: fields of the next request, by the field of the answer that they come from. */
+/** What a caller can do with an answer: texts of the next request, by the field of the answer that they come from. */
 export interface Link {
   readonly from: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export const links: readonly Link[] = [
     from: 'search_creators',
     name: 'exportThisSearch',
     to: 'run_export',
-    fields: { filters: 'filters_used' },
+    fields: { history_id: 'history_id' },
     description: 'Exports the creators of this search; add `limit` and `confirmed`.',
   },
   {
@@ -83,12 +83,17 @@ export function linksFrom({ name }: Operation): JsonSchema {
         link,
         {
           operationId: to,
-          requestBody: Object.fromEntries(
-            Object.entries(fields).map(([field, source]) => [field, `$response.body#/${source}`]),
-          ),
+          requestBody: bodyOf(fields),
           description,
         },
       ]),
     ),
   };
+}
+
+/** JSON with runtime expressions in it, as text: what reads documents in Java takes no object here. */
+function bodyOf(fields: Link['fields']): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(fields).map(([field, source]) => [field, `{$response.body#/${source}}`])),
+  );
 }

@@ -112,6 +112,25 @@ function tidy(node: Node): void {
   if (formatsWithPattern.has(String(node.format))) delete node.pattern;
   if ([node.type].flat().includes('integer')) node.format = Number(node.maximum) <= 2 ** 31 - 1 ? 'int32' : 'int64';
   if (JSON.stringify(node.propertyNames) === '{"type":"string"}') delete node.propertyNames;
+  nullableInOne(node);
+}
+
+/** A value or null, where the value is described here: of two forms generators make a class that nobody wants. */
+function nullableInOne(node: Node): void {
+  const forms = Array.isArray(node.anyOf) ? (node.anyOf as Node[]) : [];
+  const [value, ...others] = forms.filter(({ type }) => type !== 'null');
+  if (
+    forms.length !== 2 ||
+    others.length > 0 ||
+    typeof value?.type !== 'string' ||
+    value.enum !== undefined ||
+    '$ref' in value
+  )
+    return;
+  const { type, description, ...rest } = value;
+  const { description: own = description } = node;
+  delete node.anyOf;
+  Object.assign(node, rest, { type: [type, 'null'] }, own === undefined ? {} : { description: own });
 }
 
 function pascal(name: string): string {

@@ -16,7 +16,7 @@ create table creator_former_handle (
 );
 comment on table creator_former_handle is 'handles that creators had before: an erasure bars them too';
 
--- One row for each person: of several with the same user id, the newest goes on. The counts of topics and interests change
+-- One row for each person: of several with the same user id, the newest remains. The counts of topics and interests change
 -- by hand, because the triggers' functions are installed after the migrations.
 create temporary table repeated_creator on commit drop as
   select id, first_value(id) over (partition by platform, platform_user_id order by as_of desc, id desc) as survivor

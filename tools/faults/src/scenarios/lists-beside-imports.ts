@@ -57,7 +57,7 @@ export async function listsBesideImports(input: ScenarioInput, amount: Amount): 
   }
 }
 
-/** Imports and erasures until the workers are told to finish. */
+/** Imports and erasures until the workers have to finish. */
 async function beginWriting(
   { url, random }: ScenarioInput,
   { workers, creators }: { workers: readonly WorkerProcess[]; creators: number },
@@ -176,7 +176,8 @@ class ListCalls {
   }
 }
 
-async function allEnded({ db }: Books, callers: readonly Caller[]): Promise<void> {
+/** Waits for the end of every job of these accounts. */
+export async function allEnded({ db }: Books, callers: readonly Caller[]): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ running: number }>`
       select count(*) as running from job where state in ('accepted', 'processing')
@@ -205,7 +206,7 @@ async function leftOf({ db }: Books, erased: readonly string[]): Promise<string[
 }
 
 /** Each account has paid for every creator once, and holds nothing any more. */
-async function creditsOf(books: Books, callers: readonly Caller[]): Promise<string[]> {
+export async function creditsOf(books: Books, callers: readonly Caller[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { accountId } of callers) {
     const { rows } = await sql<{ charged: number; twice: number }>`

@@ -3,6 +3,7 @@ import { eraseCreators, importCreators } from './creator-tasks.ts';
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
 import { charges, debits } from './ledger-tasks.ts';
 import { patientTakes, searches, takes } from './limit-tasks.ts';
+import { erasePeople, importPeople } from './people-tasks.ts';
 import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.ts';
 
 const finish = new AbortController();
@@ -35,6 +36,10 @@ function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskRe
       return importCreators(request.input, finish.signal);
     case 'eraseCreators':
       return eraseCreators(request.input, finish.signal);
+    case 'importPeople':
+      return importPeople(request.input, finish.signal);
+    case 'erasePeople':
+      return erasePeople(request.input, note);
   }
 }
 

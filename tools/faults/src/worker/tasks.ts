@@ -42,6 +42,10 @@ export interface Tasks {
     readonly pauseMs: number;
     readonly seed: number;
   };
+  /** Imports people who are renamed and take over each other's handles, until told to finish. */
+  importPeople: { readonly url: string; readonly people: number; readonly seed: number };
+  /** Erases that many of the people, some at a time; sends a note with the number of each once that is acknowledged. */
+  erasePeople: { readonly url: string; readonly people: number; readonly erasures: number; readonly seed: number };
 }
 
 export interface Decision {
@@ -64,6 +68,8 @@ export interface TaskResults {
   workOnJobs: { readonly faults: number };
   importCreators: { readonly batches: number };
   eraseCreators: { readonly erased: readonly string[] };
+  importPeople: { readonly records: number };
+  erasePeople: { readonly erased: readonly number[] };
 }
 
 export type TaskRequest =

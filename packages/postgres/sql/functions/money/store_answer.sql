@@ -6,7 +6,7 @@
 --   who             account
 --   claim_key       hash of the Idempotency-Key
 --   hash            hash of operation and body
---   given           the answer, as text that is kept as it is
+--   given           the answer, as text that is stored as it is
 --   history         the entry in the history that the answer is of; another call's answer is not stored
 --   names_creators  whether the answer names creators
 --

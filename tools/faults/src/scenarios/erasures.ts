@@ -1,0 +1,211 @@
+import { erasureSettleMs } from '@creator-discovery/creators';
+import { sql } from 'kysely';
+import { ProcessFleet } from '../process-fleet.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
+import { handleOfPerson, markOf } from '../worker/people-tasks.ts';
+import { startWorkers } from '../worker-process.ts';
+import { type Caller, newCaller } from './export-callers.ts';
+import { allEnded, creditsOf } from './lists-beside-imports.ts';
+import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
+
+const apis = 2;
+const callersAtOnce = 16;
+const granted = 1_000_000;
+
+/** How much is done. */
+interface Amount {
+  readonly people: number;
+  readonly erasures: number;
+}
+
+/**
+ * People are erased while others are imported under changing handles and customers read them in every way, and answers of the
+ * database to the APIs are held back for longer than an erasure waits. No answer names a person whose erasure was acknowledged
+ * before it came, nothing of the erased is left in any table, and no creator has the facts of another. (contract 1)
+ */
+export async function erasures(input: ScenarioInput, amount: Amount): Promise<Findings> {
+  const books = new Books(input);
+  const proxy = await TcpFaultProxy.before(input.url);
+  const api = new ProcessFleet('action-api', {
+    DATABASE_URL: proxy.through(input.url),
+    ACTION_API_PORT: '0',
+    LIMIT_SEARCHES: '100000/minute',
+    LIMIT_UNLOCKS: '100000/minute',
+    LIMIT_EXPORTS: '100000/minute',
+    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
+  });
+  const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url, JOB_WORKER_PORT: '0' });
+  const workers = await startWorkers(3);
+  const [eraser, ...importers] = workers;
+  try {
+    const callers = await Promise.all([1, 2].map(() => newCaller(books, granted)));
+    const seed = (): number => input.random.integer(1, 1e9);
+    const importing = importers.map((worker) =>
+      worker.run('importPeople', { url: input.url, people: amount.people, seed: seed() }),
+    );
+    await Promise.all([api.startAll(apis), jobs.startAll(1)]);
+    const readers = new Readers(api, callers, amount);
+    const ended = new AbortController();
+    const reading = Array.from({ length: callersAtOnce }, () => readers.run(input.random, ended.signal));
+    const holding = holdAnswers(proxy, input.random, ended.signal);
+    eraser?.onNote((note) => readers.acknowledged(Number(note)));
+    const erased = (await eraser?.run('erasePeople', { ...amount, url: input.url, seed: seed() }))?.erased ?? [];
+    await pause(1000);
+    ended.abort();
+    await Promise.all([...reading, holding]);
+    for (const worker of importers) worker.finish();
+    const records = (await Promise.all(importing)).reduce((sum, done) => sum + done.records, 0);
+    await allEnded(books, callers);
+    return {
+      figures: { 'people erased': erased.length, 'records imported': records, ...readers.figures() },
+      broken: [
+        ...readers.broken,
+        ...(await leftOf(books, erased)),
+        ...(await mixedPeople(books)),
+        ...(await creditsOf(books, callers)),
+        ...(await books.differences()),
+      ],
+    };
+  } finally {
+    await Promise.all([api.endAll(), jobs.endAll(), ...workers.map((worker) => worker.kill())]);
+    await proxy.close();
+    await books.close();
+  }
+}
+
+/** What was read before an erasure comes after it was acknowledged. */
+async function holdAnswers(proxy: TcpFaultProxy, random: SeededRandom, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    await pause(random.integer(100, 1000));
+    proxy.mode = 'hold_answers';
+    await pause(random.next() < 0.3 ? random.integer(50, 1500) : random.integer(erasureSettleMs + 500, 4000));
+    proxy.mode = 'pass';
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Customers who read people in every way, and know whom they must not see any more. */
+class Readers {
+  readonly #api: ProcessFleet;
+  readonly #callers: readonly Caller[];
+  readonly #people: number;
+  readonly #acknowledgedAt = new Map<string, number>();
+  readonly #histories: { readonly caller: Caller; readonly id: string }[] = [];
+  readonly #lists = new Map<string, string>();
+  readonly broken: string[] = [];
+  #answers = 0;
+  #named = 0;
+  #slow = 0;
+  /** Calls that waited too long for a lock whose holder's answer was held back. */
+  #faults = 0;
+
+  constructor(api: ProcessFleet, callers: readonly Caller[], { people }: Amount) {
+    this.#api = api;
+    this.#callers = callers;
+    this.#people = people;
+  }
+
+  /** From now on no answer may name that person. */
+  acknowledged(n: number): void {
+    this.#acknowledgedAt.set(markOf(n), performance.now());
+  }
+
+  figures(): Readonly<Record<string, number>> {
+    return {
+      answers: this.#answers,
+      'people named in them': this.#named,
+      'answers of more than 2 s': this.#slow,
+      'answers with a fault': this.#faults,
+    };
+  }
+
+  async run(random: SeededRandom, ended: AbortSignal): Promise<void> {
+    while (!ended.aborted) {
+      const caller = random.pick(this.#callers);
+      const [operation, body] = await this.#next(caller, random);
+      const answer = await this.#call(caller, { operation, body, slot: random.integer(0, apis - 1) });
+      if (operation !== 'search_creators' && typeof answer.history_id === 'string')
+        this.#histories.push({ caller, id: answer.history_id });
+    }
+  }
+
+  async #next(caller: Caller, random: SeededRandom): Promise<readonly [string, Body]> {
+    const filters = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['collected'] } } };
+    const creator = () => ({
+      platform: 'photonet',
+      handle: handleOfPerson(random.integer(0, this.#people - 1), random),
+    });
+    const list_id = await this.#listOf(caller);
+    const history = random.pick(this.#histories.filter((known) => known.caller === caller).slice(-20));
+    const rows = { history_id: history?.id, format: random.pick(['json', 'csv']) };
+    const calls: readonly (readonly [string, Body])[] = [
+      ['search_creators', { ...filters, offset: 10 * random.integer(0, Math.min(49, Math.ceil(this.#people / 10))) }],
+      ['lookup_creator', { ...creator(), confirmed: true }],
+      ['unlock_creators', { handles: Array.from({ length: 10 }, creator), confirmed: true }],
+      ['run_export', { filters, limit: random.integer(10, 200), confirmed: true }],
+      ['add_to_list', { list_id, creators: Array.from({ length: 20 }, creator) }],
+    ];
+    const reads = [['get_list', { list_id, limit: 500 }] as const, ['get_history_data', rows] as const];
+    return history !== undefined && random.next() < 0.6 ? random.pick(reads) : random.pick(calls);
+  }
+
+  async #listOf(caller: Caller): Promise<string> {
+    const known = this.#lists.get(caller.accountId);
+    if (known !== undefined) return known;
+    const made = await this.#call(caller, { operation: 'create_list', body: { name: 'List' }, slot: 0 });
+    const id = String((made.list as Body | undefined)?.list_id);
+    this.#lists.set(caller.accountId, id);
+    return id;
+  }
+
+  async #call(caller: Caller, call: { operation: string; body: Body; slot: number }): Promise<Body> {
+    const begunAt = performance.now();
+    const response = await fetch(`${this.#api.url(call.slot)}/api/v1/${call.operation}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': caller.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(call.body),
+    });
+    const answeredAt = performance.now();
+    const text = await response.text();
+    this.#answers += 1;
+    if (answeredAt - begunAt > 2000) this.#slow += 1;
+    const marks = new Set(text.match(/person-\d{5}/g));
+    this.#named += marks.size;
+    for (const mark of marks)
+      if ((this.#acknowledgedAt.get(mark) ?? answeredAt) < answeredAt)
+        this.broken.push(`${call.operation} named ${mark} after its erasure was acknowledged`);
+    if (response.status >= 500) this.#faults += 1;
+    return JSON.parse(text) as Body;
+  }
+}
+
+/** Every table with something of an erased person in any column. */
+async function leftOf({ db }: Books, erased: readonly number[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+  `.execute(db);
+  const left: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ mark: string }>`
+      select distinct found[1] as mark from ${sql.table(name)} t, regexp_matches(t::text, '(person-\\d{5})', 'g') found
+      where found[1] = any(${erased.map(markOf)}::text[])
+    `.execute(db);
+    left.push(...rows.map(({ mark }) => `${mark} was erased and is left in ${name}`));
+  }
+  return left;
+}
+
+/** Creators and delivered rows whose facts are of more than one person. */
+async function mixedPeople({ db }: Books): Promise<string[]> {
+  const { rows } = await sql<{ facts: string }>`
+    select facts from (
+      select c.id::text || c::text || coalesce(k.contacts::text, '') as facts
+      from creator c left join creator_contact k on k.creator_id = c.id
+      union all select row::text from job_row
+    ) known
+    where (select count(distinct found[1]) from regexp_matches(facts, '(person-\\d{5})', 'g') found) > 1
+  `.execute(db);
+  return rows.map(({ facts }) => `facts of several people: ${facts}`);
+}
