@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { answerName, apiReference, links, operations, requestName } from '@creator-discovery/operations';
+import { answerName, apiReference, exampleText, links, operations, requestName } from '@creator-discovery/operations';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import {
   audienceLookalikeMinimum,
@@ -149,14 +149,26 @@ describe('api.md', () => {
     for (const operation of operations) {
       const section = reference.split(`\n### ${operation.name}\n`)[1]?.split('\n### ')[0] ?? '';
       expect(section).toContain(operation.cost);
-      expect(section).toContain(JSON.stringify(recordedExampleOf(operation.name).request, null, 2));
-      expect(section).toContain(JSON.stringify(recordedExampleOf(operation.name).response, null, 2));
+      expect(section).toContain(exampleText(recordedExampleOf(operation.name).request));
+      expect(section).toContain(exampleText(recordedExampleOf(operation.name).response));
       for (const field of Object.keys(operation.input.shape)) expect(section).toContain(`| ${field} |`);
       for (const status of operation.refusals) expect(section).toContain(`\`${status}\``);
     }
     expect(reference).toContain('exports: 5 per minute, 40 per hour, 200 per UTC day');
     expect(reference).toContain('unlocks: 30 per minute, 1,500 per UTC day');
   });
+});
+
+test('api.md is short enough to be read whole, and says what HTTP alone can refuse', () => {
+  const reference = apiReference({ baseUrl: 'http://127.0.0.1:8080/api/v1', policies: defaultPolicies });
+  expect(Buffer.byteLength(reference)).toBeLessThan(80_000);
+  const [, error = ''] = reference.split('\n### ErrorResponse\n');
+  for (const field of ['status', 'message', 'request_id', 'retry_after', 'errors', 'quote', 'limit'])
+    expect(error.split('\n### ')[0]).toContain(`| ${field} |`);
+  for (const said of ['405', '413', '415', '{"platform": "photonet", "handle": "name"}'])
+    expect(reference).toContain(said);
+  for (const [, anchor] of reference.matchAll(/\]\(#([a-z]+)\)/g))
+    expect(reference.toLowerCase()).toContain(`\n### ${anchor}\n`);
 });
 
 test('all documents say from which similarity creators are lookalikes, and how it is computed', () => {

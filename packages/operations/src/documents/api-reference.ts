@@ -1,15 +1,25 @@
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
-import { httpStatusOf } from '../refusal.ts';
+import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { maxToolResultBytes } from '../result-size.ts';
 import { exampleOf } from './examples.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
+import { answerName, componentSchemas, requestName } from './schemas.ts';
 import { confirmationLines, groupDescriptions } from './wording.ts';
 
+const schemas = componentSchemas(operations);
+
+/** The shape that a field refers to, as a link to its section. */
+function shapeLink(ref: unknown): string {
+  const name = String(ref).replace('#/components/schemas/', '');
+  return `[${name}](#${name.toLowerCase()})`;
+}
+
 function typeOf(schema: JsonSchema): string {
-  const { type, enum: values, const: only, anyOf, items } = schema;
+  const { type, enum: values, const: only, anyOf, items, $ref } = schema;
+  if ($ref !== undefined) return shapeLink($ref);
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (Array.isArray(values)) return values.length > 30 ? 'string' : values.map((value) => `\`${value}\``).join(', ');
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => typeOf(one as JsonSchema)))].join(' or ');
@@ -21,9 +31,19 @@ function typeOf(schema: JsonSchema): string {
 function boundsOf(schema: JsonSchema): string {
   const names = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'default'] as const;
   const bounds = names
-    .filter((name) => schema[name] !== undefined && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
+    .filter(
+      (name) =>
+        schema[name] !== undefined &&
+        !isPlainCount(schema, name) &&
+        Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER,
+    )
     .map((name) => `${name} ${JSON.stringify(schema[name])}`);
   return bounds.join(', ');
+}
+
+/** That a count isn't negative goes without saying. */
+function isPlainCount({ minimum, maximum }: JsonSchema, bound: string): boolean {
+  return bound === 'minimum' && minimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
 }
 
 /** One line per field, nested fields by their path. */
@@ -50,7 +70,27 @@ function table(schema: JsonSchema, lastColumn: string): string {
 }
 
 function json(value: unknown): string {
-  return ['```json', JSON.stringify(value, null, 2), '```'].join('\n');
+  return ['```json', exampleText(value), '```'].join('\n');
+}
+
+/** An example as it is shown: short enough to read, lists by their first row or first three names. */
+export function exampleText(example: unknown): string {
+  return JSON.stringify(shortened(example), null, 1);
+}
+
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, typeof value[0] === 'object' ? 1 : 3).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}
+
+function statusLine(statuses: readonly RefusalStatus[]): string {
+  return statuses.map((status) => `\`${status}\` (${httpStatusOf(status)})`).join(', ');
+}
+
+/** Refusals beyond those of every operation. */
+function refusalLine({ refusals }: Operation): string {
+  return refusals.length === 0 ? '' : `**Refusals:** ${statusLine(refusals)}`;
 }
 
 function section(operation: Operation, policies: Policies): string {
@@ -63,16 +103,32 @@ function section(operation: Operation, policies: Policies): string {
     `**Cost:** ${operation.cost}`,
     confirmationLines[operation.confirmation],
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
-    `**Refusals:** ${[...new Set([...everyRefusal, ...operation.refusals])].map((status) => `\`${status}\` (${httpStatusOf(status)})`).join(', ')}`,
+    refusalLine(operation),
     '#### Request',
-    table(jsonSchemaOf(operation.input, 'input'), 'Required'),
+    table(schemas[requestName(operation.name)] ?? {}, 'Required'),
     example === undefined ? '' : json(example.request),
     '#### Response',
-    table(jsonSchemaOf(operation.output, 'output'), 'Always there'),
+    table(schemas[answerName(operation.name)] ?? {}, 'Always there'),
     example === undefined ? '' : json(example.response),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** What requests and answers share, each shape once. */
+function shapesChapter(): string {
+  const own = new Set(operations.flatMap(({ name }) => [requestName(name), answerName(name)]));
+  const sections = Object.entries(schemas)
+    .filter(([name]) => !own.has(name))
+    .map(([name, schema]) => {
+      const text = schema.type === 'object' ? table(schema, 'Always there') : `One of ${typeOf(schema)}.`;
+      return [`### ${name}`, String(schema.description ?? ''), text].filter((part) => part !== '').join('\n\n');
+    });
+  return [
+    '## Shapes',
+    'What requests and answers share. In a request, `Always there` means required.',
+    ...sections,
+  ].join('\n\n');
 }
 
 function introduction(baseUrl: string): string {
@@ -99,8 +155,12 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 ## Rules for every call
 
 - Unknown fields are refused: a typo in a filter would cost money.
-- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents.
-- 400 \`invalid_request\` lists all problems at once in \`errors\`: \`{field, problem, code, allowed?, min?, max?}\`.
+- No body counts as \`{}\`. A body is JSON of at most 1 MiB (413) sent as \`application/json\` (415); operations are called with POST (405, with \`Allow\`). These are refused as \`invalid_request\` too.
+- Handles are given in any spelling (\`name\`, \`@name\`, a profile link); where several are given, each may also be an object: \`{"platform": "photonet", "handle": "name"}\`.
+- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields of an error are in [ErrorResponse](#errorresponse).
+- Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
+- 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
+- Lists in the examples here are cut to their first entries.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
 - Whoever runs a client can bound every call it makes with the header \`X-Max-Credits: N\`, over HTTP and MCP: no call costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
@@ -123,5 +183,5 @@ export function apiReference({ baseUrl, policies }: { readonly baseUrl: string; 
       ...operations.filter((operation) => operation.group === group).map((operation) => section(operation, policies)),
     ].join('\n\n'),
   );
-  return `${[introduction(baseUrl), ...chapters].join('\n')}\n`;
+  return `${[introduction(baseUrl), ...chapters, shapesChapter()].join('\n')}\n`;
 }
