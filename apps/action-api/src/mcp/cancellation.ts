@@ -21,7 +21,7 @@ export function cancellable({ ports, terms }: Runtime, signal: AbortSignal): Run
       },
       cache: {
         fresh: (key) => cache.fresh(key),
-        // The fetch belongs to all who wait for it, and goes on.
+        // The fetch belongs to all who wait for it, and continues.
         share: (...call) => Promise.race([cache.share(...call), aborted(signal)]),
       },
     },
@@ -75,10 +75,10 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Calls under way whose cancellation comes as a request of its own, as it does in the revisions before 2026-07-28. Only the
+ * Calls in flight whose cancellation comes as a request of its own, as it does in the revisions before 2026-07-28. Only the
  * process that has the call knows it; elsewhere a cancellation does nothing, and hanging up always works.
  */
-export class CallsUnderWay {
+export class CancellableCalls {
   readonly #calls = new Map<string, AbortController>();
 
   /** @param scope whose request ids these are: those of two clients may be the same */

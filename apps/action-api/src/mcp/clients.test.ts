@@ -52,7 +52,7 @@ async function answerOf(client: AnyClient, name: string, args: object) {
 }
 
 describe.each(Object.entries(clients))('%s', (_, make) => {
-  test('lists the tools, searches, exports and reads, and is told of a tool that isn’t there', async () => {
+  test('lists the tools, searches, exports and reads, and gets an error for a tool that isn’t there', async () => {
     const account = await api.account();
     const [client, transport] = make(new URL(`${api.url}/mcp`), account);
     await client.connect(transport as never);

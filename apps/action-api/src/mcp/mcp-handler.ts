@@ -10,14 +10,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import { CallsUnderWay } from './cancellation.ts';
+import { CancellableCalls } from './cancellation.ts';
 import { type ToolCaller, toolServer } from './tool-server.ts';
 
 /** Answers one request whose caller is known and whose body is read. */
 export type McpHandler = (
   request: ExpressRequest,
   response: ExpressResponse,
-  asked: { readonly body: unknown; readonly toolCaller: Omit<ToolCaller, 'underWay'> },
+  asked: { readonly body: unknown; readonly toolCaller: Omit<ToolCaller, 'noteCall'> },
 ) => Promise<void>;
 
 /**
@@ -29,7 +29,7 @@ export function mcpHandler(runtime: Runtime, onFault: (fault: Error) => void): M
     legacy: 'reject',
     maxSubscriptions: 0,
   });
-  const calls = new CallsUnderWay();
+  const calls = new CancellableCalls();
   return (request, response, { body, toolCaller: from }) => {
     const messages = messagesIn(body);
     const clientId = clientIdOf(request.headers, messages);
@@ -37,7 +37,7 @@ export function mcpHandler(runtime: Runtime, onFault: (fault: Error) => void): M
     const scope = `${from.caller.key.keyId} ${clientId}`;
     for (const { method, params } of messages)
       if (method === 'notifications/cancelled') calls.cancel(scope, params?.requestId);
-    const toolCaller = { ...from, underWay: (id: string | number) => calls.open(scope, id) };
+    const toolCaller = { ...from, noteCall: (id: string | number) => calls.open(scope, id) };
     const authInfo = { token: '', clientId: '', scopes: [], extra: { toolCaller } };
     const fetch = async (received: Request, options: McpHandlerRequestOptions = {}) =>
       (await isLegacyRequest(received, body))
@@ -81,7 +81,7 @@ function wantsProgress({ params }: Message): boolean {
 }
 
 /**
- * What tells the request ids of two clients of one key apart: a random id that a client is given when it greets, and
+ * What distinguishes the request ids of two clients of one key: a random id that a client is given when it greets, and
  * sends with everything after. Nothing is stored under it.
  */
 function clientIdOf(headers: IncomingHttpHeaders, messages: readonly Message[]): string | undefined {

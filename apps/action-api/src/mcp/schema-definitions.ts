@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@creator-discovery/operations';
 
-/** The schema with each part that stands in it several times once, under `$defs`, where that is shorter. */
+/** The schema with each part that is in it several times once, under `$defs`, where that is shorter. */
 export function withDefinitions(schema: JsonSchema): JsonSchema {
   const parts = new Map<string, Part>();
   countParts(schema, 'input', parts);
@@ -39,7 +39,7 @@ function savedBy(length: number, name: string, times: number): number {
   return (times - 1) * length - times * reference - name.length;
 }
 
-/** Counts every schema twice: as it stands, and without its own description, which may differ from place to place. */
+/** Counts every schema twice: as it is, and without its own description, which may differ from place to place. */
 function countParts(node: JsonSchema, name: string, parts: Map<string, Part>): void {
   for (const schema of [node, ...('description' in node ? [withoutDescription(node)] : [])]) {
     const text = JSON.stringify(schema);

@@ -3,7 +3,7 @@ import { isSchema, withDefinitions } from './schema-definitions.ts';
 
 /**
  * A shape of an input that costs an assistant few tokens: without bounds and patterns that only a mistake would meet, which
- * the server checks all the same, and with what stands in it several times once, under `$defs`.
+ * the server checks all the same, and with what is in it several times once, under `$defs`.
  */
 export function shortInput(schema: JsonSchema): JsonSchema {
   return withDefinitions(withoutNoise(schema) as JsonSchema);

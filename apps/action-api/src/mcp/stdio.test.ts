@@ -117,7 +117,7 @@ describe('the process', () => {
     expect(await account.balance()).toEqual({ posted: 1000, held: 1 });
   });
 
-  test('says in one line that the key is wrong, and tells every caller', async () => {
+  test('says in one line that the key is wrong, and answers every request with it', async () => {
     const child = start({ ...environment(await api.account()), CREATOR_DISCOVERY_API_KEY: 'cd_live_0' });
     child.stdin.end(`${hello}${request(1, 'tools/list')}`);
     const { lines, errors } = await outputOf(child);
@@ -137,7 +137,7 @@ describe('the process', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('answers what is no message, and goes on', async () => {
+  test('answers what is no message, and continues', async () => {
     const child = start(environment(await api.account()));
     child.stdin.end(`not json\n\n${hello}`);
     const { lines } = await outputOf(child);

@@ -8,7 +8,7 @@ import { startTestApi, type TestAccount, type TestApi } from '../testing/test-ap
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas of every shape
 type Schema = any;
 
-/** What the tools of the default set may take, all that stands around them in the answer included. */
+/** What the tools of the default set may take, with all that is around them in the answer. */
 const mostBytes = 20_000;
 
 let api: TestApi;

@@ -32,7 +32,7 @@ export interface ToolCaller {
   /** Aborted when the process drains: calls that only wait are answered then. */
   readonly draining: AbortSignal;
   /** Notes a call that may be cancelled under its request id. */
-  underWay(id: string | number): { readonly signal: AbortSignal; readonly ended: () => void };
+  noteCall(id: string | number): { readonly signal: AbortSignal; readonly ended: () => void };
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
@@ -45,7 +45,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
     if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
-    const { signal: cancelled, ended } = toolCaller.underWay(mcpReq.id);
+    const { signal: cancelled, ended } = toolCaller.noteCall(mcpReq.id);
     const signal = AbortSignal.any([mcpReq.signal, cancelled]);
     const token = mcpReq._meta?.progressToken;
     const report = async (progress: { readonly progress: number; readonly total: number }): Promise<void> => {
@@ -75,7 +75,7 @@ const instructions = [
 
 type OwnFields = Readonly<Record<string, unknown>>;
 
-interface CallUnderWay {
+interface OpenCall {
   readonly runtime: Runtime;
   readonly toolCaller: ToolCaller;
   readonly signal: AbortSignal;
@@ -83,7 +83,7 @@ interface CallUnderWay {
   report?(progress: { readonly progress: number; readonly total: number }): Promise<void>;
 }
 
-async function callTool(operation: Operation, args: OwnFields, call: CallUnderWay): Promise<CallToolResult> {
+async function callTool(operation: Operation, args: OwnFields, call: OpenCall): Promise<CallToolResult> {
   const { runtime, toolCaller, signal } = call;
   const { caller, requestId, creditBound, callsInFlight } = toolCaller;
   const given = argumentsOf(operation, args);
@@ -107,7 +107,7 @@ async function callTool(operation: Operation, args: OwnFields, call: CallUnderWa
   }
 }
 
-/** Whether an answer is of a job that goes on. */
+/** Whether an answer is of a job that continues. */
 function isRunning(outcome: Outcome<unknown>): outcome is { done: true; body: { readonly history_id: string } } {
   const body = (outcome.done ? outcome.body : {}) as OwnFields;
   return body.status === 'processing' && typeof body.history_id === 'string';
@@ -116,7 +116,7 @@ function isRunning(outcome: Outcome<unknown>): outcome is { done: true; body: { 
 /** Reports the progress of the job in an answer until it has ended; the refusal of a caller who may not wait any more. */
 async function follow(
   outcome: Outcome<unknown>,
-  { runtime, toolCaller, signal, report }: CallUnderWay,
+  { runtime, toolCaller, signal, report }: OpenCall,
 ): Promise<Refusal | null> {
   if (report === undefined || !isRunning(outcome)) return null;
   const { key, caller, draining } = toolCaller;
