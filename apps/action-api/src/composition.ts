@@ -39,6 +39,7 @@ export function composeActionApi(
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   const database = container.get(DatabaseHealth);
   engine.observe(metrics);
+  const draining = new AbortController();
   const turns = new OpenTurns({
     perAccount: settings.CHAT_TURNS_PER_ACCOUNT,
     perProcess: settings.CHAT_TURNS,
@@ -59,9 +60,13 @@ export function composeActionApi(
       turns,
       documents: { baseUrl: addressesOf(settings).baseUrl, policies: runtime.terms.policies },
       hosts: hostsOf(settings),
+      draining: draining.signal,
     }),
     begin: () => engine.open(),
-    drain: () => turns.endAll(),
+    drain: () => {
+      draining.abort();
+      return turns.endAll();
+    },
     close: () => container.unbindAllAsync(),
   };
 }

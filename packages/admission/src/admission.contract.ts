@@ -651,6 +651,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           reported: true,
           credited: 1,
           withheld: null,
+          repeated: false,
           creditsRemaining: 11,
           ledgerEntryIds: [expect.any(String)],
         });
@@ -658,9 +659,22 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           reported: true,
           credited: 0,
           withheld: 'already_credited',
+          repeated: true,
           creditsRemaining: 11,
           ledgerEntryIds: [],
         });
+      });
+
+      test.each([
+        ['photonet', 'Ana.SILVA', 'ana.silva'],
+        ['shortnet', 'İst_x', 'İst_X'],
+        ['videonet', 'İst_x', 'i\u0307st_x'],
+        ['videonet', 'ΣΑΣ', 'σας'],
+      ] as const)('on %s, %p is found by %p', async (platform, delivered, handle) => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(jobId, [{ ...row(1), platform, handle: delivered }]);
+        expect(await report(accountId, jobId, 1, { platform, handle })).toMatchObject({ reported: true, credited: 1 });
       });
 
       test('a creator that was free is not credited', async () => {

@@ -197,6 +197,8 @@ export interface ContactReported {
   readonly credited: number;
   /** Why nothing was given back; null when something was. */
   readonly withheld: 'already_credited' | 'not_charged' | 'fair_use' | null;
+  /** The account had reported this contact of the creator before: nothing was written now. */
+  readonly repeated: boolean;
   readonly creditsRemaining: number;
   readonly ledgerEntryIds: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { platforms } from '@creator-discovery/search-filters';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { handleKey, parseHandle } from './handle.ts';
@@ -32,14 +33,47 @@ test.each([
   expect(parseHandle(input)).toBeNull();
 });
 
-test('a parsed handle parses to itself, and its key is case-insensitive', () => {
+const anyPlatform = fc.constantFrom(...platforms);
+const anyHandle = fc.string({ unit: 'grapheme', minLength: 1 });
+
+test('a parsed handle parses to itself, and a key is its own key', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (input) => {
+    fc.property(anyHandle, anyPlatform, (input, platform) => {
       const handle = parseHandle(input);
       fc.pre(handle !== null);
       expect(parseHandle(handle)).toBe(handle);
-      expect(handleKey(`@${handle}`)).toBe(handleKey(handle));
+      const key = handleKey({ platform, handle });
+      expect(handleKey({ platform, handle: `@${handle}` })).toBe(key);
+      expect(handleKey({ platform, handle: key })).toBe(key);
     }),
   );
-  expect(handleKey('Ana.SILVA')).toBe('ana.silva');
+});
+
+test('the key of every letter of Unicode is its own key, and has no case on videonet', () => {
+  const key = (handle: string) => handleKey({ platform: 'videonet', handle });
+  const broken: string[] = [];
+  for (let point = 0x21; point < 0x110000; point += 1) {
+    if (point === 0x40 || (point >= 0xd800 && point < 0xe000)) continue;
+    const letter = String.fromCodePoint(point);
+    const same = [key(key(letter)), key(letter.toLowerCase()), key(letter.toUpperCase())];
+    // The capital letter of the dotless i is that of i.
+    if (letter !== 'ı' && same.some((other) => other !== key(letter))) broken.push(letter);
+  }
+  expect(broken).toEqual([]);
+});
+
+test.each([
+  ['photonet', 'Ana.SILVA', 'ana.silva', true],
+  ['photonet', 'É_x', 'é_x', false],
+  ['shortnet', 'ΣΑΣ', 'σας', false],
+  ['shortnet', 'İst_X', 'İst_x', true],
+  ['videonet', 'ΣΑΣ', 'σας', true],
+  ['videonet', 'σασ', 'σας', true],
+  ['videonet', 'STRASSE', 'straße', true],
+  ['videonet', 'É', 'e\u0301', true],
+  ['videonet', 'İst_x', 'i\u0307ST_X', true],
+  ['videonet', 'ısı', 'isi', false],
+  ['videonet', 'é', 'e', false],
+] as const)('on %s %p and %p are the same handle: %p', (platform, one, other, same) => {
+  expect(handleKey({ platform, handle: one }) === handleKey({ platform, handle: other })).toBe(same);
 });

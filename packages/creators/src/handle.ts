@@ -1,3 +1,5 @@
+import type { Platform } from '@creator-discovery/search-filters';
+
 const longestHandle = 100;
 
 /** A handle without its `@` and address: no spaces, slashes, `@` or control characters. */
@@ -26,7 +28,34 @@ function handleInAddress(address: string): string {
   return marked ?? (pathPrefixes.has((parts[0] ?? '').toLowerCase()) ? parts[1] : parts[0]) ?? '';
 }
 
-/** The form in which handles are compared: lower-case, without `@`. Takes a handle from `parseHandle`. (contract 1) */
-export function handleKey(handle: string): string {
-  return handle.replace(/^@/, '').toLowerCase();
+interface Named {
+  readonly platform: Platform;
+  readonly handle: string;
+}
+
+/**
+ * The form in which handles are compared, without `@`; the only place where they are folded. Takes a handle from
+ * `parseHandle`, or a key. On photonet and shortnet, whose handles are ASCII, the letters A to Z have no case, and anything
+ * else is compared as it is. On videonet no letter has: `ΣΑΣ`, `σας` and `σασ` are one handle. (contract 1)
+ */
+export function handleKey({ platform, handle }: Named): string {
+  const bare = handle.replace(/^@/, '');
+  return platform === 'videonet' && !ascii.test(bare) ? withoutCase(bare) : asciiLower(bare);
+}
+
+const ascii = /^[\0-\x7f]*$/;
+
+/** Lower-case in A to Z; every other character stays. */
+export function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Unicode's full case folding. Letter by letter: the lower-case form of a whole word depends on its neighbours (`Σ`). */
+function withoutCase(text: string): string {
+  return Array.from(text.normalize('NFC'), foldedLetter).join('').normalize('NFC');
+}
+
+/** By way of upper-case, which `ς` and `σ` share. The dotless `ı` is a letter of its own and not another `i`. */
+function foldedLetter(letter: string): string {
+  return letter === 'ı' ? letter : letter.toLowerCase().toUpperCase().toLowerCase();
 }

@@ -24,7 +24,7 @@ type Named = Pick<ImportRecord, 'platform' | 'handle' | 'platform_user_id'>;
 
 /** Identifies whoever has the handle on a platform. (contract 1) */
 export function identityOf(named: Pick<Named, 'platform' | 'handle'>): string {
-  return `${named.platform}/${handleKey(named.handle)}`;
+  return `${named.platform}/${handleKey(named)}`;
 }
 
 /** Identifies the person with that user id on a platform, whatever the handle. (contract 1) */

@@ -10,7 +10,7 @@ export interface ImportCounts {
   readonly suppressed: number;
 }
 
-/** A creator by platform and handle; handles are compared in lower case, without `@`. */
+/** A creator by platform and handle, which is compared as `handleKey` says. */
 export interface CreatorName {
   readonly platform: Platform;
   readonly handle: string;

@@ -47,25 +47,28 @@ async function resolveName(
 ): Promise<CreatorName | Problem> {
   const parsed = parseHandle(text);
   if (parsed === null) return { field, code: 'invalid_format', problem: 'is not a handle or a profile link' };
-  const handle = handleKey(parsed);
   const named = platformOfAddress(text);
   if (platform !== undefined && named !== undefined && named !== platform)
     return { field, code: 'conflict', problem: `is a link to ${named}, but the platform given is ${platform}` };
   const known = platform ?? named;
-  if (known !== undefined) return { platform: known, handle };
-  const found = await creators.named(handle);
+  if (known !== undefined) return on(known, parsed);
+  const found = await creators.named(parsed);
   const [only] = found;
   if (only === undefined)
-    return unknownOn === undefined ? platformRequired(`${field} is not in the index`) : { platform: unknownOn, handle };
-  if (found.length === 1) return { platform: only.platform, handle };
+    return unknownOn === undefined
+      ? platformRequired(`${field} is not in the database, where lookup_creator with refresh may add a photonet handle`)
+      : on(unknownOn, parsed);
+  if (found.length === 1) return on(only.platform, parsed);
   const shown = await history.lastShown(
     accountId,
     found.map(({ id }) => id),
   );
   const last = found.find(({ id }) => id === shown);
-  return last === undefined
-    ? platformRequired(`${field} exists on several platforms`)
-    : { platform: last.platform, handle };
+  return last === undefined ? platformRequired(`${field} exists on several platforms`) : on(last.platform, parsed);
+}
+
+function on(platform: Platform, handle: string): CreatorName {
+  return { platform, handle: handleKey({ platform, handle }) };
 }
 
 function platformRequired(why: string): Problem {

@@ -150,3 +150,12 @@ test('a call under an id that was used before is refused, and the conversation d
   model.answerWith({ text: 'Here I am.' });
   expect((await turn({ conversation_id: asked.conversationId, message: 'Still there?' })).text).toBe('Here I am.');
 });
+
+test('a person who writes on while another call waits is answered, and what was approved before does not run', async () => {
+  model.answerWith({ calls: [exportCall('call_1', 5), exportCall('call_2', 6)] });
+  const asked = await turn({ message: 'Export' });
+  await turn(approvalOf(asked.conversationId, 'call_1'));
+  model.answerWith({ text: 'Never mind then.' });
+  expect((await turn({ conversation_id: asked.conversationId, message: 'Never mind' })).text).toBe('Never mind then.');
+  expect((await account.balance()).held).toBe(0);
+});

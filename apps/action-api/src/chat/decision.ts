@@ -39,3 +39,17 @@ export function decidedCalls(messages: readonly UIMessage[]): ReadonlySet<string
     parts.flatMap((part) => ('toolCallId' in part && part.state === 'approval-responded' ? [part.toolCallId] : [])),
   );
 }
+
+/**
+ * The messages as a model can be sent them: a call of an earlier message that never ran, because the person wrote on before
+ * all that waited was decided, is left out.
+ */
+export function withoutAbandonedCalls(messages: readonly UIMessage[]): UIMessage[] {
+  return messages.map((message, at) =>
+    at === messages.length - 1 ? message : { ...message, parts: message.parts.filter((part) => !isUndone(part)) },
+  );
+}
+
+function isUndone(part: Part): boolean {
+  return 'state' in part && (part.state === 'approval-requested' || part.state === 'approval-responded');
+}

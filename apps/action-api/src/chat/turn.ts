@@ -19,7 +19,7 @@ import {
   type UIMessageChunk,
   type UIMessageStreamWriter,
 } from 'ai';
-import { awaitsPerson, decidedCalls } from './decision.ts';
+import { awaitsPerson, decidedCalls, withoutAbandonedCalls } from './decision.ts';
 import { instructions } from './instructions.ts';
 import type { OpenTurn, TurnEnd } from './open-turn.ts';
 import { ChatTools } from './tools.ts';
@@ -121,7 +121,7 @@ async function modelAnswers(context: TurnContext, messages: UIMessage[], writer:
     model: context.model,
     instructions,
     // A turn that was ended in mid-call leaves calls without a result; a model can't be sent those.
-    messages: await convertToModelMessages(messages, { ignoreIncompleteToolCalls: true }),
+    messages: await convertToModelMessages(withoutAbandonedCalls(messages), { ignoreIncompleteToolCalls: true }),
     tools: chat.tools,
     toolApproval: ({ toolCall }) => chat.approvalStatus(toolCall.toolName, toolCall.toolCallId, toolCall.input),
     toolCallConcurrency: toolCallsAtOnce,

@@ -1,18 +1,21 @@
-import { type CallsInFlight, requestIdOf, setRoute } from '@creator-discovery/http-server';
+import { type CallsInFlight, type Logger, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   callerOf,
   creditBoundProblems,
   invalidRequest,
+  operations,
   type Refusal,
   type Runtime,
 } from '@creator-discovery/operations';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Problem } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { creditBoundOf } from '../http/credit-bound.ts';
 import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
-import { toolServer } from './tool-server.ts';
+import { type McpHandler, mcpHandler } from './mcp-handler.ts';
+import { readToolChoice } from './tool-list.ts';
+import { toolSets } from './tool-sets.ts';
 
 export interface McpRoutes {
   readonly runtime: Runtime;
@@ -20,14 +23,18 @@ export interface McpRoutes {
   readonly callsInFlight: CallsInFlight;
   /** Host names under which this server is reached, without port. */
   readonly hosts: readonly string[];
+  readonly logger: Logger;
+  /** Aborted when the process drains. */
+  readonly draining: AbortSignal;
 }
 
 /** `POST /mcp`: the tool server over streamable HTTP. It has no sessions, so that any process can answer any call. */
 export function mcpRoutes(parts: McpRoutes): Router {
   const router = Router();
+  const handle = mcpHandler(parts.runtime, (error) => parts.logger.error('a tool call failed', { error }));
   router.all('/mcp', (request, response) => {
     setRoute(response, '/mcp');
-    if (request.method === 'POST') return answer(parts, request, response);
+    if (request.method === 'POST') return answer({ ...parts, handle }, request, response);
     response.setHeader('Allow', 'POST');
     return sendRefusal(
       response,
@@ -55,12 +62,13 @@ function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boo
 }
 
 async function answer(
-  { runtime, hosts, callsInFlight }: McpRoutes,
+  { runtime, hosts, callsInFlight, draining, handle }: McpRoutes & { readonly handle: McpHandler },
   request: Request,
   response: Response,
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
-  const known = await callerOf(presentedKey(request.headers), runtime.ports);
+  const key = presentedKey(request.headers);
+  const known = await callerOf(key, runtime.ports);
   if (!known.done) {
     response.setHeader('WWW-Authenticate', 'Bearer');
     return sendOutcome(response, known);
@@ -68,17 +76,27 @@ async function answer(
   const creditBound = creditBoundOf(request.headers);
   const problems = creditBoundProblems(creditBound);
   if (problems.length > 0) return sendRefusal(response, invalidRequest(problems));
+  const tools = readToolChoice(new URLSearchParams(request.url.split('?')[1] ?? ''));
+  if ('unknown' in tools) return sendRefusal(response, invalidRequest([noSuchTools(tools.unknown)]));
   const read = await readBody(request, response);
   if (!read.done) return sendOutcome(response, read);
-  const server = toolServer(runtime, {
+  const toolCaller = {
     caller: known.body,
     requestId: requestIdOf(response),
     creditBound,
+    tools,
     callsInFlight,
-  });
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-  response.once('close', () => void server.close());
-  // The SDK types its optional handlers without `undefined`.
-  await server.connect(transport as Parameters<typeof server.connect>[0]);
-  await transport.handleRequest(request, response, read.body);
+    key,
+    draining,
+  };
+  return handle(request, response, { body: read.body, toolCaller });
+}
+
+function noSuchTools(unknown: readonly string[]): Problem {
+  return {
+    field: '',
+    problem: `names in its address what is no tool, no set of tools and no length of schemas: ${unknown.join(', ')}`,
+    code: 'not_allowed_value',
+    allowed: [...Object.keys(toolSets), ...operations.map(({ name }) => name)],
+  };
 }

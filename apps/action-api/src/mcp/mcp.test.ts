@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { recordedExampleOf } from '../testing/recorded-example.ts';
@@ -16,9 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function connect(account: TestAccount): Promise<Client> {
+async function connect(account: TestAccount, query = ''): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${api.url}/mcp${query}`), {
     requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
   });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
@@ -37,7 +35,7 @@ async function call(client: Client, name: string, args: Record<string, unknown>)
 
 describe('the tool server', () => {
   test('offers every operation as a tool with schemas, annotations, cost and limits', async () => {
-    const client = await connect(await api.account());
+    const client = await connect(await api.account(), '?schemas=full');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
     for (const operation of operations) {
@@ -159,61 +157,6 @@ describe('the way in', () => {
     expect((await post({ 'X-API-Key': key }, '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}')).status).toBe(400);
     const { status, headers } = await api.send('/mcp', { headers: { 'X-API-Key': key } });
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
-  });
-});
-
-describe('over standard input and output', () => {
-  const entry = new URL('./stdio.ts', import.meta.url).pathname;
-
-  async function overStdio(account: TestAccount, settings: Record<string, string> = {}): Promise<Client> {
-    const client = new Client({ name: 'test', version: '1' });
-    const env = {
-      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
-      CREATOR_DISCOVERY_API_KEY: account.key,
-      CREATOR_DISCOVERY_URL: api.url,
-      ...settings,
-    };
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [entry], env }));
-    return client;
-  }
-
-  /** What the server writes when it can't start. */
-  async function outputWith(settings: Record<string, string>): Promise<readonly string[]> {
-    const env = { NODE_OPTIONS: process.env.NODE_OPTIONS, ...settings };
-    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const texts = await Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
-    return texts.map((parts) => parts.join(''));
-  }
-
-  test('the official client lists and calls tools with the same key', async () => {
-    const account = await api.account();
-    const client = await overStdio(account);
-    expect((await client.listTools()).tools).toHaveLength(operations.length);
-    expect((await call(client, 'get_credit_balance', {})).body).toMatchObject({
-      status: 'ok',
-      account_id: account.accountId,
-    });
-    await client.close();
-  });
-
-  test('MAX_CREDITS bounds what a call may cost', async () => {
-    const account = await api.account();
-    const client = await overStdio(account, { MAX_CREDITS: '1' });
-    const unlock = (handles: string[]) =>
-      call(client, 'unlock_creators', { handles, platform: 'photonet', confirmed: true });
-    expect((await unlock(['traveller.000', 'traveller.001'])).body).toMatchObject({ quote: { max_credits: 2 } });
-    expect((await unlock(['traveller.000'])).body).toMatchObject({ status: 'processing', credits_held: 1 });
-    await client.close();
-  });
-
-  test('without a key, or with a wrong bound, it ends with one line that names the setting', async () => {
-    const key = /^mcp: CREATOR_DISCOVERY_API_KEY is not set[^\n]*\n$/;
-    const bound = /^mcp: MAX_CREDITS must be a whole number[^\n]*\n$/;
-    expect(await outputWith({})).toEqual(['', expect.stringMatching(key)]);
-    expect(await outputWith({ CREATOR_DISCOVERY_API_KEY: 'x', MAX_CREDITS: 'all' })).toEqual([
-      '',
-      expect.stringMatching(bound),
-    ]);
   });
 });
 

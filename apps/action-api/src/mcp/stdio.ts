@@ -1,57 +1,66 @@
+import { createInterface } from 'node:readline';
 import { creditBoundProblems } from '@creator-discovery/operations';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { McpForwarder, type Message } from './mcp-forwarder.ts';
 
 /**
  * The tool server over standard input and output: passes messages on to `/mcp` of a running action API, so that rules,
  * limits and prices are those of the one server. Settings: `CREATOR_DISCOVERY_API_KEY`, `CREATOR_DISCOVERY_URL` where the
- * server is not on this machine's port 8080, and `MAX_CREDITS`, the most credits that any one call may cost. Nothing but
- * messages is written to standard output.
+ * server is not on this machine's port 8080, `MAX_CREDITS`, the most credits that any one call may cost, and `MCP_TOOLS` and
+ * `MCP_SCHEMAS`, as in the address of `/mcp`. Nothing but messages is written to standard output. When the input ends, what
+ * was asked is still answered.
  */
-const key = process.env.CREATOR_DISCOVERY_API_KEY;
-const origin = process.env.CREATOR_DISCOVERY_URL ?? 'http://127.0.0.1:8080';
-
-const { MAX_CREDITS: maxCredits } = process.env;
-
-function fail(line: string): never {
-  process.stderr.write(`mcp: ${line}\n`);
-  process.exit(1);
-}
+const {
+  CREATOR_DISCOVERY_API_KEY: key,
+  CREATOR_DISCOVERY_URL: origin = 'http://127.0.0.1:8080',
+  MAX_CREDITS: maxCredits,
+  MCP_TOOLS: tools,
+  MCP_SCHEMAS: schemas,
+} = process.env;
 
 if (!key) fail('CREATOR_DISCOVERY_API_KEY is not set: it must be the key of an account');
-if (URL.parse(origin) === null) fail('CREATOR_DISCOVERY_URL must be an http or https URL');
+if (!/^https?:$/.test(URL.parse(origin)?.protocol ?? '')) fail('CREATOR_DISCOVERY_URL must be an http or https URL');
 if (maxCredits !== undefined && creditBoundProblems(maxCredits).length > 0)
   fail('MAX_CREDITS must be a whole number from 0 to 1000000000: the most credits that a call may cost');
 
-const stdio = new StdioServerTransport();
-const http = new StreamableHTTPClientTransport(new URL('/mcp', origin), {
-  requestInit: {
-    headers: { Authorization: `Bearer ${key}`, ...(maxCredits === undefined ? {} : { 'X-Max-Credits': maxCredits }) },
+const forwarder = new McpForwarder({
+  url: addressOf({ tools, schemas }),
+  headers: { Authorization: `Bearer ${key}`, ...(maxCredits === undefined ? {} : { 'X-Max-Credits': maxCredits }) },
+  write: (message) => {
+    process.stdout.write(`${JSON.stringify(message)}\n`);
   },
+  warn,
 });
 
-/** A message that could not be passed on is answered, so that the client doesn't wait for ever. */
-async function answerFault(message: JSONRPCMessage): Promise<void> {
-  process.stderr.write(
-    `mcp: ${new URL(origin).origin} did not take a message; is the server running and the key valid?\n`,
-  );
-  if ('method' in message && 'id' in message)
-    await stdio.send({
-      jsonrpc: '2.0',
-      id: message.id,
-      error: { code: -32000, message: 'The server could not be reached.' },
-    });
+// Whoever read the answers has left.
+process.stdout.on('error', () => process.exit(0));
+const pending = new Set<Promise<void>>();
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === '') continue;
+  const answered = forwarder.forward(readMessage(line)).finally(() => pending.delete(answered));
+  pending.add(answered);
+}
+await Promise.all(pending);
+
+function addressOf(choice: Readonly<Record<string, string | undefined>>): URL {
+  const url = new URL('/mcp', origin);
+  for (const [name, value] of Object.entries(choice)) if (value !== undefined) url.searchParams.set(name, value);
+  return url;
 }
 
-stdio.onmessage = (message) => {
-  http.send(message).catch(() => answerFault(message));
-};
-http.onmessage = (message) => {
-  void stdio.send(message);
-};
-stdio.onclose = () => process.exit(0);
-process.stdin.on('end', () => process.exit(0));
+/** What is no JSON is passed on as null, which the server refuses as it refuses all that is no message. */
+function readMessage(line: string): Message | readonly Message[] | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
 
-await http.start();
-await stdio.start();
+function warn(line: string): void {
+  process.stderr.write(`mcp: ${line}\n`);
+}
+
+function fail(line: string): never {
+  warn(line);
+  process.exit(1);
+}

@@ -106,6 +106,27 @@ describe('the typical flow', () => {
   });
 });
 
+describe('unlock_creators of handles that the database does not have', () => {
+  test('says of those on photonet, before and after the confirmation, that a lookup may find them', async () => {
+    const account = await api.account();
+    const handles = [
+      { platform: 'photonet', handle: 'Nobody.Knows' },
+      { platform: 'photonet', handle: 'traveller.001' },
+      { platform: 'videonet', handle: 'unknown.too' },
+    ];
+    const hint = /Not in the database: nobody\.knows\. lookup_creator with refresh: true/;
+    const unconfirmed = await account.call('unlock_creators', { handles });
+    expect([unconfirmed.status, unconfirmed.body.suggested_next]).toEqual([400, expect.stringMatching(hint)]);
+    const confirmed = await account.call('unlock_creators', { handles, confirmed: true });
+    expect(confirmed.body.suggested_next).toMatch(hint);
+    const known = await account.call('unlock_creators', { handles: handles.slice(1, 2), confirmed: true });
+    expect(known.body.suggested_next).not.toMatch(/Not in the database/);
+    const bare = await account.call('unlock_creators', { handles: ['nobody.knows'], confirmed: true });
+    expect([bare.status, bare.body.errors[0].field]).toEqual([400, 'platform']);
+    expect(bare.body.errors[0].problem).toContain('lookup_creator with refresh');
+  });
+});
+
 describe('run_export', () => {
   test('400: every field is checked, problems inside filters carry their path', async () => {
     const account = await api.account();

@@ -1,4 +1,5 @@
 import type { Plan } from '@creator-discovery/accounts';
+import { handleKey } from '@creator-discovery/creators';
 import { type Cause, type DayUsage, priceOfPage, remaining } from '@creator-discovery/credits';
 import type { MemoryLedger } from '@creator-discovery/credits/testing';
 import {
@@ -10,6 +11,7 @@ import {
   type WindowState,
   withCall,
 } from '@creator-discovery/rate-limits';
+import type { Platform } from '@creator-discovery/search-filters';
 import type {
   Admission,
   CallAnswer,
@@ -53,7 +55,7 @@ export interface MemoryJob {
 /** A row that a job delivered, as far as reports of wrong contacts look at it. */
 export interface DeliveredContact {
   readonly creatorId: number;
-  readonly platform: string;
+  readonly platform: Platform;
   readonly handle: string;
   readonly contacts: readonly string[];
   readonly charged: 0 | 1;
@@ -87,6 +89,8 @@ interface Books {
   readonly pages: KeptPage[];
   readonly claims: Map<string, KeptClaim>;
   readonly credited: { readonly creatorId: number; readonly at: number }[];
+  /** Creator and contact of each. */
+  readonly reports: Set<string>;
   usage: DayUsage & { readonly day: number };
 }
 
@@ -121,7 +125,15 @@ export class MemoryAdmission implements Admission {
   /** Makes an account known; the same object may be changed later. Its ledger is opened by the caller. */
   addAccount(accountId: string, account: MemoryAccount): void {
     const usage = { day: Number.NEGATIVE_INFINITY, free: 0, paid: 0 };
-    this.#books.set(accountId, { account, logs: new Map(), pages: [], claims: new Map(), credited: [], usage });
+    this.#books.set(accountId, {
+      account,
+      logs: new Map(),
+      pages: [],
+      claims: new Map(),
+      credited: [],
+      reports: new Set(),
+      usage,
+    });
   }
 
   admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal> {
@@ -180,10 +192,14 @@ export class MemoryAdmission implements Admission {
         books.credited.push({ creatorId: row.creatorId, at: this.#now() });
       }
       const creditsRemaining = await this.#remaining(call.accountId);
+      const report = `${row.creatorId} ${call.contact}`;
+      const repeated = withheld !== null && books.reports.has(report);
+      books.reports.add(report);
       return {
         reported: true,
         credited: withheld === null ? call.credits : 0,
         withheld,
+        repeated,
         creditsRemaining,
         ledgerEntryIds,
       };
@@ -427,11 +443,7 @@ export class MemoryAdmission implements Admission {
   #deliveredRow(call: ContactReport): DeliveredContact | null {
     const job = this.jobs.get(call.historyId);
     if (job === undefined || job.call.accountId !== call.accountId) return null;
-    return (
-      job.rows.find(
-        (row) => row.platform === call.platform && row.handle.toLowerCase() === call.handle.toLowerCase(),
-      ) ?? null
-    );
+    return job.rows.find((row) => row.platform === call.platform && handleKey(row) === handleKey(call)) ?? null;
   }
 
   #withheld(books: Books, call: ContactReport, row: DeliveredContact): ContactReported['withheld'] {

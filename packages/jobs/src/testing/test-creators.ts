@@ -55,12 +55,12 @@ export class TestCreators implements Pick<CreatorStore, 'byIds' | 'byNames' | 'i
   async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {
     return names.map(({ platform, handle }) => {
       const same = (creator: Creator): boolean =>
-        creator.platform === platform && handleKey(creator.handle) === handleKey(handle);
+        creator.platform === platform && handleKey(creator) === handleKey({ platform, handle });
       return [...this.#byId.values()].find(same) ?? null;
     });
   }
 
-  async isSuppressed({ handle }: CreatorName): Promise<boolean> {
-    return this.#suppressed.includes(handleKey(handle));
+  async isSuppressed(name: CreatorName): Promise<boolean> {
+    return this.#suppressed.includes(handleKey(name));
   }
 }

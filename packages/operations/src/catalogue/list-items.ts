@@ -1,4 +1,4 @@
-import { handleKey, parseHandle } from '@creator-discovery/creators';
+import { parseHandle } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
@@ -47,8 +47,8 @@ async function idsOf(
   named: readonly Named[],
   { creators }: Pick<Ports, 'creators'>,
 ): Promise<readonly (number | null)[]> {
-  const keys = named.map(({ platform, handle }) => ({ platform, handle: handleKey(parseHandle(handle) ?? '') }));
-  return (await creators.byNames(keys)).map((creator) => creator?.id ?? null);
+  const names = named.map(({ platform, handle }) => ({ platform, handle: parseHandle(handle) ?? '' }));
+  return (await creators.byNames(names)).map((creator) => creator?.id ?? null);
 }
 
 type Id = string | number | null;

@@ -1,5 +1,5 @@
 import { defaultFairUse } from '@creator-discovery/admission';
-import { handleKey, parseHandle } from '@creator-discovery/creators';
+import { parseHandle } from '@creator-discovery/creators';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -37,7 +37,9 @@ export const reportContact = defineOperation({
   output: z.object({
     status: z.literal('ok'),
     recorded: z.literal(true),
-    repeated: z.boolean().describe('True when this creator had been reported before: nothing changed now.'),
+    repeated: z
+      .boolean()
+      .describe('True when this contact of the creator had been reported before: nothing changed now.'),
     credits_returned: credits,
     credits_charged: chargeFields.credits_charged,
     credits_remaining: chargeFields.credits_remaining,
@@ -66,7 +68,7 @@ export const reportContact = defineOperation({
       requestId,
       historyId: history_id,
       platform,
-      handle: handleKey(parsed),
+      handle: parsed,
       contact,
       reason,
       credits: terms.prices.creditsPerCreator,
@@ -79,7 +81,7 @@ export const reportContact = defineOperation({
     return done({
       status: 'ok' as const,
       recorded: true as const,
-      repeated: outcome.withheld === 'already_credited',
+      repeated: outcome.repeated,
       credits_returned: outcome.credited,
       credits_charged: 0,
       credits_remaining: outcome.creditsRemaining,

@@ -1,4 +1,5 @@
 import type { JobAdmitted } from '@creator-discovery/admission';
+import type { CreatorName } from '@creator-discovery/creators';
 import { type Prices, remaining } from '@creator-discovery/credits';
 import { canonicalJson, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
@@ -50,15 +51,26 @@ function givenNames({ handles, platform }: z.output<typeof input>): GivenName[] 
   );
 }
 
-/** How many of the named creators the account owns. */
-async function countOwned(
+/** What is known of the named creators: how many the account owns, and which the database doesn't have. */
+async function standingOf(
   accountId: string,
-  names: Parameters<Ports['creators']['byNames']>[0],
+  names: readonly CreatorName[],
   { creators, ownership }: Pick<Ports, 'creators' | 'ownership'>,
-): Promise<number> {
+): Promise<{ owned: number; unknown: readonly CreatorName[] }> {
   const found = await creators.byNames(names);
   const ids = found.flatMap((creator) => (creator === null ? [] : [creator.id]));
-  return (await ownership.ownedSince(accountId, ids)).size;
+  return {
+    owned: (await ownership.ownedSince(accountId, ids)).size,
+    unknown: names.filter((_, at) => found[at] === null),
+  };
+}
+
+/** What to do about handles that an unlock won't find: only a lookup asks the network itself. (contract 6) */
+function hintOfUnknown(unknown: readonly CreatorName[]): string {
+  const handles = unknown.flatMap(({ platform, handle }) => (platform === 'photonet' ? [handle] : []));
+  return handles.length === 0
+    ? ''
+    : ` Not in the database: ${handles.join(', ')}. lookup_creator with refresh: true asks the network itself and may find them.`;
 }
 
 /** What was owned when the job was admitted, which may be longer ago where the call is a repetition: it cost nothing. */
@@ -112,16 +124,16 @@ export const unlockCreators = defineOperation({
     const resolved = await resolveNames(accountId, given, ports);
     if (!resolved.ok) return refused(invalidRequest(resolved.problems));
     const handles = distinctNames(resolved.names);
-    const alreadyOwned = await countOwned(accountId, handles, ports);
+    const { owned: alreadyOwned, unknown } = await standingOf(accountId, handles, ports);
     const hold = (handles.length - alreadyOwned) * terms.prices.creditsPerCreator;
-    if (!call.confirmed)
-      return refused(
-        needsConfirmation({
-          max_credits: hold,
-          already_owned: alreadyOwned,
-          credits_remaining: await creditsRemaining(accountId, ports),
-        }),
-      );
+    if (!call.confirmed) {
+      const unconfirmed = needsConfirmation({
+        max_credits: hold,
+        already_owned: alreadyOwned,
+        credits_remaining: await creditsRemaining(accountId, ports),
+      });
+      return refused({ ...unconfirmed, suggested_next: unconfirmed.suggested_next + hintOfUnknown(unknown) });
+    }
     const platform = platforms.find((one) => handles.every((name) => name.platform === one)) ?? null;
     const sorted = handles.map((name) => `${name.platform}/${name.handle}`).sort();
     const admitted = await ports.admission.admitJob({
@@ -151,7 +163,7 @@ export const unlockCreators = defineOperation({
       ledger_entry_ids: [...admitted.ledgerEntryIds],
       deduplicated: admitted.deduplicated,
       retry_after: wait,
-      suggested_next: pollHint(admitted.jobId, wait),
+      suggested_next: pollHint(admitted.jobId, wait) + hintOfUnknown(unknown),
     });
   },
 });

@@ -80,7 +80,7 @@ export function writtenRow({ id, facts, handleChanged, samePersonAs }: KnownCrea
   return {
     ...columns,
     id,
-    handle_key: handleChanged ? null : handleKey(facts.handle),
+    handle_key: handleChanged ? null : handleKey(facts),
     same_person_as: samePersonAs,
     contact_types: contactTypesOf(contacts),
     as_of: collected_at,

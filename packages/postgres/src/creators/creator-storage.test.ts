@@ -57,6 +57,37 @@ test('parallel imports of the same creators, in any order, add each once', async
   expect(new Set(await idsOf(handles)).size).toBe(handles.length);
 });
 
+test('parallel imports that pass handles from one person to another all end, and mix nobody up', async () => {
+  const people = Array.from({ length: 12 }, (_, n) => n);
+  const importing = people.slice(0, 8).map(async (importer) => {
+    let random = importer + 1;
+    const next = (below: number): number => {
+      random = (random * 48_271) % 2_147_483_647;
+      return random % below;
+    };
+    for (let round = 0; round < 25; round++) {
+      const records = people.map((n) => ({
+        platform: 'photonet' as const,
+        handle: `passed.${next(16)}`,
+        name: `person ${n}`,
+        platform_user_id: `passed ${n}`,
+        contacts: [{ type: 'EMAIL' as const, value: `person.${n}@example.com` }],
+      }));
+      await store.upsert([...new Map(records.map((record) => [record.handle, record])).values()], 'update');
+    }
+  });
+  await Promise.all(importing);
+  const { rows } = await sql<{ name: string; user: string; contacts: string }>`
+    select name, platform_user_id as user, contacts::text from creator join creator_contact on creator_id = id
+    where platform_user_id like 'passed %'
+  `.execute(db);
+  expect(rows).toHaveLength(people.length);
+  for (const { name, user, contacts } of rows) {
+    const n = name.replace('person ', '');
+    expect([user, contacts]).toEqual([`passed ${n}`, expect.stringContaining(`"person.${n}@example.com"`)]);
+  }
+}, 60_000);
+
 test('importing known creators again uses up no ids', async () => {
   const handles = ['again1', 'again2'];
   for (let i = 0; i < 5; i++) await store.upsert(named(handles), i % 2 === 0 ? 'update' : 'replace');

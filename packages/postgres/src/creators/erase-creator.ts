@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { handleKey, type PersonName } from '@creator-discovery/creators';
+import { asciiLower, handleKey, type PersonName } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
 import type { Schema } from '../schema/tables.ts';
@@ -71,7 +71,9 @@ async function creatorsOf(
   { platform, handle, platformUserId }: PersonName,
 ): Promise<readonly Erased[]> {
   const chosen =
-    platformUserId === undefined ? sql`handle_key = ${handleKey(handle)}` : sql`platform_user_id = ${platformUserId}`;
+    platformUserId === undefined
+      ? sql`handle_key = ${handleKey({ platform, handle })}`
+      : sql`platform_user_id = ${platformUserId}`;
   const { rows } = await sql<Erased>`
     select c.id, c.handle, c.platform_user_id,
       coalesce((select array_agg(contact->>'value') from creator_contact k, jsonb_array_elements(k.contacts) contact
@@ -91,7 +93,7 @@ async function freeHandles(
   { platform, handle }: PersonName,
   erased: readonly Erased[],
 ): Promise<readonly string[]> {
-  const handleKeys = [handleKey(handle), ...erased.flatMap((creator) => creator.handleKeys)];
+  const handleKeys = [handleKey({ platform, handle }), ...erased.flatMap((creator) => creator.handleKeys)];
   const { rows } = await sql<{ handle_key: string }>`
     select distinct wanted.handle_key from unnest(${handleKeys}::text[]) as wanted (handle_key)
     where not exists (select from creator c where c.handle_key = wanted.handle_key and c.platform = ${platform}
@@ -117,12 +119,19 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
   }
 }
 
-/** Texts that a stored answer about the creator contains, as JSON writes them: handles, user id, contacts. */
+/**
+ * Texts that a stored answer about the creator contains, as JSON writes them: handles, user id, contacts. A to Z are in
+ * lower case, as in the answers they are compared with; of other letters both cases are looked for.
+ */
 function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): readonly string[] {
-  const inText = (value: string): string => JSON.stringify(value).slice(1, -1).toLowerCase();
+  const texts = [handle, ...handleKeys, ...contacts].flatMap((value) => [
+    value,
+    value.toLowerCase(),
+    value.toUpperCase(),
+  ]);
   return [
-    ...[handle, ...handleKeys, ...contacts].map(inText),
-    ...(platform_user_id === null ? [] : [JSON.stringify(platform_user_id).toLowerCase()]),
+    ...texts.map((text) => asciiLower(JSON.stringify(text).slice(1, -1))),
+    ...(platform_user_id === null ? [] : [asciiLower(JSON.stringify(platform_user_id))]),
   ];
 }
 
@@ -133,7 +142,7 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): r
  */
 async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {
   const contained = (text: string) =>
-    sql`exists (select from unnest(${[...new Set(traces)]}::text[]) trace where strpos(lower(${sql.raw(text)}), trace) > 0)`;
+    sql`exists (select from unnest(${[...new Set(traces)]}::text[]) trace where strpos(lower((${sql.raw(text)}) collate "C"), trace) > 0)`;
   await sql`
     update idempotency_claim c set answer = null from (
       select account_id, key from idempotency_claim

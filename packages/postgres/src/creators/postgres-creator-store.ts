@@ -12,7 +12,7 @@ import {
   type Suppression,
   UnstorableRecords,
 } from '@creator-discovery/creators';
-import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
+import { type PlaceDictionary, type Platform, platforms } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
@@ -47,8 +47,10 @@ export class PostgresCreatorStore implements CreatorStore {
     if (new Set(identities).size < identities.length) throw new RangeError('a creator occurs twice in one batch');
     // Repeating a batch gives the same creators; only the counts may then say "updated" instead of "added".
     try {
-      return await withRetries(() =>
-        this.#db.transaction().execute((trx) => writeCreators({ trx, places: this.#places }, records, mode)),
+      return await withRetries((attempt) =>
+        this.#db
+          .transaction()
+          .execute((trx) => writeCreators({ trx, places: this.#places, alone: attempt > 0 }, records, mode)),
       );
     } catch (error) {
       throw isOfData(error) ? new UnstorableRecords('the database refuses a value', { cause: error }) : error;
@@ -87,7 +89,7 @@ export class PostgresCreatorStore implements CreatorStore {
   async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {
     const { rows } = await sql<DeliveredRecord | (Record<keyof DeliveredRecord, null> & { id: null })>`
       select ${selected.delivered}
-      from unnest(${names.map(({ handle }) => handleKey(handle))}::text[], ${names.map(({ platform }) => platform)}::text[])
+      from unnest(${names.map(handleKey)}::text[], ${names.map(({ platform }) => platform)}::text[])
           with ordinality as wanted (handle_key, platform, position)
         left join creator on creator.handle_key = wanted.handle_key and creator.platform = wanted.platform
         left join creator_contact on creator_contact.creator_id = creator.id
@@ -97,12 +99,13 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 
   async named(handle: string): Promise<readonly (CreatorName & { readonly id: number })[]> {
-    return this.#db
-      .selectFrom('creator')
-      .select(['id', 'platform', 'handle'])
-      .where('handle_key', '=', handleKey(handle))
-      .orderBy('id')
-      .execute();
+    const { rows } = await sql<CreatorName & { readonly id: number }>`
+      select id, platform, handle from creator
+        join unnest(${platforms.map((platform) => handleKey({ platform, handle }))}::text[], ${[...platforms]}::text[])
+          as wanted (handle_key, platform) using (handle_key, platform)
+      order by id
+    `.execute(this.#db);
+    return rows;
   }
 
   async count(): Promise<Readonly<Record<Platform, number>>> {

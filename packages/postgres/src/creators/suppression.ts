@@ -56,8 +56,8 @@ export class SuppressionHashes {
     return new SuppressionHashes(key);
   }
 
-  ofName({ platform, handle }: CreatorName): Buffer {
-    return this.#hash(`handle/${platform}/${handleKey(handle)}`);
+  ofName(name: CreatorName): Buffer {
+    return this.#hash(`handle/${name.platform}/${handleKey(name)}`);
   }
 
   ofUser(platform: Platform, userId: string): Buffer {

@@ -13,13 +13,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import { deleteSearchRows, putSearchRows } from '../search/search-rows.ts';
 import { type KnownRecord, knownCreator, selected, writtenColumns, writtenRow } from './creator-columns.ts';
-import { allowLongWaits, lockAgainstSuppression, withoutSuppressed } from './suppression.ts';
+import { allowLongWaits, lockAgainstImports, lockAgainstSuppression, withoutSuppressed } from './suppression.ts';
 
 const columns = sql.raw(writtenColumns.join(', '));
 const readColumns = sql.raw(writtenColumns.map((column) => `given.${column}`).join(', '));
 
 interface Writing {
   readonly trx: Transaction<Schema>;
+  /** No other import runs beside it: for a batch that others came before, which might happen again and again. */
+  readonly alone: boolean;
   readonly places: Pick<PlaceDictionary, 'byId'>;
 }
 
@@ -34,15 +36,16 @@ class WrittenConcurrently extends Error {
  * Writes a batch of records with their contacts, search rows and entries in the change feed. Search rows are the larger half
  * and are written first, in parallel with other batches; only the rest is written by one batch at a time.
  *
- * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile.
+ * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile. The
+ * batch is to be repeated alone.
  */
 export async function writeCreators(
-  { trx, places }: Writing,
+  { trx, places, alone }: Writing,
   records: readonly ImportRecord[],
   mode: ImportMode,
 ): Promise<ImportCounts> {
   await allowLongWaits(trx);
-  await lockAgainstSuppression(trx);
+  await (alone ? lockAgainstImports(trx) : lockAgainstSuppression(trx));
   const allowed = await withoutSuppressed(trx, records);
   const outcome = await identified(trx, allowed, mode);
   const { added, updated, gaveUp } = outcome;
@@ -139,7 +142,7 @@ async function lockKnownCreators(
     select ${selected.known}
     from creator left join creator_contact on creator_contact.creator_id = creator.id
     where creator.id in (
-      select id from unnest(${records.map(({ handle }) => handleKey(handle))}::text[], ${platforms}::text[])
+      select id from unnest(${records.map(handleKey)}::text[], ${platforms}::text[])
         as wanted (handle_key, platform) join creator using (handle_key, platform)
       union
       select id from unnest(${records.map((record) => record.platform_user_id ?? null)}::text[], ${platforms}::text[])
@@ -158,7 +161,7 @@ async function freeHandles(trx: Transaction<Schema>, { formerHandles }: Identifi
   const creatorIds = known.map(({ creatorId }) => creatorId);
   await sql`
     insert into creator_former_handle (creator_id, handle_key)
-    select * from unnest(${creatorIds}::int[], ${known.map(({ handle }) => handleKey(handle))}::text[])
+    select * from unnest(${creatorIds}::int[], ${known.map(handleKey)}::text[])
     on conflict do nothing
   `.execute(trx);
   await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);

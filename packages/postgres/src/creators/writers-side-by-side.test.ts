@@ -65,12 +65,12 @@ test('creators are added to a list, and removed, while an import writes them', a
   const { accountId, listId } = await newList();
   const creators = ids.toReversed().map((creatorId) => ({ creatorId }));
   const added = await during(
-    (trx) => writeCreators({ trx, places }, named(handles), 'update'),
+    (trx) => writeCreators({ trx, places, alone: false }, named(handles), 'update'),
     () => lists.add(accountId, listId, creators),
   );
   expect(added).toMatchObject({ added: 3, itemCount: 3 });
   const removed = await during(
-    (trx) => writeCreators({ trx, places }, named(handles), 'replace'),
+    (trx) => writeCreators({ trx, places, alone: false }, named(handles), 'replace'),
     () => lists.remove(accountId, listId, { creatorIds: ids }),
   );
   expect(removed).toMatchObject({ removed: 3 });
@@ -95,7 +95,7 @@ test('a step delivers while an erasure waits for an import to end', async () => 
   const { account, accept, store: jobs } = jobsUnderTest(db);
   const jobId = await accept({ accountId: await account(1), work: exportWork(ids), hold: 1 });
   const pending = await during(
-    (trx) => writeCreators({ trx, places }, named(['delivered.1']), 'update'),
+    (trx) => writeCreators({ trx, places, alone: false }, named(['delivered.1']), 'update'),
     async () => {
       const erasing = store.suppress({ platform: 'photonet', handle: 'listed.kept' });
       await somebodyWaits();

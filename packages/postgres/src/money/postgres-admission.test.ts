@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { defaultFairUse } from '@creator-discovery/admission';
 import type { DeliveredContact } from '@creator-discovery/admission/testing';
 import { admissionContract } from '@creator-discovery/admission/testing';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
@@ -52,6 +55,49 @@ admissionContract('PostgreSQL', async () => {
       await database.drop();
     },
   };
+});
+
+test('a report that repeats one writes nothing; one of another contact does', async () => {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  const { account } = await new PostgresAccounts(db).create({ name: 'Test', plan: 'pro', usagePricing: true });
+  const { accountId } = account;
+  const cause = { rule: 'operator.grant' };
+  await new PostgresLedger(db).grant({ ownerId: accountId, operationKey: 'g', amount: 5, cause });
+  const admission = new PostgresAdmission(db);
+  const job = await admission.admitJob({
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    policy: defaultPolicies.exports,
+    work: { kind: 'export', platform: 'photonet', creatorIds: [1, 2] },
+    requested: 2,
+    hold: 2,
+    platform: 'photonet',
+    filters: null,
+    filtersSummary: null,
+    name: null,
+    fingerprint: 'f',
+  });
+  if (!job.admitted) throw new Error(job.reason);
+  const contacts = ['a@example.org', 'b@example.org'];
+  await deliver(db, job.jobId, [
+    { creatorId: 1, platform: 'photonet', handle: 'paid', contacts, charged: 1 },
+    { creatorId: 2, platform: 'photonet', handle: 'free', contacts, charged: 0 },
+  ]);
+  const report = async (handle: string, contact: string) => {
+    const called = { accountId, requestId: 'r', historyId: job.jobId, platform: 'photonet' as const, handle, contact };
+    const answer = await admission.reportContact({ ...called, reason: 'bounced', credits: 1, fairUse: defaultFairUse });
+    const { rows } = await sql`select from contact_report where account_id = ${accountId}`.execute(db);
+    return [answer.reported && answer.repeated, rows.length];
+  };
+  expect(await report('paid', 'a@example.org')).toEqual([false, 1]);
+  for (let again = 0; again < 3; again += 1) expect(await report('PAID', 'a@example.org')).toEqual([true, 1]);
+  expect(await report('paid', 'b@example.org')).toEqual([false, 2]);
+  expect(await report('free', 'a@example.org')).toEqual([false, 3]);
+  expect(await report('free', 'a@example.org')).toEqual([true, 3]);
+  await db.destroy();
+  await database.drop();
 });
 
 async function endJob(db: Database, jobId: string): Promise<void> {

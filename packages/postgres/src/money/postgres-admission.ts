@@ -16,6 +16,7 @@ import {
   type SearchCall,
   type StoredAnswer,
 } from '@creator-discovery/admission';
+import { handleKey } from '@creator-discovery/creators';
 import { sql } from 'kysely';
 import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import { type WindowJson, windowStateOf } from '../limits/rate-limit-json.ts';
@@ -93,8 +94,18 @@ export class PostgresAdmission implements Admission {
 
   async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
     if (!isUuid(call.historyId)) return { reported: false, reason: 'not_found' };
-    const answer = await this.#call('report_contact', { ...call });
+    const answer = await this.#call('report_contact', { ...call, creatorId: await this.#delivered(call) });
     return answerOf(call.accountId, answer) as unknown as ContactReported | ContactReportRefusal;
+  }
+
+  /** Whom the job delivered under that handle. Handles are compared here, as everywhere else, and never by the database. */
+  async #delivered({ accountId, historyId, platform, handle }: ContactReport): Promise<number | null> {
+    const { rows } = await sql<{ creator_id: number; handle: string }>`
+      select w.creator_id, w.row->>'handle' as handle from job_row w join job j using (job_id)
+      where j.job_id = ${historyId} and j.account_id = ${accountId} and w.row->>'platform' = ${platform}
+    `.execute(this.#db);
+    const key = handleKey({ platform, handle });
+    return rows.find((row) => handleKey({ platform, handle: row.handle }) === key)?.creator_id ?? null;
   }
 
   async forgetExpired(): Promise<number> {

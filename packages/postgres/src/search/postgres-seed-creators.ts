@@ -22,7 +22,7 @@ export class PostgresSeedCreators implements SeedCreators {
 
   async seed(platform: Platform, handle: string): Promise<IndexedCreator | null> {
     const { rows } = await sql<SearchableCreator>`
-      select ${selected.searchable} from creator where handle_key = ${handleKey(handle)} and platform = ${platform}
+      select ${selected.searchable} from creator where handle_key = ${handleKey({ platform, handle })} and platform = ${platform}
     `.execute(this.#db);
     const [known] = rows;
     return known ? indexedCreator(known, this.#places) : null;

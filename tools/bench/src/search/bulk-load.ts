@@ -88,7 +88,7 @@ export function creatorRow({ record, indexed }: BenchCreator): Record<string, un
   return {
     ...record,
     id: indexed.id,
-    handle_key: handleKey(record.handle),
+    handle_key: handleKey(record),
     is_verified: record.is_verified ?? false,
     is_private: false,
     contact_types: [...new Set(record.contacts?.map(({ type }) => type))],

@@ -1,3 +1,4 @@
+import { erasureSettleMs } from '@creator-discovery/creators';
 import { sql } from 'kysely';
 import { ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -9,7 +10,7 @@ import { allEnded, creditsOf } from './lists-beside-imports.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const apis = 2;
-const callersAtOnce = 8;
+const callersAtOnce = 16;
 const granted = 1_000_000;
 
 /** How much is done. */
@@ -76,9 +77,9 @@ export async function erasures(input: ScenarioInput, amount: Amount): Promise<Fi
 /** What was read before an erasure comes after it was acknowledged. */
 async function holdAnswers(proxy: TcpFaultProxy, random: SeededRandom, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
-    await pause(random.integer(200, 1500));
+    await pause(random.integer(100, 1000));
     proxy.mode = 'hold_answers';
-    await pause(random.integer(50, 3500));
+    await pause(random.next() < 0.3 ? random.integer(50, 1500) : random.integer(erasureSettleMs + 500, 4000));
     proxy.mode = 'pass';
   }
 }
@@ -125,7 +126,8 @@ class Readers {
       const caller = random.pick(this.#callers);
       const [operation, body] = await this.#next(caller, random);
       const answer = await this.#call(caller, { operation, body, slot: random.integer(0, apis - 1) });
-      if (typeof answer.history_id === 'string') this.#histories.push({ caller, id: answer.history_id });
+      if (operation !== 'search_creators' && typeof answer.history_id === 'string')
+        this.#histories.push({ caller, id: answer.history_id });
     }
   }
 
@@ -144,9 +146,9 @@ class Readers {
       ['unlock_creators', { handles: Array.from({ length: 10 }, creator), confirmed: true }],
       ['run_export', { filters, limit: random.integer(10, 200), confirmed: true }],
       ['add_to_list', { list_id, creators: Array.from({ length: 20 }, creator) }],
-      ['get_list', { list_id, limit: 500 }],
     ];
-    return history !== undefined && random.next() < 0.3 ? ['get_history_data', rows] : random.pick(calls);
+    const reads = [['get_list', { list_id, limit: 500 }] as const, ['get_history_data', rows] as const];
+    return history !== undefined && random.next() < 0.6 ? random.pick(reads) : random.pick(calls);
   }
 
   async #listOf(caller: Caller): Promise<string> {

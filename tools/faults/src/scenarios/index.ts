@@ -1,4 +1,5 @@
 import { acceptedJobs } from './accepted-jobs.ts';
+import { chatBudgets } from './chat-budgets.ts';
 import { databaseStops } from './database-stops.ts';
 import { debits } from './debits.ts';
 import { erasures } from './erasures.ts';
@@ -75,10 +76,15 @@ export const scenarios = {
     whole: (input) => listsBesideImports(input, { calls: 12_000, creators: 2000 }),
     short: (input) => listsBesideImports(input, { calls: 600, creators: 400 }),
   },
+  'chat-budgets': {
+    title: 'people, several processes, killed processes and replaced keys on the budgets of conversations',
+    whole: (input) => chatBudgets(input, { conversations: 20, messages: 10, faults: 80 }),
+    short: (input) => chatBudgets(input, { conversations: 2, messages: 12, faults: 6 }),
+  },
   erasures: {
     title: 'people erased and imported again under changing handles, beside searches, lookups, lists and exports',
     whole: (input) => erasures(input, { people: 600, erasures: 200 }),
-    short: (input) => erasures(input, { people: 60, erasures: 8 }),
+    short: (input) => erasures(input, { people: 60, erasures: 16 }),
   },
   'embedded-jobs': {
     title:

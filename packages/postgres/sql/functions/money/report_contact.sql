@@ -1,8 +1,9 @@
 -- Does a report of a wrong contact give the credits of its creator back?
--- Once a creator, only where the account was charged for it, and within the fair-use cap; the report is recorded
--- either way.
+-- Once a creator, only where the account was charged for it, and within the fair-use cap. The report is recorded
+-- either way, unless it repeats one that was.
 --
---   call   the call, in the words of the port Admission
+--   call   the call, in the words of the port Admission, and creatorId: whom the job delivered under that handle,
+--          or null
 --
 -- Refuses account_suspended, not_found, unknown_contact; the credit alone is withheld for already_credited,
 -- not_charged, fair_use.
@@ -13,15 +14,15 @@ declare
   credits bigint := (call->>'credits')::bigint;
   found_account record; a account; refusal jsonb; t timestamptz; found_row job_row; paid_by uuid; since timestamptz;
   given bigint; charged bigint;
-  withheld text; b ledger_balance; e ledger_entry;
+  withheld text; b ledger_balance; e ledger_entry; repeated boolean;
+  contact_ref bytea := sha256(convert_to(call->>'contact', 'UTF8'));
 begin
   select * into found_account from admission_account(call);
   a := found_account.a; refusal := found_account.refusal;
   if refusal is not null then return '{"reported": false, "reason": "account_suspended"}'; end if;
   t := business_now();
   select w.* into found_row from job_row w join job j using (job_id)
-    where j.job_id = delivered and j.account_id = who and w.row->>'platform' = call->>'platform'
-      and lower(w.row->>'handle') = lower(call->>'handle') limit 1;
+    where j.job_id = delivered and j.account_id = who and w.creator_id = (call->>'creatorId')::bigint;
   if not found then return '{"reported": false, "reason": "not_found"}'; end if;
   if not coalesce(found_row.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', call->>'contact')), false) then
     return '{"reported": false, "reason": "unknown_contact"}';
@@ -45,10 +46,14 @@ begin
       jsonb_build_object('rule', 'contact.report', 'historyId', paid_by, 'requestId', call->>'requestId',
         'detail', jsonb_build_object('creator_id', found_row.creator_id)), null);
   end if;
-  insert into contact_report (account_id, history_id, creator_id, contact_hash, reason, credited, at)
-    values (who, delivered, found_row.creator_id, sha256(convert_to(call->>'contact', 'UTF8')), call->>'reason',
-      case when withheld is null then credits else 0 end, t);
+  repeated := exists (select from contact_report r
+    where r.account_id = who and r.creator_id = found_row.creator_id and r.contact_hash = contact_ref);
+  if withheld is null or not repeated then
+    insert into contact_report (account_id, history_id, creator_id, contact_hash, reason, credited, at)
+      values (who, delivered, found_row.creator_id, contact_ref, call->>'reason',
+        case when withheld is null then credits else 0 end, t);
+  end if;
   select * into b from ledger_balance where owner_id = who;
   return jsonb_build_object('reported', true, 'credited', case when withheld is null then credits else 0 end,
-    'withheld', withheld, 'creditsRemaining', b.posted - b.held, 'entrySeq', e.seq);
+    'withheld', withheld, 'repeated', withheld is not null and repeated, 'creditsRemaining', b.posted - b.held, 'entrySeq', e.seq);
 end $$;

@@ -1,0 +1,156 @@
+import type { Fetched } from '@creator-discovery/scraping';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: results of every shape
+type Body = any;
+
+/** Answers when it is let, for users called `slow.*`. */
+class SlowPhotonet extends FakePhotonet {
+  asked: () => void = () => undefined;
+  answer: () => void = () => undefined;
+
+  override async fetch(target: { kind: string; username?: string }): Promise<Fetched<never>> {
+    if (target.username?.startsWith('slow.')) {
+      const answered = new Promise<void>((resolve) => {
+        this.answer = resolve;
+      });
+      this.asked();
+      await answered;
+    }
+    return super.fetch(target);
+  }
+}
+
+let api: TestApi;
+const network = new SlowPhotonet();
+beforeAll(async () => {
+  const settings = {
+    FREE_CREATORS_PER_DAY: '1',
+    CREATORS_PER_CREDIT: '1',
+    LIMIT_SEARCHES: '1000/minute',
+    LIMIT_EXPORTS: '1000/minute',
+    LIMIT_UNLOCKS: '1000/minute',
+  };
+  api = await startTestApi(settings, { source: network });
+});
+afterAll(() => api.close());
+
+interface Sent {
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+async function post(account: TestAccount, message: object, { headers = {}, signal }: Sent = {}) {
+  const response = await fetch(`${api.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${account.key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  return { headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+function toolCall(name: string, args: Body, id = 1) {
+  return { id, method: 'tools/call', params: { name, arguments: args } };
+}
+
+async function greet(account: TestAccount): Promise<Record<string, string>> {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const { headers } = await post(account, { id: 0, method: 'initialize', params });
+  return { 'Mcp-Session-Id': headers.get('mcp-session-id') ?? '' };
+}
+
+function asked(): Promise<void> {
+  return new Promise((resolve) => {
+    network.asked = resolve;
+  });
+}
+
+const lookup = { handle: 'slow.face', platform: 'photonet', refresh: true, confirmed: true };
+
+describe('a cancelled call', () => {
+  test('ends while it waits for the network, and charges nothing', async () => {
+    const account = await api.account();
+    const headers = await greet(account);
+    const waiting = asked();
+    const call = post(account, toolCall('lookup_creator', lookup, 7), { headers });
+    await waiting;
+    await post(account, { method: 'notifications/cancelled', params: { requestId: 7 } }, { headers });
+    const { body } = await call;
+    expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('cancelled') }] });
+    network.answer();
+    expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+  });
+
+  test('is no other client’s call of the same number', async () => {
+    const account = await api.account();
+    const [mine, other] = [await greet(account), await greet(account)];
+    const waiting = asked();
+    const call = post(account, toolCall('lookup_creator', { ...lookup, handle: 'slow.two' }, 7), { headers: mine });
+    await waiting;
+    for (const headers of [other, {}])
+      await post(account, { method: 'notifications/cancelled', params: { requestId: 7 } }, { headers });
+    network.answer();
+    expect((await call).body.result.structuredContent).toMatchObject({ status: 'ok', credits_charged: 1 });
+  });
+
+  test('of a client that hangs up takes nothing afterwards', async () => {
+    const account = await api.account();
+    const leave = new AbortController();
+    const waiting = asked();
+    const call = post(account, toolCall('lookup_creator', { ...lookup, handle: 'slow.three' }), {
+      signal: leave.signal,
+    });
+    await waiting;
+    leave.abort();
+    await expect(call).rejects.toThrow();
+    network.answer();
+    const again = await account.call('get_credit_balance', {});
+    expect(again.body).toMatchObject({ credits_remaining: 1000, credits_held: 0 });
+  });
+
+  test('that had been paid is not lost, wherever the cancellation meets it: the same name gives its answer', async () => {
+    const account = await api.account();
+    const headers = await greet(account);
+    const bodies: [string, Body][] = Array.from({ length: 60 }, (_, at) => {
+      const handle = `traveller.${String(20 + at).padStart(3, '0')}`;
+      const idempotency_key = `call-${at}`;
+      const all: [string, Body][] = [
+        ['search_creators', { basic: { platform: 'photonet' }, offset: at, idempotency_key }],
+        ['lookup_creator', { handle, confirmed: true, idempotency_key }],
+        ['unlock_creators', { handles: [handle], confirmed: true, idempotency_key }],
+        [
+          'run_export',
+          { filters: { basic: { platform: 'photonet' } }, limit: at + 1, confirmed: true, idempotency_key },
+        ],
+      ];
+      return all[at % 4] as [string, Body];
+    });
+    for (const [at, [name, body]] of bodies.entries()) {
+      const leave = new AbortController();
+      const call = post(account, toolCall(name, body, at), { headers, signal: leave.signal }).catch(() => undefined);
+      // Each cancellation comes a little later than the one before.
+      for (let turn = 0; turn < at % 15; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      if (at % 2 === 0) leave.abort();
+      else await post(account, { method: 'notifications/cancelled', params: { requestId: at } }, { headers });
+      await call;
+    }
+    let spent = 0;
+    for (const [name, body] of bodies) {
+      const { result } = (await post(account, toolCall(name, body), { headers })).body;
+      expect([name, result.isError ?? false]).toEqual([name, false]);
+      const { credits_charged = 0, credits_held = 0 } = result.structuredContent;
+      spent += credits_charged + credits_held;
+    }
+    const { posted, held } = await account.balance();
+    expect(1000 - posted + held).toBe(spent);
+  });
+});

@@ -1,0 +1,98 @@
+import { Admission } from '@creator-discovery/admission';
+import type { Runtime } from '@creator-discovery/operations';
+
+/**
+ * A call that its caller may cancel: from then on nothing is admitted, and a wait for the photo network ends. What was
+ * admitted before is finished all the same, so that its rows can be read and its stored answer given again.
+ */
+export function cancellable({ ports, terms }: Runtime, signal: AbortSignal): Runtime {
+  const { admission, limits, cache } = ports;
+  return {
+    terms,
+    ports: {
+      ...ports,
+      admission: new CancellableAdmission(admission, signal),
+      limits: {
+        peek: (...call) => limits.peek(...call),
+        take: async (...call) => {
+          signal.throwIfAborted();
+          return limits.take(...call);
+        },
+      },
+      cache: {
+        fresh: (key) => cache.fresh(key),
+        // The fetch belongs to all who wait for it, and goes on.
+        share: (...call) => Promise.race([cache.share(...call), aborted(signal)]),
+      },
+    },
+  };
+}
+
+class CancellableAdmission extends Admission {
+  readonly #admission: Admission;
+  readonly #signal: AbortSignal;
+
+  constructor(admission: Admission, signal: AbortSignal) {
+    super();
+    this.#admission = admission;
+    this.#signal = signal;
+  }
+
+  async admitSearch(call: Parameters<Admission['admitSearch']>[0]) {
+    this.#signal.throwIfAborted();
+    return this.#admission.admitSearch(call);
+  }
+
+  async admitJob(call: Parameters<Admission['admitJob']>[0]) {
+    this.#signal.throwIfAborted();
+    return this.#admission.admitJob(call);
+  }
+
+  storedAnswer(...call: Parameters<Admission['storedAnswer']>) {
+    return this.#admission.storedAnswer(...call);
+  }
+
+  storeAnswer(...call: Parameters<Admission['storeAnswer']>) {
+    return this.#admission.storeAnswer(...call);
+  }
+
+  async reportContact(call: Parameters<Admission['reportContact']>[0]) {
+    this.#signal.throwIfAborted();
+    return this.#admission.reportContact(call);
+  }
+
+  forgetExpired() {
+    return this.#admission.forgetExpired();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/**
+ * Calls under way whose cancellation comes as a request of its own, as it does in the revisions before 2026-07-28. Only the
+ * process that has the call knows it; elsewhere a cancellation does nothing, and hanging up always works.
+ */
+export class CallsUnderWay {
+  readonly #calls = new Map<string, AbortController>();
+
+  /** @param scope whose request ids these are: those of two clients may be the same */
+  open(scope: string, id: string | number): { readonly signal: AbortSignal; readonly ended: () => void } {
+    const name = JSON.stringify([scope, id]);
+    const controller = new AbortController();
+    this.#calls.set(name, controller);
+    const ended = () => {
+      if (this.#calls.get(name) === controller) this.#calls.delete(name);
+    };
+    return { signal: controller.signal, ended };
+  }
+
+  cancel(scope: string, id: unknown): void {
+    this.#calls.get(JSON.stringify([scope, id]))?.abort();
+  }
+}

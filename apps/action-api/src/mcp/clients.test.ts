@@ -1,0 +1,118 @@
+import { operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
+import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as LastHttpBefore } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client as FirstHttpClient } from 'mcp-sdk-1.10/client/index.js';
+import { StreamableHTTPClientTransport as FirstHttp } from 'mcp-sdk-1.10/client/streamableHttp.js';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** What the clients of all versions have. */
+interface AnyClient {
+  listTools(): Promise<{ tools: readonly { name: string }[] }>;
+  callTool(params: { name: string; arguments: object }): Promise<unknown>;
+  connect(transport: never): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const who = { name: 'test', version: '1' };
+
+function requestInit(account: TestAccount) {
+  return { requestInit: { headers: { Authorization: `Bearer ${account.key}` } } };
+}
+
+const clients: Readonly<Record<string, (url: URL, account: TestAccount) => readonly [AnyClient, unknown]>> = {
+  'the first TypeScript SDK with HTTP (1.10)': (url, account) => [
+    new FirstHttpClient(who) as AnyClient,
+    new FirstHttp(url, requestInit(account)),
+  ],
+  'the last TypeScript SDK 1': (url, account) => [
+    new LastClientBefore(who) as unknown as AnyClient,
+    new LastHttpBefore(url, requestInit(account)),
+  ],
+  'TypeScript SDK 2 with the revisions before 2026-07-28': (url, account) => [
+    new ClientOfToday(who) as unknown as AnyClient,
+    new HttpOfToday(url, requestInit(account)),
+  ],
+  'TypeScript SDK 2 with the revision 2026-07-28': (url, account) => [
+    new ClientOfToday(who, { versionNegotiation: { mode: { pin: '2026-07-28' } } }) as unknown as AnyClient,
+    new HttpOfToday(url, requestInit(account)),
+  ],
+};
+
+async function answerOf(client: AnyClient, name: string, args: object) {
+  const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
+  return JSON.parse(content[0]?.text ?? '');
+}
+
+describe.each(Object.entries(clients))('%s', (_, make) => {
+  test('lists the tools, searches, exports and reads, and is told of a tool that isn’t there', async () => {
+    const account = await api.account();
+    const [client, transport] = make(new URL(`${api.url}/mcp`), account);
+    await client.connect(transport as never);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
+    const search = await answerOf(client, 'search_creators', { basic: { platform: 'photonet' } });
+    expect(search.total).toBe(119);
+    const { history_id } = search;
+    const started = await answerOf(client, 'run_export', { history_id, limit: 2, confirmed: true });
+    expect(started).toMatchObject({ status: 'processing', credits_held: 2 });
+    await api.runJobs();
+    const read = await answerOf(client, 'get_history_data', { history_id: started.history_id });
+    expect(read).toMatchObject({ status: 'complete', returned: 2 });
+    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/no such tool/);
+    await client.close();
+  });
+});
+
+describe('a request of 2026-07-28', () => {
+  const version = '2026-07-28';
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientInfo': who,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const post = async (method: string, params: object, more: Record<string, string> = {}) => {
+    const { key } = await api.account();
+    return api.send('/mcp', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'MCP-Protocol-Version': version,
+        'Mcp-Method': method,
+        ...more,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: envelope } }),
+    });
+  };
+
+  test('is answered without any before it', async () => {
+    const discovered = await post('server/discover', {});
+    expect(discovered.body.result.supportedVersions).toContain(version);
+    const called = await post(
+      'tools/call',
+      { name: 'get_credit_balance', arguments: {} },
+      { 'Mcp-Name': 'get_credit_balance' },
+    );
+    expect(called.body.result.structuredContent.credits_remaining).toBe(1000);
+  });
+
+  test('is refused where its headers say something else', async () => {
+    const call = { name: 'get_credit_balance', arguments: {} };
+    expect((await post('tools/call', call, { 'Mcp-Name': 'delete_list' })).status).toBe(400);
+  });
+
+  test('can’t open a stream of changes: there are none', async () => {
+    const { body } = await post('subscriptions/listen', { notifications: { toolsListChanged: true } });
+    expect(body.error ?? body).toBeTruthy();
+    expect(body.result).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Runtime } from '@creator-discovery/operations';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHandlerRequestOptions,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { CallsUnderWay } from './cancellation.ts';
+import { type ToolCaller, toolServer } from './tool-server.ts';
+
+/** Answers one request whose caller is known and whose body is read. */
+export type McpHandler = (
+  request: ExpressRequest,
+  response: ExpressResponse,
+  asked: { readonly body: unknown; readonly toolCaller: Omit<ToolCaller, 'underWay'> },
+) => Promise<void>;
+
+/**
+ * Every revision of the protocol at one address: requests of 2026-07-28 carry what they need in themselves; those of the
+ * revisions before it are answered without sessions, so that any process can answer any call.
+ */
+export function mcpHandler(runtime: Runtime, onFault: (fault: Error) => void): McpHandler {
+  const today = createMcpHandler(({ authInfo }) => toolServer(runtime, callerIn(authInfo)), {
+    legacy: 'reject',
+    maxSubscriptions: 0,
+  });
+  const calls = new CallsUnderWay();
+  return (request, response, { body, toolCaller: from }) => {
+    const messages = messagesIn(body);
+    const clientId = clientIdOf(request.headers, messages);
+    if (clientId !== undefined) response.setHeader('Mcp-Session-Id', clientId);
+    const scope = `${from.caller.key.keyId} ${clientId}`;
+    for (const { method, params } of messages)
+      if (method === 'notifications/cancelled') calls.cancel(scope, params?.requestId);
+    const toolCaller = { ...from, underWay: (id: string | number) => calls.open(scope, id) };
+    const authInfo = { token: '', clientId: '', scopes: [], extra: { toolCaller } };
+    const fetch = async (received: Request, options: McpHandlerRequestOptions = {}) =>
+      (await isLegacyRequest(received, body))
+        ? answerBefore(toolServer(runtime, toolCaller), received, { ...options, streams: messages.some(wantsProgress) })
+        : today.fetch(received, { ...options, authInfo });
+    return toNodeHandler({ fetch }, { onerror: onFault })(request, response, body);
+  };
+}
+
+function callerIn(authInfo: McpHandlerRequestOptions['authInfo']): ToolCaller {
+  return authInfo?.extra?.toolCaller as ToolCaller;
+}
+
+/** Answers a request of a revision before 2026-07-28. */
+async function answerBefore(
+  server: Server,
+  received: Request,
+  { streams, ...options }: McpHandlerRequestOptions & { readonly streams: boolean },
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !streams });
+  received.signal.addEventListener('abort', () => void server.close(), { once: true });
+  await server.connect(transport);
+  return transport.handleRequest(received, options);
+}
+
+interface Message {
+  readonly method?: unknown;
+  readonly params?: {
+    readonly requestId?: unknown;
+    readonly _meta?: { readonly progressToken?: unknown };
+  };
+}
+
+function messagesIn(body: unknown): readonly Message[] {
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  return messages.filter((one): one is Message => typeof one === 'object' && one !== null);
+}
+
+function wantsProgress({ params }: Message): boolean {
+  return params?._meta?.progressToken !== undefined;
+}
+
+/**
+ * What tells the request ids of two clients of one key apart: a random id that a client is given when it greets, and
+ * sends with everything after. Nothing is stored under it.
+ */
+function clientIdOf(headers: IncomingHttpHeaders, messages: readonly Message[]): string | undefined {
+  if (messages.some(({ method }) => method === 'initialize')) return randomUUID();
+  const id = headers['mcp-session-id'];
+  return typeof id === 'string' && /^[\x21-\x7e]{1,100}$/.test(id) ? id : undefined;
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: results of every shape
+type Body = any;
+
+interface Progress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+}
+
+type Heard = (progress: Progress) => void;
+type CallWithProgress = (name: string, args: object, onprogress: Heard) => Promise<Body>;
+
+const who = { name: 'test', version: '1' };
+
+const clients: Readonly<Record<string, (account: TestAccount) => Promise<CallWithProgress>>> = {
+  'before 2026-07-28': async (account) => {
+    const client = new Client(who);
+    await client.connect(
+      new StreamableHTTPClientTransport(...address(account)) as Parameters<typeof client.connect>[0],
+    );
+    return (name, args, onprogress) => client.callTool({ name, arguments: { ...args } }, undefined, { onprogress });
+  },
+  '2026-07-28': async (account) => {
+    const client = new ClientOfToday(who, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    await client.connect(new HttpOfToday(...address(account)));
+    return (name, args, onprogress) => client.callTool({ name, arguments: { ...args } }, { onprogress });
+  },
+};
+
+function address({ key }: TestAccount) {
+  return [new URL(`${api.url}/mcp`), { requestInit: { headers: { Authorization: `Bearer ${key}` } } }] as const;
+}
+
+function started(account: TestAccount, limit: number): Promise<Body> {
+  return account.call('run_export', { filters: { basic: { platform: 'photonet' } }, limit, confirmed: true });
+}
+
+describe.each(Object.entries(clients))('a client of %s that wants progress', (_, connect) => {
+  test('hears how far the job is, and gets its rows as soon as it has ended', async () => {
+    const account = await api.account();
+    const call = await connect(account);
+    const { history_id } = (await started(account, 20)).body;
+    const heard: Progress[] = [];
+    const result = await call('get_history_data', { history_id }, (progress) => {
+      if (heard.length === 0) void api.runJobs();
+      heard.push({ progress: progress.progress, total: progress.total });
+    });
+    expect(JSON.parse(result.content[0].text)).toMatchObject({ status: 'complete', returned: 20 });
+    expect(heard[0]).toEqual({ progress: 0, total: 20 });
+    expect(heard.at(-1)).toEqual({ progress: 20, total: 20 });
+    expect(heard.map(({ progress }) => progress)).toEqual([...new Set(heard.map(({ progress }) => progress))]);
+  });
+
+  test('hears of the job that its own call has started', async () => {
+    const account = await api.account();
+    const call = await connect(account);
+    const heard: Progress[] = [];
+    const body = { handles: ['traveller.001', 'traveller.002'], confirmed: true };
+    const result = await call('unlock_creators', body, (progress) => {
+      if (heard.length === 0) void api.runJobs();
+      heard.push(progress);
+    });
+    expect(JSON.parse(result.content[0].text)).toMatchObject({ status: 'processing', credits_held: 2 });
+    expect(heard.at(-1)).toMatchObject({ progress: 2, total: 2 });
+    expect(await account.balance()).toEqual({ posted: 998, held: 0 });
+  });
+
+  test('is refused as soon as it may not wait any more', async () => {
+    const account = await api.account();
+    const call = await connect(account);
+    const { history_id } = (await started(account, 3)).body;
+    const result = await call('get_history_data', { history_id }, () => void suspend(api.db, account.accountId));
+    expect([result.isError, JSON.parse(result.content[0].text).status]).toEqual([true, 'account_suspended']);
+    await api.runJobs();
+  });
+
+  test('is answered at once where there is no job to wait for', async () => {
+    const account = await api.account();
+    const call = await connect(account);
+    const heard: Progress[] = [];
+    await call('get_credit_balance', {}, (progress) => heard.push(progress));
+    expect(heard).toEqual([]);
+  });
+});

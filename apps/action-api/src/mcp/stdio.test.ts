@@ -1,0 +1,164 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client as ClientOfToday } from '@modelcontextprotocol/client';
+import { StdioClientTransport as StdioOfToday } from '@modelcontextprotocol/client/stdio';
+import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as LastStdioBefore } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client as FirstClient } from 'mcp-sdk-1.0/client/index.js';
+import { StdioClientTransport as FirstStdio } from 'mcp-sdk-1.0/client/stdio.js';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const entry = new URL('./stdio.ts', import.meta.url).pathname;
+const who = { name: 'test', version: '1' };
+
+function environment(account: TestAccount, settings: Record<string, string> = {}): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+    CREATOR_DISCOVERY_API_KEY: account.key,
+    CREATOR_DISCOVERY_URL: api.url,
+    ...settings,
+  };
+}
+
+/** What the clients of all versions have. */
+interface AnyClient {
+  listTools(): Promise<{ tools: readonly { name: string }[] }>;
+  callTool(params: { name: string; arguments: object }): Promise<unknown>;
+  connect(transport: never): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const clients: Readonly<Record<string, readonly [AnyClient, new (server: never) => unknown]>> = {
+  'the first TypeScript SDK (1.0)': [new FirstClient(who, { capabilities: {} }) as unknown as AnyClient, FirstStdio],
+  'the last TypeScript SDK 1': [new LastClientBefore(who) as unknown as AnyClient, LastStdioBefore],
+  'TypeScript SDK 2 with the revisions before 2026-07-28': [
+    new ClientOfToday(who) as unknown as AnyClient,
+    StdioOfToday,
+  ],
+  'TypeScript SDK 2 with the revision 2026-07-28': [
+    new ClientOfToday(who, { versionNegotiation: { mode: { pin: '2026-07-28' } } }) as unknown as AnyClient,
+    StdioOfToday,
+  ],
+};
+
+async function answerOf(client: AnyClient, name: string, args: object) {
+  const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
+  return JSON.parse(content[0]?.text ?? '');
+}
+
+describe('over standard input and output', () => {
+  test.each(Object.entries(clients))('%s lists and calls tools with the same key', async (_, [client, Transport]) => {
+    const account = await api.account();
+    const server = { command: process.execPath, args: [entry], env: environment(account) };
+    await client.connect(new Transport(server as never) as never);
+    expect((await client.listTools()).tools).toHaveLength(operations.length);
+    expect(await answerOf(client, 'get_credit_balance', {})).toMatchObject({
+      status: 'ok',
+      account_id: account.accountId,
+    });
+    await client.close();
+  });
+
+  test('MAX_CREDITS bounds what a call may cost, MCP_TOOLS and MCP_SCHEMAS choose tools', async () => {
+    const account = await api.account();
+    const client = new LastClientBefore(who);
+    const env = environment(account, { MAX_CREDITS: '1', MCP_TOOLS: 'unlock_creators', MCP_SCHEMAS: 'full' });
+    await client.connect(new LastStdioBefore({ command: process.execPath, args: [entry], env }));
+    expect((await client.listTools()).tools.map(({ name, title }) => [name, title])).toEqual([
+      ['unlock_creators', 'Unlock creators'],
+    ]);
+    const unlock = (handles: string[]) =>
+      answerOf(client as unknown as AnyClient, 'unlock_creators', { handles, platform: 'photonet', confirmed: true });
+    expect(await unlock(['traveller.000', 'traveller.001'])).toMatchObject({ quote: { max_credits: 2 } });
+    expect(await unlock(['traveller.000'])).toMatchObject({ status: 'processing', credits_held: 1 });
+    await client.close();
+  });
+});
+
+function start(env: Record<string, string>): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [entry], { env });
+}
+
+/** All that a process writes until it ends, and how it ends. */
+async function outputOf(child: ChildProcessWithoutNullStreams) {
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [out, errors] = await Promise.all(
+    [child.stdout, child.stderr].map(async (stream) => (await stream.setEncoding('utf8').toArray()).join('')),
+  );
+  return { lines: (out ?? '').split('\n').filter((line) => line !== ''), errors, code: await ended };
+}
+
+function request(id: number, method: string, params: object = {}): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+}
+
+const hello = request(0, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: who });
+
+describe('the process', () => {
+  test('answers everything that was asked before its input ended, and then ends', async () => {
+    const account = await api.account();
+    const child = start(environment(account));
+    const calls = [1, 2, 3].map((id) =>
+      request(id, 'tools/call', { name: 'search_creators', arguments: { basic: { platform: 'photonet' } } }),
+    );
+    const paid = { name: 'unlock_creators', arguments: { handles: ['traveller.001'], confirmed: true } };
+    child.stdin.end([hello, ...calls, request(4, 'tools/call', paid)].join(''));
+    const { lines, errors, code } = await outputOf(child);
+    expect(lines.map((line) => JSON.parse(line).id).sort()).toEqual([0, 1, 2, 3, 4]);
+    expect([errors, code]).toEqual(['', 0]);
+    expect(await account.balance()).toEqual({ posted: 1000, held: 1 });
+  });
+
+  test('says in one line that the key is wrong, and tells every caller', async () => {
+    const child = start({ ...environment(await api.account()), CREATOR_DISCOVERY_API_KEY: 'cd_live_0' });
+    child.stdin.end(`${hello}${request(1, 'tools/list')}`);
+    const { lines, errors } = await outputOf(child);
+    expect(errors).toMatch(/^mcp: the key in CREATOR_DISCOVERY_API_KEY is not valid at http:[^\n]*\n$/);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      [0, 1].map((id) =>
+        expect.objectContaining({ id, error: { code: -32000, message: expect.stringMatching(/key/) } }),
+      ),
+    );
+  });
+
+  test('says in one line that the server can’t be reached', async () => {
+    const child = start({ ...environment(await api.account()), CREATOR_DISCOVERY_URL: 'http://127.0.0.1:9' });
+    child.stdin.end(`${hello}${request(1, 'tools/list')}`);
+    const { lines, errors } = await outputOf(child);
+    expect(errors).toMatch(/^mcp: http:\/\/127.0.0.1:9 can't be reached[^\n]*\n$/);
+    expect(lines).toHaveLength(2);
+  });
+
+  test('answers what is no message, and goes on', async () => {
+    const child = start(environment(await api.account()));
+    child.stdin.end(`not json\n\n${hello}`);
+    const { lines } = await outputOf(child);
+    expect(lines.map((line) => JSON.parse(line)).map(({ id, error }) => [id ?? null, error !== undefined])).toEqual(
+      expect.arrayContaining([
+        [null, true],
+        [0, false],
+      ]),
+    );
+  });
+
+  test('ends with one line that names the setting where one is missing or wrong', async () => {
+    const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' };
+    const withSettings = async (settings: Record<string, string>) => {
+      const { lines, errors, code } = await outputOf(start({ ...env, ...settings }));
+      expect([lines, code]).toEqual([[], 1]);
+      return errors;
+    };
+    expect(await withSettings({})).toMatch(/^mcp: CREATOR_DISCOVERY_API_KEY is not set[^\n]*\n$/);
+    const key = { CREATOR_DISCOVERY_API_KEY: 'x' };
+    expect(await withSettings({ ...key, MAX_CREDITS: 'all' })).toMatch(/^mcp: MAX_CREDITS must be a whole[^\n]*\n$/);
+    expect(await withSettings({ ...key, CREATOR_DISCOVERY_URL: 'ftp://x' })).toMatch(/^mcp: CREATOR_DISCOVERY_URL/);
+  });
+});

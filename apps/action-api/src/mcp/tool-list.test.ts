@@ -1,0 +1,101 @@
+import { operationNamed, operations } from '@creator-discovery/operations';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { recordedExampleOf } from '../testing/recorded-example.ts';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schemas of every shape
+type Schema = any;
+
+/** What the tools of the default set may take, all that stands around them in the answer included. */
+const mostBytes = 20_000;
+
+let api: TestApi;
+let account: TestAccount;
+beforeAll(async () => {
+  api = await startTestApi();
+  account = await api.account();
+});
+afterAll(() => api.close());
+
+function send(query: string, method: string, params: object = {}) {
+  return api.send(`/mcp${query}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${account.key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+}
+
+async function toolsOf(query = ''): Promise<Schema[]> {
+  return (await send(query, 'tools/list')).body.result.tools;
+}
+
+function validatorOf(schema: Schema) {
+  return (addFormats as unknown as (ajv: Ajv2020) => Ajv2020)(new Ajv2020({ strict: false })).compile(schema);
+}
+
+describe('the list of tools', () => {
+  test('has every operation and is small', async () => {
+    const { body } = await send('', 'tools/list');
+    expect(body.result.tools.map(({ name }: Schema) => name)).toEqual(operations.map(({ name }) => name));
+    const text = JSON.stringify(body);
+    expect(Buffer.byteLength(text)).toBeLessThan(mostBytes);
+    expect(text).not.toMatch(/"pattern"|9007199254740991/);
+  });
+
+  test('has short schemas that the calls and answers of the documents fit', async () => {
+    for (const { name, inputSchema, outputSchema } of await toolsOf()) {
+      const { request, response } = recordedExampleOf(name);
+      const [input, output] = [validatorOf(inputSchema), validatorOf(outputSchema)];
+      expect([name, input(request), input.errors]).toEqual([name, true, null]);
+      expect([name, output(response), output.errors]).toEqual([name, true, null]);
+      expect(Object.keys(inputSchema.properties)).toEqual(
+        expect.arrayContaining(Object.keys(operationNamed(name)?.input.shape ?? {})),
+      );
+    }
+  });
+
+  test('has short schemas that still refuse what no call may hold', async () => {
+    const input = validatorOf((await toolsOf()).find(({ name }) => name === 'search_creators')?.inputSchema);
+    expect(input({ basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 1 } } })).toBe(true);
+    expect(input({ basic: { platform: 'x' } })).toBe(false);
+    expect(input({ basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 'many' } } })).toBe(false);
+    expect(input({ creator: {} })).toBe(false);
+  });
+
+  test('has whole descriptions and schemas with ?schemas=full', async () => {
+    for (const tool of await toolsOf('?schemas=full')) {
+      const operation = operationNamed(tool.name);
+      expect(tool.description).toContain(operation?.description);
+      expect(Object.keys(tool.outputSchema.properties)).toEqual(
+        expect.arrayContaining(Object.keys(recordedExampleOf(tool.name).response)),
+      );
+    }
+  });
+
+  test.each([
+    ['run_export,search', ['search_creators', 'run_export', 'search_locations']],
+    ['lists', ['create_list', 'get_list', 'update_list_items']],
+    ['read_only', ['get_credit_balance', 'get_list', 'get_creator_posts']],
+    ['free', ['cancel_job', 'create_list']],
+  ])('has the tools of ?tools=%s only, and no other can be called', async (chosen, some) => {
+    const names = (await toolsOf(`?tools=${chosen}`)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(some));
+    expect(names).not.toContain('unlock_creators');
+    const call = { name: 'unlock_creators', arguments: { handles: ['traveller.001'], confirmed: true } };
+    expect((await send(`?tools=${chosen}`, 'tools/call', call)).body.error.code).toBe(-32602);
+    expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+  });
+
+  test('is refused for a choice that it doesn’t know', async () => {
+    for (const query of ['?tools=serch', '?tools=', '?tools=search,', '?schemas=long']) {
+      const { status, body } = await send(query, 'tools/list');
+      expect([query, status, body.errors[0].code]).toEqual([query, 400, 'not_allowed_value']);
+    }
+  });
+});

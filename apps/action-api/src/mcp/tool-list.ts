@@ -1,0 +1,87 @@
+import { type Operation, operations, type Terms, type Tool, toolOf } from '@creator-discovery/operations';
+import { firstSentences, shortInput, shortOutput } from './short-schema.ts';
+import { toolSets } from './tool-sets.ts';
+
+/** Which tools a client wants to see, and in which length. */
+export interface ToolChoice {
+  /** Names of tools. */
+  readonly names: ReadonlySet<string>;
+  /** Whole descriptions and schemas, instead of short ones. */
+  readonly full: boolean;
+}
+
+/** A tool as `tools/list` shows it. */
+export type ShownTool = Pick<Tool, 'name' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations'> & {
+  readonly title?: string;
+  readonly _meta?: { readonly spends: boolean };
+};
+
+/**
+ * Reads `?tools=` (names of tools and of sets, separated by commas; all without it) and `?schemas=` (`short` without it, or
+ * `full`). Gives the words that it doesn't know where there are some.
+ */
+export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly unknown: readonly string[] } {
+  const asked = (query.get('tools') ?? 'all').split(',').map((word) => word.trim());
+  const schemas = query.get('schemas') ?? 'short';
+  const found = asked.map((word) => toolSets[word] ?? operations.filter(({ name }) => name === word).map(nameOf));
+  const unknown = asked.filter((_, at) => found[at]?.length === 0);
+  if (schemas !== 'full' && schemas !== 'short') unknown.push(schemas);
+  return unknown.length > 0 ? { unknown } : { names: new Set(found.flat()), full: schemas === 'full' };
+}
+
+/** The tools of a choice, in the order of the catalogue. */
+export function shownTools({ names, full }: ToolChoice, terms: Pick<Terms, 'policies'>): readonly ShownTool[] {
+  const chosen = operations.filter(({ name }) => names.has(name));
+  return chosen.map((operation) => (full ? fullTool(operation, terms) : shortTool(operation, terms)));
+}
+
+function nameOf({ name }: Operation): string {
+  return name;
+}
+
+/** What a call over HTTP says in its `Idempotency-Key` header. (contract 3) */
+const idempotencyKey = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description:
+    'Makes a retry safe for 24 hours: the same name with the same arguments gives the stored answer and spends nothing again.',
+};
+
+function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): ShownTool {
+  const { spends, inputSchema, ...tool } = toolOf(operation, policies);
+  const properties = { ...(inputSchema.properties as object), ...(spends && { idempotency_key: idempotencyKey }) };
+  return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends } };
+}
+
+/** Fields whose shape a client knows from another tool. */
+const describedElsewhere: ReadonlySet<string> = new Set(['filters']);
+
+function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownTool {
+  const { name, inputSchema, annotations, _meta } = fullTool(operation, terms);
+  const properties = Object.fromEntries(
+    Object.entries(inputSchema.properties as Record<string, { readonly description?: string }>).map(
+      ([field, schema]) =>
+        describedElsewhere.has(field) ? [field, { type: 'object', description: schema.description }] : [field, schema],
+    ),
+  );
+  const { readOnlyHint, destructiveHint, idempotentHint, ...hints } = annotations;
+  const effects = readOnlyHint ? { readOnlyHint } : { readOnlyHint, destructiveHint, idempotentHint };
+  return {
+    name,
+    description: shortDescription(operation),
+    inputSchema: { ...shortInput({ ...inputSchema, properties }), type: 'object' },
+    outputSchema: { ...shortOutput(operation.rows), type: 'object' },
+    annotations: { ...hints, ...effects } as Tool['annotations'],
+    ...(operation.spends && { _meta }),
+  };
+}
+
+/** Other rules come with the refusal of a call that breaks them; these have to be known before. */
+const neededBefore = /^Give exactly one/;
+
+function shortDescription({ summary, description, cost, spends }: Operation): string {
+  const rule = firstSentences(description, 0);
+  const parts = [summary, neededBefore.test(rule) ? rule : '', spends ? `Cost: ${firstSentences(cost, 40)}` : ''];
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,22 @@
+import { type Group, operations } from '@creator-discovery/operations';
+
+const groupsOf: Readonly<Record<string, readonly Group[]>> = {
+  account: ['Account'],
+  search: ['Search', 'Filter values', 'Posts'],
+  contacts: ['Unlock and export', 'History'],
+  lists: ['Lists'],
+};
+
+function named(which: (operation: (typeof operations)[number]) => boolean): readonly string[] {
+  return operations.filter(which).map(({ name }) => name);
+}
+
+/** Names of tools by the name of their set. */
+export const toolSets: Readonly<Record<string, readonly string[]>> = {
+  all: named(() => true),
+  ...Object.fromEntries(
+    Object.entries(groupsOf).map(([set, groups]) => [set, named(({ group }) => groups.includes(group))]),
+  ),
+  read_only: named(({ readOnly, spends }) => readOnly && !spends),
+  free: named(({ spends }) => !spends),
+};
