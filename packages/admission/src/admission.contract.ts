@@ -142,6 +142,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           creditsRemaining: 5,
           usagePricing: true,
           ledgerEntryIds: [],
+          windows: [expect.objectContaining({ remaining: 19 })],
         });
       });
 
@@ -208,6 +209,24 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(accountId, { maxCredits: 3 })).toMatchObject({ creditsCharged: 3 });
       });
 
+      test('an admitted call says what is left of its windows; one that takes nothing of them says nothing', async () => {
+        const accountId = await account(50);
+        const left = (remaining: number) => ({
+          policy: 'searches',
+          limit: 20,
+          windowSeconds: 60,
+          remaining,
+          resetAt: new Date(noon + 60_000),
+        });
+        const policy: Policy = { name: 'searches', windows: [{ limit: 20, seconds: 60 }], perDay: 30 };
+        const day = { ...left(0), limit: 30, windowSeconds: 86_400, resetAt: endOfDay };
+        const first = await admittedSearch(accountId, { policy });
+        expect(first.windows).toEqual([left(19), { ...day, remaining: 29 }]);
+        expect((await admittedSearch(accountId, { policy, offset: 10 })).windows[0]).toEqual(left(18));
+        const again = { policy, pageRequestId: first.pageRequestId };
+        expect((await admittedSearch(accountId, again)).windows).toEqual([]);
+      });
+
       test('the 21st search in a minute is refused, takes nothing, and passes after Retry-After', async () => {
         const accountId = await account(50);
         for (let call = 0; call < 20; call += 1) await admittedSearch(accountId, { creatorIds: ids(1) });
@@ -253,6 +272,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           creditsCharged: 0,
           creditsRemaining: 45,
           ledgerEntryIds: [],
+          windows: [],
         });
         expect(await balance(accountId)).toEqual({ posted: 45, held: 0 });
       });
@@ -366,6 +386,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           creditsHeld: 10,
           creditsRemaining: 5,
           ledgerEntryIds: [expect.any(String)],
+          windows: [4, 39, 199].map((remaining) => expect.objectContaining({ remaining })),
         });
         expect(await balance(accountId)).toEqual({ posted: 15, held: 10 });
         const entries = await under.ledger.entriesOf(accountId, { historyId: job.jobId });
@@ -405,6 +426,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
             deduplicated: true,
             creditsHeld: 0,
             ledgerEntryIds: [],
+            windows: [],
           });
         }
         expect(await balance(accountId)).toEqual({ posted: 50, held: 10 });
@@ -504,10 +526,10 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       test('the same key and body have one effect and the same admission', async () => {
         const accountId = await account(50);
         const first = await admittedJob(accountId, claim('k'));
-        expect(await admitJob(accountId, claim('k'))).toEqual({ ...first, replayed: true });
+        expect(await admitJob(accountId, claim('k'))).toEqual({ ...first, replayed: true, windows: [] });
         await useUp(accountId, 75);
         const page = await admittedSearch(accountId, claim('p'));
-        expect(await search(accountId, claim('p'))).toEqual({ ...page, replayed: true });
+        expect(await search(accountId, claim('p'))).toEqual({ ...page, replayed: true, windows: [] });
         expect(await balance(accountId)).toEqual({ posted: 47, held: 10 });
       });
 

@@ -1,7 +1,7 @@
 import type { Plan } from '@creator-discovery/accounts';
 import type { Prices } from '@creator-discovery/credits';
 import type { Channel, JobWork } from '@creator-discovery/jobs';
-import type { Policy, RateLimited } from '@creator-discovery/rate-limits';
+import type { Policy, RateLimited, WindowState } from '@creator-discovery/rate-limits';
 import type { Platform } from '@creator-discovery/search-filters';
 
 /** The caller's `Idempotency-Key` with a hash of the operation and the canonical body. (contract 3) */
@@ -88,6 +88,8 @@ export interface SearchAdmitted {
   readonly creditsRemaining: number;
   readonly usagePricing: boolean;
   readonly ledgerEntryIds: readonly string[];
+  /** The windows of the policy after this call; none where it took nothing of them. */
+  readonly windows: readonly WindowState[];
 }
 
 /** A job to admit. Its hold, job row and history row are written together or not at all. */
@@ -120,6 +122,8 @@ export interface JobAdmitted {
   readonly creditsRemaining: number;
   /** Entries that this call made. */
   readonly ledgerEntryIds: readonly string[];
+  /** The windows of the policy after this call; none where it took nothing of them. */
+  readonly windows: readonly WindowState[];
 }
 
 /** The answer to a call: its HTTP status and body. */

@@ -6,7 +6,8 @@ import type { Refusal, RefusalStatus } from './refusal.ts';
 import { type IncomingCall, runCall } from './run-call.ts';
 
 /** A call as a transport receives it: a key that nobody has looked at, and a body that nobody has read. */
-export interface PresentedCall extends Pick<IncomingCall, 'source' | 'requestId' | 'idempotencyKey' | 'creditBound'> {
+export interface PresentedCall
+  extends Pick<IncomingCall, 'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'onLimits'> {
   /** Null where the call presents none, or one that is malformed. */
   readonly key: string | null;
   /** Reads the body; asked for at most once, and never for a key that nobody knows. */

@@ -46,13 +46,15 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
  * the network isn't asked. (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
  */
 export async function refreshFromNetwork(
-  { caller, terms }: Pick<Call, 'caller' | 'terms'>,
+  call: Pick<Call, 'caller' | 'terms' | 'onLimits'>,
   name: CreatorName,
   ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock'>,
 ): Promise<Refreshed> {
+  const { caller, terms } = call;
   if (await ports.creators.isSuppressed(name)) return { ended: { status: 'none' } };
   const taken = await ports.limits.take(caller.account.accountId, terms.policies.live_fetches);
   if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
+  call.onLimits(taken.windows);
   const live = await liveProfile(name.handle, ports, { refresh: true });
   if (!live.ok) {
     const { reason, message } = live.failure;

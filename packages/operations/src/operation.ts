@@ -1,7 +1,7 @@
 import type { Caller } from '@creator-discovery/accounts';
 import type { CallContext } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
-import type { PolicyName } from '@creator-discovery/rate-limits';
+import type { PolicyName, WindowState } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
 import type { z } from 'zod';
 import type { Ports } from './ports.ts';
@@ -24,6 +24,8 @@ export interface Call {
   readonly terms: Terms;
   /** What admissions need to know of the call. */
   readonly context: CallContext;
+  /** Hears the state of limits that the call has counted on. */
+  onLimits(windows: readonly WindowState[]): void;
 }
 
 /** Why nothing ran. */

@@ -20,6 +20,8 @@ export interface IncomingCall {
   readonly source: Channel;
   readonly requestId: string;
   readonly body: unknown;
+  /** Hears the state of limits that the call has counted on. */
+  readonly onLimits?: Call['onLimits'];
   readonly idempotencyKey?: string;
   /** The caller's `X-Max-Credits`, unread: a bound on what the call may charge, beside its own `max_credits`. */
   readonly creditBound?: string;
@@ -146,6 +148,8 @@ function historyIdOf(body: unknown): string | null {
   return typeof historyId === 'string' ? historyId : null;
 }
 
+function ignore(): void {}
+
 function callOf(
   operation: Operation,
   incoming: IncomingCall,
@@ -159,6 +163,7 @@ function callOf(
     confirmed: isConfirmed(body),
     admittedBefore: false,
     terms: runtime.terms,
+    onLimits: incoming.onLimits ?? ignore,
     context: {
       accountId: incoming.caller.account.accountId,
       requestId: incoming.requestId,

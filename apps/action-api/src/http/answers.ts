@@ -2,6 +2,7 @@ import { type RefusedRequest, requestIdOf } from '@creator-discovery/http-server
 import { httpStatusOf, type Outcome, type Refusal, type RefusalStatus } from '@creator-discovery/operations';
 import type { Response } from 'express';
 import { isLong, jsonInSlices } from './json-slices.ts';
+import { addRefusedRateHeaders } from './rate-headers.ts';
 
 /** As express does it, without entity tags, JSONP and replacers, which this API never sends. */
 function sendText(response: Response, code: number, text: string): void {
@@ -22,7 +23,10 @@ export function sendRefusal(response: Response, refusal: Refusal, code = httpSta
 
 /** Sends the outcome of a call; one of many rows is written in slices. */
 export function sendOutcome(response: Response, outcome: Outcome<unknown>): void | Promise<void> {
-  if (!outcome.done) return sendRefusal(response, outcome.refusal, outcome.httpStatus);
+  if (!outcome.done) {
+    addRefusedRateHeaders(response, outcome.refusal);
+    return sendRefusal(response, outcome.refusal, outcome.httpStatus);
+  }
   if (!isLong(outcome.body)) return sendText(response, 200, JSON.stringify(outcome.body));
   return jsonInSlices(outcome.body).then((text) => sendText(response, 200, text));
 }

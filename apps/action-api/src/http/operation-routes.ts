@@ -16,10 +16,12 @@ import {
   type Runtime,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
+import type { WindowState } from '@creator-discovery/rate-limits';
 import { type Request, type RequestHandler, Router } from 'express';
 import { sendOutcome, sendRefusal } from './answers.ts';
 import { creditBoundOf } from './credit-bound.ts';
 import { presentedKey } from './presented-key.ts';
+import { addRateHeaders } from './rate-headers.ts';
 import { readBody } from './request-body.ts';
 
 export interface OperationRoutes {
@@ -51,6 +53,7 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
       source: sourceOf(request),
       requestId: requestIdOf(response),
       ...fromHeaders(request),
+      onLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
       onCaller: ({ account, key }: Caller) => {
         addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
         leave ??= callsInFlight.enter(account.accountId);

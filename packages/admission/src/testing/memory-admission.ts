@@ -2,7 +2,15 @@ import type { Plan } from '@creator-discovery/accounts';
 import { handleKey } from '@creator-discovery/creators';
 import { type Cause, type DayUsage, priceOfPage, remaining } from '@creator-discovery/credits';
 import type { MemoryLedger } from '@creator-discovery/credits/testing';
-import { type CallLog, emptyLog, logAt, type Policy, read, withCall } from '@creator-discovery/rate-limits';
+import {
+  type CallLog,
+  emptyLog,
+  logAt,
+  type Policy,
+  read,
+  type WindowState,
+  withCall,
+} from '@creator-discovery/rate-limits';
 import type { Platform } from '@creator-discovery/search-filters';
 import type {
   Admission,
@@ -243,7 +251,7 @@ export class MemoryAdmission implements Admission {
     const kept = call.idempotency === undefined ? null : this.#claimOf(books, call.idempotency);
     if (kept === null) return null;
     if (kept.bodyHash !== call.idempotency?.bodyHash) return { admitted: false, reason: 'idempotency_conflict' };
-    return { ...kept.admitted, replayed: true };
+    return { ...kept.admitted, replayed: true, windows: [] };
   }
 
   #claim(books: Books, call: CallContext, admitted: SearchAdmitted | JobAdmitted): void {
@@ -278,6 +286,7 @@ export class MemoryAdmission implements Admission {
       creditsCharged: 0,
       creditsRemaining,
       ledgerEntryIds: [],
+      windows: [],
     };
   }
 
@@ -294,8 +303,10 @@ export class MemoryAdmission implements Admission {
     return violation === null ? null : { admitted: false, ...violation };
   }
 
-  #countCall(books: Books, policy: Policy): void {
-    books.logs.set(policy.name, withCall(policy, books.logs.get(policy.name) ?? emptyLog, this.#now()));
+  #countCall(books: Books, policy: Policy): readonly WindowState[] {
+    const log = withCall(policy, books.logs.get(policy.name) ?? emptyLog, this.#now());
+    books.logs.set(policy.name, log);
+    return read(policy, log, this.#now()).windows;
   }
 
   async #unpayable(call: SearchCall | JobCall, required: number): Promise<Refusal | null> {
@@ -329,7 +340,7 @@ export class MemoryAdmission implements Admission {
     const unpayable = await this.#unpayable(call, price.credits);
     if (unpayable !== null) return unpayable;
 
-    this.#countCall(books, call.policy);
+    const windows = this.#countCall(books, call.policy);
     books.usage = { day: usage.day, free: usage.free + price.free, paid: usage.paid + price.paid };
     const search = this.#searchOf(call, usage.day);
     search.rows += shown.length;
@@ -350,6 +361,7 @@ export class MemoryAdmission implements Admission {
       creditsRemaining: await this.#remaining(call.accountId),
       usagePricing,
       ledgerEntryIds: charged,
+      windows,
     };
     const { offset, fingerprint, pageRequestId: requestedWith } = call;
     books.pages.push({ requestedWith, offset, fingerprint, at: this.#now(), answer: admitted });
@@ -379,7 +391,13 @@ export class MemoryAdmission implements Admission {
       .sort((one, other) => one.admittedAt - other.admittedAt || one.call.hold - other.call.hold);
     if (oldest === undefined) return null;
     const creditsRemaining = await this.#remaining(call.accountId);
-    return this.#jobAnswer(oldest, { deduplicated: true, creditsHeld: 0, creditsRemaining, ledgerEntryIds: [] });
+    return this.#jobAnswer(oldest, {
+      deduplicated: true,
+      creditsHeld: 0,
+      creditsRemaining,
+      ledgerEntryIds: [],
+      windows: [],
+    });
   }
 
   async #holdEntry(job: MemoryJob): Promise<readonly string[]> {
@@ -394,7 +412,7 @@ export class MemoryAdmission implements Admission {
   async #newJob(books: Books, call: JobCall): Promise<JobAdmitted | Refusal> {
     const refusal = this.#limited(books, call.policy) ?? (await this.#unpayable(call, call.hold));
     if (refusal !== null) return refusal;
-    this.#countCall(books, call.policy);
+    const windows = this.#countCall(books, call.policy);
     const jobId = this.#parts.newId();
     let holdId: string | null = null;
     if (call.hold > 0) {
@@ -416,6 +434,7 @@ export class MemoryAdmission implements Admission {
       creditsHeld: call.hold,
       creditsRemaining: await this.#remaining(call.accountId),
       ledgerEntryIds: await this.#holdEntry(job),
+      windows,
     });
     this.#claim(books, call, admitted);
     return admitted;

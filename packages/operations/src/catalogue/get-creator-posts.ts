@@ -124,6 +124,7 @@ async function handle(
   if (cached !== null) return answer(asked, shown(cached), { live: liveState(windows, false), clock: ports.clock });
   const taken = await ports.limits.take(accountId, policies.live_fetches);
   if (!taken.taken) return refused(rateLimited(taken));
+  call.onLimits(taken.windows);
   const found = await livePosts(page, ports, { refresh: input.refresh });
   return answer(asked, shown(found), { live: liveState(taken.windows, true), clock: ports.clock });
 }

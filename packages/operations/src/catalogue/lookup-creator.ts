@@ -139,6 +139,7 @@ async function deliver(call: Call, name: CreatorName, ports: LookupPorts): Promi
     fingerprint: ports.digest(`lookup ${canonicalJson(name)}`),
   });
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
+  call.onLimits(admitted.windows);
   await runHere(admitted.jobId, ports);
   return admitted.deduplicated
     ? afterAnother(call, name, { jobId: admitted.jobId, ports })

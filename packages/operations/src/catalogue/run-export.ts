@@ -106,6 +106,7 @@ export const runExport = defineOperation({
       fingerprint: ports.digest(`export ${limit} ${normal.canonical}`),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
+    call.onLimits(admitted.windows);
     await ports.jobEngine.nudge(admitted.jobId);
     const wait = pollAfterSeconds(admitted.items);
     return done({

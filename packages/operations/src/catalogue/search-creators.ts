@@ -130,6 +130,7 @@ async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts
   });
   const [admitted, read] = await Promise.all([admission, offered]);
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
+  call.onLimits(admitted.windows);
   const previews = (await previewsOf(admitted.creatorIds, { found, read }, ports)).map((creator) =>
     previewOf(creator, ports.places),
   );

@@ -149,6 +149,7 @@ export const unlockCreators = defineOperation({
       fingerprint: ports.digest(`unlock ${canonicalJson(sorted)}`),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
+    call.onLimits(admitted.windows);
     await ports.jobEngine.nudge(admitted.jobId);
     const wait = pollAfterSeconds(admitted.items);
     return done({

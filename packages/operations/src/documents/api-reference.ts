@@ -162,6 +162,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
 - Lists in the examples here are cut to their first entries.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
+- Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
 - Whoever runs a client can bound every call it makes with the header \`X-Max-Credits: N\`, over HTTP and MCP: no call costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
 - Ids of other accounts are absent: 404 \`not_found\`.

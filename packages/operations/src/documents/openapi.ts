@@ -30,6 +30,11 @@ const unreadable: Readonly<Record<number, string>> = {
   431: 'The header fields are larger than 16 KiB. Nothing ran.',
 };
 
+/** Which windows the call counted on, and what is left of them. */
+const rateHeaders = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
 
 function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSchema {
@@ -45,7 +50,9 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSche
       ...(statuses.includes('unauthorized')
         ? { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
         : {}),
-      ...(statuses.includes('rate_limited') ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      ...(statuses.includes('rate_limited')
+        ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' }, ...rateHeaders }
+        : {}),
     },
     content: {
       'application/json': {
@@ -121,7 +128,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       responses: {
         200: {
           description: 'Done.',
-          headers: requestIdHeader,
+          headers: { ...requestIdHeader, ...(operation.limits.length > 0 ? rateHeaders : {}) },
           content: {
             'application/json': {
               schema: schemaRef(answerName(operation.name)),
@@ -174,6 +181,15 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
           schema: { type: 'string', maxLength: 128 },
         },
         WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', maxLength: 100 } },
+        RateLimit: {
+          description:
+            'Of each window that the call counted on, such as `"exports-per-minute"`: calls left (r) and seconds until the next one (t). Absent where it counted on none: repeated calls, answers from a cache.',
+          schema: { type: 'string', maxLength: 1000 },
+        },
+        RateLimitPolicy: {
+          description: 'The same windows: calls (q) in seconds (w).',
+          schema: { type: 'string', maxLength: 1000 },
+        },
         RetryAfter: {
           description: 'Whole seconds after which the call passes.',
           schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },

@@ -19,6 +19,7 @@ import {
 import { handleKey } from '@creator-discovery/creators';
 import { sql } from 'kysely';
 import { OwnerBatcher } from '../batching/owner-batcher.ts';
+import { type WindowJson, windowStateOf } from '../limits/rate-limit-json.ts';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
 import { withRetries } from '../session/transient-faults.ts';
@@ -153,7 +154,7 @@ const momentFields = new Set(['resetAt', 'resetsAt']);
 
 /** An answer in the port's words: entry positions as ids, moments as dates. */
 function answerOf(accountId: string, answer: Json): Json {
-  const { entrySeq, ...rest } = answer;
+  const { entrySeq, windows = [], ...rest } = answer;
   const entries = Object.entries(rest).map(([name, value]) => [
     name,
     momentFields.has(name) ? new Date(String(value)) : value,
@@ -161,6 +162,7 @@ function answerOf(accountId: string, answer: Json): Json {
   const granted = answer.admitted === true || answer.reported === true;
   return {
     ...Object.fromEntries(entries),
+    ...(answer.admitted === true ? { windows: (windows as WindowJson[]).map(windowStateOf) } : {}),
     ...(granted ? { ledgerEntryIds: typeof entrySeq === 'number' ? [entryIdOf(accountId, entrySeq)] : [] } : {}),
   };
 }

@@ -70,7 +70,7 @@ begin
     return admission_credits(call, credits, b);
   end if;
 
-  perform rate_limit_record(r, t);
+  r := rate_limit_record(r, t);
   if first_search then
     insert into search_allowance (account_id, day, free, paid) values (who, today, free_now, paid_now);
   else
@@ -100,5 +100,6 @@ begin
     'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
     'creditsRemaining', b.posted - b.held - credits, 'usagePricing', a.usage_pricing, 'entrySeq', e.seq);
   if call ? 'idempotency' then perform admission_claim(call, answer, t); end if;
-  return answer;
+  return answer || jsonb_build_object('windows',
+    rate_limit_windows(r, t, limits, seconds, (call->'policy'->>'perDay')::integer));
 end $$;

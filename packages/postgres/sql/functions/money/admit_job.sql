@@ -37,7 +37,7 @@ begin
   refusal := admission_credits(call, credits, b);
   if refusal is not null then return refusal; end if;
 
-  perform rate_limit_record(r, t);
+  r := rate_limit_record(r, t);
   insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint, name,
       request_id, requested, created_at, updated_at)
     values (id, who, work->>'kind', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
@@ -59,5 +59,6 @@ begin
   answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
     'items', (select expected from job where job_id = id), 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
   perform admission_claim(call, answer, t);
-  return answer;
+  return answer || jsonb_build_object('windows', rate_limit_windows(r, t, admission_limits(call), admission_seconds(call),
+    (call->'policy'->>'perDay')::integer));
 end $$;
