@@ -1,7 +1,7 @@
 import { DatabaseRefused } from './database-refused.ts';
 
 /** The oldest major version of PostgreSQL that this version works with. */
-export const oldestServer = 15;
+const oldestServer = 15;
 
 /** A server that this version doesn't work with. */
 export class UnsupportedServer extends DatabaseRefused {
