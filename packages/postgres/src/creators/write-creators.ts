@@ -13,7 +13,13 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import { deleteSearchRows, putSearchRows } from '../search/search-rows.ts';
 import { type KnownRecord, knownCreator, selected, writtenColumns, writtenRow } from './creator-columns.ts';
-import { allowLongWaits, lockAgainstImports, lockAgainstSuppression, withoutSuppressed } from './suppression.ts';
+import {
+  allowLongWaits,
+  lockAgainstDeliveries,
+  lockAgainstImports,
+  lockAgainstSuppression,
+  withoutSuppressed,
+} from './suppression.ts';
 
 const columns = sql.raw(writtenColumns.join(', '));
 const readColumns = sql.raw(writtenColumns.map((column) => `given.${column}`).join(', '));
@@ -69,6 +75,7 @@ export async function writeCreators(
     trx,
     [...current, ...gaveUp].map(({ id }) => id),
   );
+  await merge(trx, gaveUp);
   return { added: added.length, updated: allowed.length - added.length, suppressed: records.length - allowed.length };
 }
 
@@ -191,16 +198,21 @@ async function freeHandles(trx: Transaction<Schema>, { formerHandles }: Identifi
   await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);
 }
 
-/**
- * Takes creators that have given their handle up out of searches. Where one is the same person as another, who owns the one
- * owns the other: nobody pays twice for a person.
- */
+/** Takes creators that have given their handle up out of searches. */
 async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
   if (gaveUp.length === 0) return;
   await deleteSearchRows(
     trx,
     gaveUp.map(({ id }) => id),
   );
+}
+
+/**
+ * Where one creator is the same person as another, who owns the one owns the other: nobody pays twice for a person. No step
+ * of a job delivers meanwhile, so it is the last that a batch does. A step that has read the creator before finds out by
+ * `same_person_as`. Owners are found by the rows that were delivered: ownership has no index by creator.
+ */
+async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
   const merged = gaveUp.filter(({ samePersonAs }) => samePersonAs !== null);
   if (merged.length === 0) return;
   const [from, into] = [merged.map(({ id }) => id), merged.map(({ samePersonAs }) => samePersonAs)];
@@ -208,11 +220,16 @@ async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCre
     update creator set same_person_as = given.survivor from unnest(${from}::int[], ${into}::int[]) as given (id, survivor)
     where creator.id = given.id
   `.execute(trx);
+  await lockAgainstDeliveries(trx);
   await sql`
     insert into owned_creator (account_id, creator_id, history_id, owned_since)
-    select account_id, given.survivor, history_id, owned_since
-    from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor) join owned_creator using (creator_id)
-    order by account_id, given.survivor, owned_since
+    select o.account_id, survivor, o.history_id, o.owned_since
+    from (
+      select distinct account_id, given.creator_id, survivor
+      from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor)
+        join job_row using (creator_id) join job using (job_id)
+    ) delivered join owned_creator o using (account_id, creator_id)
+    order by o.account_id, survivor, o.owned_since
     on conflict do nothing
   `.execute(trx);
 }

@@ -1,3 +1,4 @@
+import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork } from '@creator-discovery/jobs/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql, type Transaction } from 'kysely';
@@ -8,6 +9,7 @@ import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { PostgresLists } from './postgres-lists.ts';
+import { PostgresOwnership } from './postgres-ownership.ts';
 import { writeCreators } from './write-creators.ts';
 
 const places = { byId: () => null };
@@ -117,6 +119,74 @@ test('a step delivers while an erasure waits for an import to end', async () => 
     },
   );
   expect(await pending.erasing).toBe(true);
+});
+
+/** Two creators that are one person, and the record that says so: `known` has the user id, `again` the handle of it. */
+async function knownTwice(handle: string) {
+  const user = `id of ${handle}`;
+  await store.upsert(withContacts([{ handle: `${handle}.known`, user }, { handle: `${handle}.again` }]), 'update');
+  const ids = (await store.byNames(named([`${handle}.known`, `${handle}.again`]))).map((creator) => creator?.id ?? 0);
+  const [known = 0, again = 0] = ids;
+  return { known, again, merging: withContacts([{ handle: `${handle}.again`, user }]) };
+}
+
+function withContacts(people: readonly { readonly handle: string; readonly user?: string }[]) {
+  return people.map(({ handle, user }) => ({
+    platform: 'photonet' as const,
+    handle,
+    name: handle,
+    contacts: [{ type: 'EMAIL' as const, value: `${handle}@example.com` }],
+    ...(user === undefined ? {} : { platform_user_id: user }),
+  }));
+}
+
+/** An export of these creators as its step has read them: committing it is what is left to do. */
+async function stepOf(accountId: string, creatorIds: readonly number[]) {
+  const { accept, store: jobs } = jobsUnderTest(db);
+  const jobId = await accept({ accountId, work: exportWork(creatorIds), hold: creatorIds.length });
+  const creators = await store.byIds(creatorIds);
+  const delivered = creators.map((creator) => ({
+    creatorId: creator.id,
+    row: deliveredRow(creator, places),
+    hasContact: true,
+  }));
+  return async () => {
+    const step = { fromCursor: 0, toCursor: creatorIds.length, delivered, failedItems: [] };
+    const { job } = await jobs.commitStep(jobId, null, step);
+    const rows = await jobs.rows(jobId, { offset: 0, limit: 10 });
+    return { charged: job.credits.charged, released: job.credits.released, rows };
+  };
+}
+
+test('a step that commits beside a merge makes the person owned, not one of its two creators', async () => {
+  const { known, again, merging } = await knownTwice('beside');
+  const accountId = await jobsUnderTest(db).account(2);
+  const commit = await stepOf(accountId, [again]);
+  const pending = await during(
+    (trx) => writeCreators({ trx, places, alone: false }, merging, 'update'),
+    async () => {
+      const committing = commit();
+      await Promise.race([committing, somebodyWaits()]);
+      return { committing };
+    },
+  );
+  expect(await pending.committing).toMatchObject({ charged: 1 });
+  const owned = await new PostgresOwnership(db).ownedSince(accountId, [known, again]);
+  expect([...owned.keys()].sort()).toEqual([known, again].sort());
+  expect(await (await stepOf(accountId, [known]))()).toMatchObject({ charged: 0, released: 1, rows: [{ charged: 0 }] });
+});
+
+test('a step that has read a creator before it was merged charges for the person once', async () => {
+  const { known, again, merging } = await knownTwice('before');
+  const accountId = await jobsUnderTest(db).account(4);
+  const [both, one] = [await stepOf(accountId, [again, known]), await stepOf(accountId, [again])];
+  await store.upsert(merging, 'update');
+  const delivered = await both();
+  expect(delivered).toMatchObject({ charged: 1, released: 1, rows: [{ charged: 1 }, { charged: 0 }] });
+  const owned = await new PostgresOwnership(db).ownedSince(accountId, [known, again]);
+  const [since] = owned.values();
+  expect(owned).toEqual(new Map([known, again].sort((a, b) => a - b).map((id) => [id, since])));
+  expect(await one()).toMatchObject({ charged: 0, rows: [{ charged: 0, owned_since: since?.toISOString() }] });
 });
 
 test('an import that waits for another keeps the contacts that the other wrote', async () => {

@@ -1,7 +1,8 @@
 -- Was this step of a job committed, and how is the job now?
 -- Delivered rows, ownership, captured credits and cursor change together; with the last step also the completion and
 -- the release of the rest. A creator erased since the step has read it is not delivered: erasures wait for steps and
--- steps for erasures.
+-- steps for erasures. One that has been merged with another creator since then makes that one owned too, and of the two
+-- one is charged at most: merges wait for steps and steps for merges.
 --
 --   p_job        the job
 --   p_fence      the worker's fence; null where the engine has no fences
@@ -21,7 +22,7 @@ create or replace function job_commit_step(
   p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb,
   p_failed jsonb, p_price bigint, out committed boolean, out j job
 ) language plpgsql as $$
-declare fresh bigint[]; erased bigint[]; cost bigint; added integer; at timestamptz;
+declare fresh bigint[]; erased bigint[]; merged bigint[]; survivors bigint[]; cost bigint; added integer; at timestamptz;
 begin
   perform pg_advisory_xact_lock_shared(hashtext('creator delivery'));
   j := job_locked(p_job);
@@ -44,12 +45,26 @@ begin
       select jsonb_agg('{"handle": "", "reason": "suppressed", "retryable": false}'::jsonb) from unnest(erased));
   end if;
 
-  with bought as (
+  select array_agg(id), array_agg(same_person_as) into merged, survivors
+    from creator where id = any (p_creators) and same_person_as is not null;
+  with payable as (
+    select distinct on (person) coalesce(m.survivor, d.creator_id) as person, d.creator_id
+    from unnest(p_creators, p_contacts) with ordinality d (creator_id, has_contact, n)
+      left join unnest(merged, survivors) m (creator_id, survivor) on m.creator_id = d.creator_id
+    where d.has_contact order by person, d.n
+  ), bought as (
     insert into owned_creator (account_id, creator_id, history_id, owned_since)
-    select j.account_id, d.creator_id, p_job, at from unnest(p_creators, p_contacts) d (creator_id, has_contact)
-    where d.has_contact order by d.creator_id
+    select j.account_id, person, p_job, at from payable order by person
     on conflict do nothing returning creator_id
-  ) select coalesce(array_agg(creator_id), '{}') into fresh from bought;
+  ) select coalesce(array_agg(p.creator_id), '{}') into fresh from payable p join bought b on b.creator_id = p.person;
+  if merged is not null then
+    insert into owned_creator (account_id, creator_id, history_id, owned_since)
+    select o.account_id, m.creator_id, o.history_id, o.owned_since
+    from unnest(merged, survivors) m (creator_id, survivor)
+      join owned_creator o on o.account_id = j.account_id and o.creator_id = m.survivor
+    order by m.creator_id
+    on conflict do nothing;
+  end if;
 
   insert into job_row (job_id, position, creator_id, charged, row)
   select p_job, p_from + d.n - 1, d.creator_id, (f.creator_id is not null)::int, d.facts || jsonb_build_object(
