@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '@creator-discovery/operations';
+import { PostgresLedger } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Body, type Channel, inChat, overHttp, overMcp } from '../testing/channels.ts';
 import { operationCases } from '../testing/operation-cases.ts';
@@ -119,5 +120,28 @@ describe(`${parallel} equal lookups at once`, () => {
     });
     const { limits } = (await account.call('get_credit_balance', {})).body;
     expect(limits).toContainEqual(expect.objectContaining({ policy: 'unlocks', limit: 1000, remaining: 999 }));
+  });
+
+  test('one whose creator an unlock buys after it was admitted names the hold and its release, and charges nothing', async () => {
+    const account = await api.account();
+    const unlock = await account.call('unlock_creators', { handles: ['traveller.023'], confirmed: true });
+    const { jobSteps } = api.runtime.ports;
+    const runStep = jobSteps.runStep.bind(jobSteps);
+    const steps = jest.spyOn(jobSteps, 'runStep').mockImplementationOnce(async (jobId, fence) => {
+      await runStep(unlock.body.history_id, null);
+      return runStep(jobId, fence);
+    });
+    const { body } = await account.call('lookup_creator', { handle: 'traveller.023', confirmed: true });
+    steps.mockRestore();
+    expect(body).toMatchObject({
+      was_owned: true,
+      credits_charged: 0,
+      credits_remaining: 999,
+      creator: { charged: 0 },
+    });
+    const entries = await new PostgresLedger(api.db).entriesOf(account.accountId, { historyId: body.history_id });
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['hold', 'release']);
+    expect([...body.ledger_entry_ids].sort()).toEqual(entries.map(({ entryId }) => entryId).sort());
+    expect(await account.balance()).toEqual({ posted: 999, held: 0 });
   });
 });
