@@ -6,7 +6,10 @@ import { type JsonProblem, readJson } from './json-text.ts';
 /** The most bytes a body may have. (contract 5) */
 const maxBodyBytes = 1_048_576;
 
-/** The JSON body of a request. None counts as `{}`, whatever type it would have had. (contract 5) */
+/**
+ * The JSON body of a request. None counts as `{}`, whatever type it would have had, and so does `null`, which clients that are
+ * generated for Java and Go send in its place. (contract 5)
+ */
 export async function readBody(request: Request, response: Response): Promise<Outcome<unknown>> {
   const type = request.headers['content-type'];
   if (!hasBody(request)) return done({});
@@ -25,7 +28,7 @@ export async function readBody(request: Request, response: Response): Promise<Ou
     return notJson('not_json');
   }
   const json = readJson(text);
-  return json.ok ? done(json.value) : notJson(json.problem);
+  return json.ok ? done(json.value ?? {}) : notJson(json.problem);
 }
 
 const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false });

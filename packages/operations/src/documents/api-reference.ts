@@ -79,7 +79,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 ## Rules for every call
 
 - Unknown fields are refused: a typo in a filter would cost money.
-- No body counts as \`{}\`. A body is JSON of at most 1 MiB (413) sent as \`application/json\` (415); operations are called with POST (405, with \`Allow\`). These are refused as \`invalid_request\` too.
+- No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413) sent as \`application/json\` (415); operations are called with POST (405, with \`Allow\`). These are refused as \`invalid_request\` too.
 - Handles are given in any spelling (\`name\`, \`@name\`, a profile link); where several are given, each may also be an object: \`{"platform": "photonet", "handle": "name"}\`.
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields of an error are in [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
