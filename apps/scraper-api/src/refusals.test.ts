@@ -3,7 +3,7 @@ import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { endpoints, failedBecause, failureReasons, networkFailed, timedOut } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorBodySchema } from './answers.ts';
-import { documentsOf } from './openapi.ts';
+import { documentsOf } from './documents/served-documents.ts';
 import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
 
 let database: TestDatabase;
@@ -175,7 +175,7 @@ test('a 401 says how to authenticate', async () => {
 });
 
 test('documents are answered to HEAD, and with 304 to who has them; scrapes and the balance only to GET', async () => {
-  for (const path of ['/openapi.json', '/openapi.yaml']) {
+  for (const path of ['/openapi.json', '/openapi.yaml', '/docs', '/docs/api.md']) {
     const head = await fetch(`${scraper.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const again = await fetch(`${scraper.url}${path}`, { headers: { 'If-None-Match': `${head.headers.get('etag')}` } });

@@ -7,6 +7,7 @@ import {
   type Logger,
   type Metrics,
   onAnswered,
+  referenceHandlers,
   requestIdOf,
   setRoute,
 } from '@creator-discovery/http-server';
@@ -21,8 +22,8 @@ import {
 } from '@creator-discovery/scraping';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { problemOf, sendJson, sendProblem, sendRateLimited, sendTooManyInFlight, setRateHeaders } from './answers.ts';
+import type { Documents } from './documents/served-documents.ts';
 import type { OpenCalls } from './open-calls.ts';
-import type { Documents } from './openapi.ts';
 import type { RateGate } from './rate-gate.ts';
 
 /** What the scraping API is composed of. */
@@ -66,8 +67,14 @@ interface MeteredApi extends ScraperApi {
 /** Unknown paths and wrong methods end here, before any key is looked up; the documents are served here too. */
 function paths(documents: Documents): RequestHandler {
   const served = new Map([
-    ['/openapi.json', documentHandler({ type: 'application/json; charset=utf-8', text: documents.json })],
-    ['/openapi.yaml', documentHandler({ type: 'application/yaml; charset=utf-8', text: documents.yaml })],
+    ...referenceHandlers({
+      title: 'Scraping API',
+      openApi: documents.json,
+      openApiPath: '/openapi.json',
+      basePath: '',
+      markdown: documents.markdown,
+    }),
+    ['/openapi.yaml', documentHandler({ type: 'application/yaml; charset=utf-8', text: documents.yaml })] as const,
   ]);
   return (request, response, next) => {
     const { path } = request;

@@ -1,13 +1,14 @@
 /** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
 export { CallsInFlight, onAnswered } from './calls-in-flight.ts';
 export { neverCompress } from './compressed-answers.ts';
-export { type Document, documentHandler } from './document.ts';
+export { documentHandler } from './document.ts';
 export type { HealthCheck, HealthChecks } from './health.ts';
 export { type Chore, type ChoreReport, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry } from './metrics.ts';
 export { ProcessProblem } from './problem.ts';
+export { type ApiReference, referenceHandlers } from './reference.ts';
 export type { RefusedRequest } from './refused-requests.ts';
 export { requestIdOf } from './request-id.ts';
 export { addLogFields, setRoute } from './request-log.ts';

@@ -98,6 +98,15 @@ test('from a slow answer that may have cost something the erased are taken out, 
   expect(await slow(refused(stopped))).toMatchObject({ refusal: { creators: [bo], returned: 1 } });
 });
 
+test('a slow answer about an erased creator alone is made again where that costs nothing', async () => {
+  elapsedMs = [5000];
+  erased = ['ana'];
+  const posts = { ...operation(false), limits: ['live_fetches' as const] };
+  const answers = [done({ ...ana, status: 'ok', posts: [{}] }), done({ ...ana, status: 'none', posts: [] })];
+  const again = await freshAnswer(posts, ports, async () => answers.shift() as Outcome<unknown>);
+  expect(again).toEqual(done({ ...ana, status: 'none', posts: [] }));
+});
+
 test('an answer is looked at again until a look was quick enough, and never sent after too many', async () => {
   elapsedMs = [5000, 5000, 5000];
   expect(await answered(true, done({}))).toEqual(done({}));

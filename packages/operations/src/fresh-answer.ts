@@ -16,7 +16,8 @@ const mostLooks = 5;
  * The outcome of a call, which names nobody whose erasure was acknowledged before the answer is sent. An erasure is
  * acknowledged no sooner than `erasureSettleMs` after its commit: what was read less than `answerFreshMs` ago may be sent as
  * it is. A slower answer is looked at again: where anybody was erased meanwhile, a free read is read again, and from an answer
- * that may have been paid for the erased creators are taken out. (contract 1 "Admin commands")
+ * that may have been paid for the erased creators are taken out. One that is about an erased creator alone is made again
+ * where that costs nothing: it finds nobody. (contract 1 "Admin commands")
  */
 export async function freshAnswer(
   operation: Operation,
@@ -30,7 +31,8 @@ export async function freshAnswer(
     const seconds = Math.ceil(elapsedMs() / 1000) + erasureSeconds;
     elapsedMs = ports.stopwatch();
     if (!(await ports.creators.erasedLately(seconds))) continue;
-    outcome = isFreeRead(operation) ? await run() : await withoutErased(outcome, ports);
+    const left = isFreeRead(operation) ? null : await withoutErased(operation, outcome, ports);
+    outcome = left ?? (await run());
   }
   return outcome;
 }
@@ -39,14 +41,18 @@ function isFreeRead({ readOnly, spends, limits }: Operation): boolean {
   return readOnly && !spends && limits.length === 0;
 }
 
-/** The outcome without the creators that are suppressed by now. */
-async function withoutErased(outcome: Outcome<unknown>, { creators }: FreshPorts): Promise<Outcome<unknown>> {
+/** The outcome without the creators that are suppressed by now; null where it is to be made again. */
+async function withoutErased(
+  { spends }: Operation,
+  outcome: Outcome<unknown>,
+  { creators }: FreshPorts,
+): Promise<Outcome<unknown> | null> {
   const shown = outcome.done ? outcome.body : outcome.refusal;
   const named = peopleIn(shown);
   const suppressions = await Promise.all(named.map((person) => creators.suppression(personNameOf(person))));
   const erased = new Set<unknown>(named.filter((_, at) => suppressions[at] !== null));
   if (erased.size === 0) return outcome;
-  if (erased.has(shown)) return refused(notFound('There is no such creator.'));
+  if (erased.has(shown)) return spends ? refused(notFound('There is no such creator.')) : null;
   const left = without(shown, erased) as Readonly<Record<string, unknown>>;
   return outcome.done ? done(left) : { ...outcome, refusal: left as unknown as Refusal };
 }

@@ -115,6 +115,9 @@ test('every process works from its build, with only what it ships and declares',
   for (const document of ['/docs', '/docs/swagger-ui.css', '/docs/api.md', '/api/v1/openapi.json']) {
     expect([document, (await fetch(`${api}${document}`)).status]).toEqual([document, 200]);
   }
+  for (const document of ['/docs', '/docs/swagger-ui.css', '/docs/api.md', '/openapi.json']) {
+    expect([document, (await fetch(`${scraper}${document}`)).status]).toEqual([document, 200]);
+  }
   const accepted = await call(api, key, 'run_export', { filters, limit: 1, confirmed: true });
   expect(await untilComplete(api, key, accepted.body.history_id)).toMatchObject({ status: 'complete', returned: 1 });
 

@@ -21,7 +21,7 @@ export interface Recordings {
 /** Where the documents take their examples from. */
 export const committedFiles: Readonly<Record<keyof Recordings, string>> = {
   action: fileURLToPath(new URL('../../../packages/operations/src/documents/recorded-examples.json', import.meta.url)),
-  scraping: fileURLToPath(new URL('../../../apps/scraper-api/src/recorded-examples.json', import.meta.url)),
+  scraping: fileURLToPath(new URL('../../../apps/scraper-api/src/documents/recorded-examples.json', import.meta.url)),
 };
 
 /** Asks the real APIs, on a database of their own, and gives the answers as the documents show them. */

@@ -23,6 +23,7 @@ export function table(running: Running): string {
     ...(running.console ? [['  console', `${running.actionApi}/console/`] as const] : []),
     ['  tool server (MCP)', `${running.actionApi}/mcp`],
     ['Scraper API', `${running.scraperApi}/v1`],
+    ['  reference', `${running.scraperApi}/docs (one file: /docs/api.md)`],
     ['Job worker', `${running.jobWorker}/health (${running.engine})`],
     ['Photo network', `${running.photonet.url}${running.photonet.simulated ? ' (simulated)' : ''}`],
     ['Database', running.database],

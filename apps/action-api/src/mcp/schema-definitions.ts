@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@creator-discovery/operations';
+import type { JsonSchema } from '@creator-discovery/api-documents';
 
 /** The schema with each part that is in it several times once, under `$defs`, where that is shorter. */
 export function withDefinitions(schema: JsonSchema): JsonSchema {

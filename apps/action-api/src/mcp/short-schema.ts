@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@creator-discovery/operations';
+import type { JsonSchema } from '@creator-discovery/api-documents';
 import { isSchema, withDefinitions } from './schema-definitions.ts';
 
 /**

@@ -174,14 +174,27 @@ describe('lookup_creator with refresh', () => {
     expect((await account.call('lookup_creator', look)).body.status).toBe('needs_confirmation');
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
   });
+});
 
-  test('the network is not asked for a suppressed creator', async () => {
+describe('an erased person', () => {
+  const gone = { handle: 'left.us', platform: 'photonet' } as const;
+
+  test.each([
+    ['get_creator_posts', gone],
+    ['get_creator_posts', { ...gone, refresh: true }],
+    ['lookup_creator', { ...gone, confirmed: true }],
+    ['lookup_creator', { ...gone, confirmed: true, refresh: true }],
+  ])('is nobody to %s %j: nothing is fetched, counted, charged or cached', async (operation, body) => {
     const account = await api.account();
-    const store = new PostgresCreatorStore(api.db, { byId: () => null });
-    await store.suppress({ platform: 'photonet', handle: 'left.us' });
-    const before = network.fetches;
-    const look = { handle: 'left.us', platform: 'photonet', refresh: true, confirmed: true };
-    expect((await account.call('lookup_creator', look)).body).toMatchObject({ status: 'none', creator: null });
-    expect(network.fetches).toBe(before);
+    // The scraping API may have put it there.
+    await account.call('get_creator_posts', gone);
+    await new PostgresCreatorStore(api.db, { byId: () => null }).suppress(gone);
+    const cached = async () => (await api.db.selectFrom('scrape_answer').select('key').execute()).length;
+    const before = { fetches: network.fetches, live: await live(account), cached: await cached() };
+    const { status, body: answer } = await account.call(operation, body);
+    expect([status, answer.status]).toEqual([200, 'none']);
+    expect(JSON.stringify(answer)).not.toContain('shortcode');
+    expect({ fetches: network.fetches, live: await live(account), cached: await cached() }).toEqual(before);
+    expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
   });
 });

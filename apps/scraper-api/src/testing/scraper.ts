@@ -17,8 +17,8 @@ import {
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import type { Fetched, PhotonetSource, ScrapeTarget } from '@creator-discovery/scraping';
 import { refusedBody } from '../answers.ts';
+import { documentsOf } from '../documents/served-documents.ts';
 import { OpenCalls } from '../open-calls.ts';
-import { documentsOf } from '../openapi.ts';
 import { RateGate } from '../rate-gate.ts';
 import { scraperApiRoutes } from '../scraper-api.ts';
 

@@ -118,6 +118,9 @@ async function handle(
       status: 'unavailable',
       message: `Posts can be read on photonet only, not on ${asked.platform}.`,
     });
+  // Neither the network nor the cache, which the scraping API shares, is asked for an erased person.
+  if (await ports.creators.isSuppressed(asked))
+    return done({ ...nothing(asked, liveState(windows, false)), status: 'none' });
   const { after, ...page } = { username: asked.handle, ...from };
   const shown = (found: Live<readonly Post[]>) => (after === 0 ? found : partOf(found, from, input.limit));
   const cached = input.refresh ? null : await cachedPosts(page, ports.cache);

@@ -1,88 +1,15 @@
+import { exampleBlock, fieldTable, shapeSection } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { maxToolResultBytes } from '../result-size.ts';
 import { exampleOf } from './examples.ts';
-import type { JsonSchema } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
 import { answerName, componentSchemas, requestName } from './schemas.ts';
-import { confirmationLines, groupDescriptions } from './wording.ts';
+import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
 
 const schemas = componentSchemas(operations);
-
-/** The shape that a field refers to, as a link to its section. */
-function shapeLink(ref: unknown): string {
-  const name = String(ref).replace('#/components/schemas/', '');
-  return `[${name}](#${name.toLowerCase()})`;
-}
-
-function typeOf(schema: JsonSchema): string {
-  const { type, enum: values, const: only, anyOf, items, $ref } = schema;
-  if ($ref !== undefined) return shapeLink($ref);
-  if (only !== undefined) return `\`${JSON.stringify(only)}\``;
-  if (Array.isArray(values)) return values.length > 30 ? 'string' : values.map((value) => `\`${value}\``).join(', ');
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => typeOf(one as JsonSchema)))].join(' or ');
-  if (type === 'array') return `array of ${typeOf((items ?? {}) as JsonSchema)}`;
-  if (Array.isArray(type)) return type.join(' or ');
-  return typeof type === 'string' ? type : 'any';
-}
-
-function boundsOf(schema: JsonSchema): string {
-  const names = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'default'] as const;
-  const bounds = names
-    .filter(
-      (name) =>
-        schema[name] !== undefined &&
-        !isPlainCount(schema, name) &&
-        Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER,
-    )
-    .map((name) => `${name} ${JSON.stringify(schema[name])}`);
-  return bounds.join(', ');
-}
-
-/** That a count isn't negative goes without saying. */
-function isPlainCount({ minimum, maximum }: JsonSchema, bound: string): boolean {
-  return bound === 'minimum' && minimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
-}
-
-/** One line per field, nested fields by their path. */
-function fieldLines(schema: JsonSchema, before = ''): string[] {
-  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const required = new Set((schema.required ?? []) as string[]);
-  return Object.entries(properties).flatMap(([name, field]) => {
-    const path = `${before}${name}`;
-    const notes = [boundsOf(field), String(field.description ?? '')].filter((note) => note !== '').join('. ');
-    const line = `| ${path} | ${typeOf(field)} | ${required.has(name) ? 'yes' : 'no'} | ${notes.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;
-    const inner =
-      field.type === 'array'
-        ? fieldLines((field.items ?? {}) as JsonSchema, `${path}[].`)
-        : fieldLines(field, `${path}.`);
-    return [line, ...inner];
-  });
-}
-
-function table(schema: JsonSchema, lastColumn: string): string {
-  const lines = fieldLines(schema);
-  return lines.length === 0
-    ? 'No fields: send `{}`.'
-    : [`| Field | Type | ${lastColumn} | Notes |`, '|---|---|---|---|', ...lines].join('\n');
-}
-
-function json(value: unknown): string {
-  return ['```json', exampleText(value), '```'].join('\n');
-}
-
-/** An example as it is shown: short enough to read, lists by their first row or first three names. */
-export function exampleText(example: unknown): string {
-  return JSON.stringify(shortened(example), null, 1);
-}
-
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, typeof value[0] === 'object' ? 1 : 3).map(shortened);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
-}
 
 function statusLine(statuses: readonly RefusalStatus[]): string {
   return statuses.map((status) => `\`${status}\` (${httpStatusOf(status)})`).join(', ');
@@ -105,11 +32,11 @@ function section(operation: Operation, policies: Policies): string {
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
     refusalLine(operation),
     '#### Request',
-    table(schemas[requestName(operation.name)] ?? {}, 'Required'),
-    example === undefined ? '' : json(example.request),
+    fieldTable(schemas[requestName(operation.name)] ?? {}, 'Required'),
+    example === undefined ? '' : exampleBlock(example.request),
     '#### Response',
-    table(schemas[answerName(operation.name)] ?? {}, 'Always there'),
-    example === undefined ? '' : json(example.response),
+    fieldTable(schemas[answerName(operation.name)] ?? {}, 'Always there'),
+    example === undefined ? '' : exampleBlock(example.response),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -120,10 +47,7 @@ function shapesChapter(): string {
   const own = new Set(operations.flatMap(({ name }) => [requestName(name), answerName(name)]));
   const sections = Object.entries(schemas)
     .filter(([name]) => !own.has(name))
-    .map(([name, schema]) => {
-      const text = schema.type === 'object' ? table(schema, 'Always there') : `One of ${typeOf(schema)}.`;
-      return [`### ${name}`, String(schema.description ?? ''), text].filter((part) => part !== '').join('\n\n');
-    });
+    .map(([name, schema]) => shapeSection(name, schema));
   return [
     '## Shapes',
     'What requests and answers share. In a request, `Always there` means required.',
@@ -138,7 +62,7 @@ Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON a
 
 ## Authentication
 
-Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Two headers with different keys answer 401. Keep the key on your server: it spends the account's credits.
+Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Two headers with different keys answer 401, whose \`WWW-Authenticate\` says how to authenticate. Keep the key on your server: it spends the account's credits.
 
 ## The typical flow
 
@@ -166,6 +90,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
 - Whoever runs a client can bound every call it makes with the header \`X-Max-Credits: N\`, over HTTP and MCP: no call costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
 - Ids of other accounts are absent: 404 \`not_found\`.
+${httpNotes.map((note) => `- ${note}`).join('\n')}
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
 - \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`), separated by commas; \`?schemas=full\` gives whole descriptions and schemas in place of short ones.

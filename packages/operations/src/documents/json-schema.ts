@@ -1,6 +1,5 @@
+import type { JsonSchema } from '@creator-discovery/api-documents';
 import { z } from 'zod';
-
-export type JsonSchema = { readonly [key: string]: unknown };
 
 /** A zod shape as JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` decides whether defaults make fields optional. */
 export function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {

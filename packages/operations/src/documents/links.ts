@@ -1,5 +1,5 @@
+import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Operation } from '../operation.ts';
-import type { JsonSchema } from './json-schema.ts';
 
 /** What a caller can do with an answer: texts of the next request, by the field of the answer that they come from. */
 export interface Link {

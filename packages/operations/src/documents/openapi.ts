@@ -1,13 +1,13 @@
+import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { exampleOf, refusalExampleOf } from './examples.ts';
-import type { JsonSchema } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
 import { linksFrom } from './links.ts';
 import { answerName, componentSchemas, requestName, schemaRef } from './schemas.ts';
-import { confirmationLines, groupDescriptions } from './wording.ts';
+import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
 
 const conditions: Readonly<Record<RefusalStatus, string>> = {
   invalid_request: 'The body fails validation. Nothing ran.',
@@ -159,8 +159,10 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
     info: {
       title: 'Creator Discovery action API',
       version: '1.0.0',
-      description:
+      description: [
         'Search creators, unlock and export their contact details, organise them in lists. Every operation is a POST with a JSON body. Search results never contain contact details.',
+        ...httpNotes,
+      ].join(' '),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],

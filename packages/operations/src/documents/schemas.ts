@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@creator-discovery/api-documents';
 import {
   accountTypes,
   contactChannels,
@@ -11,7 +12,7 @@ import type { Operation } from '../operation.ts';
 import { channel, jobKind, jobStatus } from '../shapes/basics.ts';
 import { filtersUsed, namedShapes } from '../shapes/named.ts';
 import { errorShape } from './error-schema.ts';
-import { type JsonSchema, open } from './json-schema.ts';
+import { open } from './json-schema.ts';
 
 /**
  * The schemas of the OpenAPI document by name: request and answer of each operation, and once each what they share.

@@ -1,6 +1,7 @@
+import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import type { Operation } from '../operation.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
 
 /** An operation as assistants see it: the tool server and the chat offer the same. (spec: action 1, contract 7) */

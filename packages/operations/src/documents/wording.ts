@@ -1,3 +1,4 @@
+import { httpRules } from '@creator-discovery/api-documents';
 import type { Group, Operation } from '../operation.ts';
 
 /** What the operations of a group are for, as both documents say it. */
@@ -18,3 +19,9 @@ export const confirmationLines: Readonly<Record<Operation['confirmation'], strin
   when_charging: '**Confirmation:** `confirmed: true` is required where the call would charge.',
   never: '',
 };
+
+/** What holds for every answer over HTTP, as both documents say it. */
+export const httpNotes = [
+  `${httpRules.compression} Answers of \`lookup_creator\`, \`report_contact\`, \`/mcp\` and \`/chat\` never are, because they have contact details beside text of the request.`,
+  httpRules.documents,
+] as const;

@@ -6,11 +6,12 @@ import {
   hashtagPageSchema,
   hashtagPostSchema,
   musicSchema,
+  type Parameter,
   postSchema,
   profileSchema,
 } from '@creator-discovery/scraping';
 import { z } from 'zod';
-import { errorBodySchema } from './answers.ts';
+import { errorBodySchema } from '../answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -42,6 +43,31 @@ export function answerName({ operationId }: Endpoint): string {
 
 export function schemaRef(name: string): Json {
   return { $ref: refOf(name) };
+}
+
+/** What a parameter accepts, as JSON Schema. */
+export function parameterSchema(parameter: Parameter): Json {
+  switch (parameter.type) {
+    case 'text':
+      return {
+        type: 'string',
+        minLength: parameter.length.min,
+        maxLength: parameter.length.max,
+        pattern: parameter.plainPattern ?? parameter.pattern.source,
+      };
+    case 'count':
+      return {
+        type: 'integer',
+        format: 'int32',
+        minimum: parameter.min,
+        maximum: parameter.max,
+        default: parameter.default,
+      };
+    case 'choice':
+      return { type: 'string', enum: parameter.choices, default: parameter.default };
+    case 'cursor':
+      return { type: 'string', maxLength: 4096 };
+  }
 }
 
 /** The schemas of the document, those that others hold by reference. */

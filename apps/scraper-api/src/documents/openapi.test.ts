@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { errorBodySchema } from './answers.ts';
-import { documentsOf } from './openapi.ts';
-import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
+import { errorBodySchema } from '../answers.ts';
+import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from '../testing/scraper.ts';
+import { documentsOf } from './served-documents.ts';
 
 type Described = {
   paths: Record<
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 describe('the description', () => {
   test('is the one that is committed: a change of it is made on purpose', async () => {
-    const committed = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+    const committed = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(documentsOf('1.0.0').json)).toEqual(JSON.parse(committed));
   });
 

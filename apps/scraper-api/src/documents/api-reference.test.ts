@@ -1,0 +1,69 @@
+import { exampleText } from '@creator-discovery/api-documents';
+import { type Endpoint, endpoints, failureReasons } from '@creator-discovery/scraping';
+import { describe, expect, test } from '@jest/globals';
+import { type ErrorCode, errorCodes } from '../answers.ts';
+import { headers } from './headers.ts';
+import { examples } from './recorded-examples.ts';
+import { documentsOf } from './served-documents.ts';
+
+const { markdown, json } = documentsOf('1.0.0');
+const { paths, components } = JSON.parse(json);
+
+/** A section, with the parts of it that have headings of their own. */
+function sectionOf(heading: string): string {
+  return markdown.split(`\n### ${heading}\n`)[1]?.split(/\n###? /)[0] ?? '';
+}
+
+/** The line of a table that begins with these cells. */
+function lineOf(...cells: readonly (string | number)[]): string {
+  return markdown.split('\n').find((line) => line.startsWith(`| ${cells.join(' | ')} |`)) ?? '';
+}
+
+describe('api.md of the scraping API', () => {
+  test.each(Object.entries<Endpoint>(endpoints))('describes %s as OpenAPI does', (kind, { path, credits }) => {
+    const section = sectionOf(`GET ${path}`);
+    const { get } = paths[path];
+    expect(section).toContain(get.description);
+    expect(section).toContain(`Costs ${credits} credit`);
+    for (const { name, required, description } of get.parameters) {
+      const line = section.split('\n').find((one) => one.startsWith(`| ${name} |`));
+      expect(line).toContain(required ? '| yes |' : '| no |');
+      expect(line).toContain(description);
+    }
+    const { query, response } = examples.endpoints[kind] ?? {};
+    expect(section).toContain(exampleText(response));
+    expect(section).toContain(`${path}?${new URLSearchParams(query)}`);
+  });
+
+  test.each(Object.entries(errorCodes))('names %s with its status, its headers and what it means', (code, error) => {
+    const line = lineOf(error.status, `\`${code}\``);
+    expect(line).toContain(error.meaning);
+    const named = Object.keys(components.responses[code as ErrorCode]?.headers ?? {});
+    for (const name of Object.keys(headers).filter((one) => one !== 'X-Request-ID'))
+      expect([name, line.includes(`\`${name}\``)]).toEqual([name, named.includes(name)]);
+  });
+
+  test('names what is refused before a path is known, why fetches fail, and every header', () => {
+    for (const status of [408, 413, 431]) expect(lineOf(status, '`INVALID_PARAM`')).toContain('Nothing is charged.');
+    for (const reason of failureReasons) expect(lineOf(`\`${reason}\``)).not.toBe('');
+    for (const [name, { description }] of Object.entries(headers)) expect(lineOf(`\`${name}\``)).toContain(description);
+    expect(lineOf('`Retry-After`', '429')).not.toBe('');
+    expect(lineOf('`Age`')).toContain('200');
+    for (const error of Object.values(examples.errors)) expect(markdown).toContain(exampleText(error));
+  });
+
+  test('leads to every shape that it refers to, and has all fields of each', () => {
+    for (const [, name = '', anchor] of markdown.matchAll(/\[(\w+)\]\(#(\w+)\)/g)) {
+      expect(name.toLowerCase()).toBe(anchor);
+      for (const field of Object.keys(components.schemas[name].properties))
+        expect(sectionOf(name)).toContain(`| ${field} |`);
+    }
+    for (const field of ['error.code', 'error.message', 'error.reason', 'error.retryable'])
+      expect(sectionOf('ErrorResponse')).toContain(`| ${field} |`);
+    expect(sectionOf('Profile')).toContain('| business_address.city_name |');
+  });
+
+  test('is short enough to be read whole', () => {
+    expect(Buffer.byteLength(markdown)).toBeLessThan(30_000);
+  });
+});

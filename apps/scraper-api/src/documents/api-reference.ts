@@ -1,0 +1,165 @@
+import { exampleBlock, fieldTable, type JsonSchema, shapeSection } from '@creator-discovery/api-documents';
+import { type Endpoint, endpoints, failureReasons, type Parameter } from '@creator-discovery/scraping';
+import { type ErrorCode, errorCodes } from '../answers.ts';
+import { errorHeaders, type HeaderName, headers, rateHeaders, scrapeHeaders } from './headers.ts';
+import { examples } from './recorded-examples.ts';
+import { answerName, componentSchemas, parameterSchema } from './schemas.ts';
+import { about, costOf, httpNotes, reasons, unreadable } from './wording.ts';
+
+const schemas = componentSchemas() as Readonly<Record<string, JsonSchema>>;
+
+/**
+ * The one-file Markdown reference, for people and language models: made from what the OpenAPI description is made from.
+ * (spec: scraping 1)
+ */
+export function apiReference(): string {
+  const chapters = [
+    introduction(),
+    endpointChapter(),
+    serviceChapter(),
+    errorChapter(),
+    headerChapter(),
+    shapeChapter(),
+  ];
+  return `${chapters.join('\n\n')}\n`;
+}
+
+function introduction(): string {
+  return `# Scraping API
+
+${about}
+
+Every call is a GET with its parameters in the query string and a JSON answer. The paths here are on the server that this file comes from; \`$SCRAPER_URL\` stands for it. An OpenAPI 3.1 description is at \`/openapi.json\` and \`/openapi.yaml\`, an interactive page at \`/docs\`.
+
+## Rules for every call
+
+- Send the key in the header \`x-api-key\`: \`sk-\` and 32 hexadecimal characters. Keep it on your server: it spends its credits.
+- A parameter that is missing, empty, repeated or out of its bounds is refused (400): no value is clamped. Parameters that an endpoint doesn't have are ignored.
+- The answer is \`{data, credits_used, credits_remaining}\`; what \`data\` is depends on the endpoint. Answers may grow: accept fields that you don't know.
+- Times are Unix seconds.
+- Only an answer (200) is charged, cached or fresh. Errors cost nothing.
+${httpNotes.map((note) => `- ${note}`).join('\n')}
+- Lists in the examples here are cut to their first entries.`;
+}
+
+function endpointChapter(): string {
+  return ['## Endpoints', ...Object.entries<Endpoint>(endpoints).map(endpointSection)].join('\n\n');
+}
+
+function endpointSection([kind, endpoint]: [string, Endpoint]): string {
+  const example = examples.endpoints[kind];
+  return [
+    `### GET ${endpoint.path}`,
+    `${endpoint.summary}.`,
+    costOf(endpoint),
+    '#### Parameters',
+    fieldTable(parametersSchema(endpoint), 'Required'),
+    '#### Answer',
+    fieldTable(schemas[answerName(endpoint)] ?? {}, 'Always there'),
+    ...(example === undefined ? [] : [call(endpoint.path, example.query), exampleBlock(example.response)]),
+  ].join('\n\n');
+}
+
+/** The parameters of an endpoint as the fields of one object. */
+function parametersSchema({ parameters }: Endpoint): JsonSchema {
+  const all = Object.entries<Parameter>(parameters);
+  return {
+    properties: Object.fromEntries(all.map(([name, parameter]) => [name, describedParameter(parameter)])),
+    required: all.filter(([, { required }]) => required).map(([name]) => name),
+  };
+}
+
+function describedParameter(parameter: Parameter): JsonSchema {
+  const expected = parameter.type === 'text' ? ` Accepted: ${parameter.expected}.` : '';
+  return { ...parameterSchema(parameter), description: `${parameter.description}${expected}` };
+}
+
+function call(path: string, query: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(query).toString();
+  const url = `$SCRAPER_URL${path}${search === '' ? '' : `?${search}`}`;
+  return ['```sh', `curl -s "${url}" -H "x-api-key: $API_KEY"`, '```'].join('\n');
+}
+
+function serviceChapter(): string {
+  const balance = examples.endpoints.credit_balance;
+  return [
+    '## Credits and health',
+    '### GET /v1/credit-balance',
+    'The credits of the key. Free; counts as a request of the key’s rate.',
+    fieldTable(schemas.CreditBalance ?? {}, 'Always there'),
+    ...(balance === undefined ? [] : [call('/v1/credit-balance', balance.query), exampleBlock(balance.response)]),
+    '### GET /health',
+    'Whether the service works (200, else 503), without a key and free.',
+    fieldTable(schemas.Health ?? {}, 'Always there'),
+  ].join('\n\n');
+}
+
+function errorChapter(): string {
+  const codes = Object.entries(errorCodes) as [ErrorCode, (typeof errorCodes)[ErrorCode]][];
+  const rows = [
+    ...codes.map(
+      ([code, { status, meaning }]) => [status, code, headerNames(errorHeaders[code] ?? []), meaning] as const,
+    ),
+    ...Object.entries(unreadable).map(
+      ([status, meaning]) => [Number(status), 'INVALID_PARAM', '', `${meaning} Nothing is charged.`] as const,
+    ),
+  ].sort(([a], [b]) => a - b);
+  return [
+    '## Errors',
+    'Every error has the same body, an [ErrorResponse](#errorresponse). A call that may pass later says `retryable: true`.',
+    '| HTTP | `code` | Headers | Meaning |\n|---|---|---|---|',
+  ]
+    .join('\n\n')
+    .concat(
+      '\n',
+      rows.map(([status, code, names, meaning]) => `| ${status} | \`${code}\` | ${names} | ${meaning} |`).join('\n'),
+    )
+    .concat('\n\n', reasonTable(), '\n\n', errorExamples());
+}
+
+function reasonTable(): string {
+  return [
+    'Where it is known why a fetch failed (502), `reason` says so:',
+    '',
+    '| `reason` | Meaning |',
+    '|---|---|',
+    ...failureReasons.map((reason) => `| \`${reason}\` | ${reasons[reason]} |`),
+  ].join('\n');
+}
+
+function errorExamples(): string {
+  return Object.values(examples.errors).map(exampleBlock).join('\n\n');
+}
+
+function headerNames(names: readonly HeaderName[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
+function headerChapter(): string {
+  const lines = (Object.keys(headers) as HeaderName[]).map(
+    (name) => `| \`${name}\` | ${answersWith(name)} | ${headers[name].description} |`,
+  );
+  return ['## Headers of answers', ['| Header | Answers | Meaning |', '|---|---|---|', ...lines].join('\n')].join(
+    '\n\n',
+  );
+}
+
+/** Which answers have a header, by their statuses. */
+function answersWith(name: HeaderName): string {
+  if (name === 'X-Request-ID') return 'all';
+  const has = (names: readonly HeaderName[]): boolean => names.includes(name);
+  const statuses = Object.entries(errorHeaders).filter(([, names]) => has(names));
+  return [
+    ...(has(rateHeaders) ? ['200'] : has(scrapeHeaders) ? ['200 of an endpoint that costs'] : []),
+    ...statuses.map(([code]) => String(errorCodes[code as ErrorCode].status)),
+  ].join(', ');
+}
+
+/** What answers consist of, each shape once; those of single endpoints stand with the endpoint. */
+function shapeChapter(): string {
+  const elsewhere = new Set([...Object.values<Endpoint>(endpoints).map(answerName), 'CreditBalance', 'Health']);
+  const sections = Object.entries(schemas)
+    .filter(([name]) => !elsewhere.has(name))
+    .map(([name, schema]) => shapeSection(name, schema));
+  return ['## Shapes', ...sections].join('\n\n');
+}

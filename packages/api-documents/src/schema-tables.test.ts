@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { fieldTable, shapeSection, typeOf } from './schema-tables.ts';
+
+describe('a table of fields', () => {
+  test('has a line for each field, nested ones by their path, with type, bounds and note', () => {
+    const schema = {
+      type: 'object',
+      required: ['a'],
+      properties: {
+        a: { type: 'string', minLength: 1, description: 'x | y' },
+        b: { type: 'array', items: { type: 'object', properties: { c: { type: ['integer', 'null'], maximum: 9 } } } },
+        d: { $ref: '#/components/schemas/Shape' },
+        e: { anyOf: [{ type: 'object', properties: { f: { type: 'boolean' } } }, { type: 'null' }] },
+      },
+    };
+    expect(fieldTable(schema, 'Required')).toBe(
+      [
+        '| Field | Type | Required | Notes |',
+        '|---|---|---|---|',
+        '| a | string | yes | minLength 1. x \\| y |',
+        '| b | array of object | no |  |',
+        '| b[].c | integer or null | no | maximum 9 |',
+        '| d | [Shape](#shape) | no |  |',
+        '| e | object or null | no |  |',
+        '| e.f | boolean | no |  |',
+      ].join('\n'),
+    );
+  });
+
+  test('says so where there are none', () => {
+    expect(fieldTable({ type: 'object' }, 'Required')).toBe('No fields: send `{}`.');
+  });
+
+  test('leaves out bounds that only say how wide a number is', () => {
+    const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+    expect(fieldTable({ properties: { count } }, 'Always there')).toContain('| count | integer | no |  |');
+  });
+});
+
+test.each([
+  [{ const: 1 }, '`1`'],
+  [{ enum: ['a', 'b'] }, '`a`, `b`'],
+  [{ anyOf: [{ type: 'string' }, { type: 'string', format: 'date' }, { type: 'null' }] }, 'string or null'],
+  [{ type: 'array', items: { $ref: '#/components/schemas/Post' } }, 'array of [Post](#post)'],
+  [{}, 'any'],
+])('the type of %j is %s', (schema, text) => {
+  expect(typeOf(schema)).toBe(text);
+});
+
+test('the section of a shape can be linked to, and describes objects by their fields and sets by their values', () => {
+  expect(shapeSection('Tab', { type: 'string', enum: ['top', 'recent'], description: 'Which listing.' })).toBe(
+    '### Tab\n\nWhich listing.\n\nOne of `top`, `recent`.',
+  );
+  expect(shapeSection('Pair', { type: 'object', properties: { a: { type: 'string' } } })).toContain('| a | string |');
+});

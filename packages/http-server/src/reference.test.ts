@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type HttpServer, startHttpServer } from './http-server.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { referenceHandlers } from './reference.ts';
+
+let server: HttpServer;
+
+beforeAll(async () => {
+  const handlers = referenceHandlers({
+    title: 'An API',
+    openApi: '{"openapi":"3.1.0"}',
+    openApiPath: '/v1/openapi.json',
+    basePath: '/v1',
+    markdown: '# An API',
+  });
+  server = await startHttpServer({
+    version: '1.0.0',
+    host: '127.0.0.1',
+    port: 0,
+    logger: createLogger({ name: 'test', write: () => undefined }),
+    metrics: createMetrics('test'),
+    routes: (app) => {
+      for (const [path, handler] of handlers) app.get(path, handler);
+    },
+  });
+});
+
+afterAll(() => server.close());
+
+async function read(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await fetch(`${server.url}${path}`, { method, headers });
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
+}
+
+test('the page comes whole from this server and may load nothing from elsewhere', async () => {
+  const { status, body, headers } = await read('/docs');
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+  expect(body).toContain('<title>An API</title>');
+  expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
+  const assets = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset = '']) => asset);
+  expect(assets).toHaveLength(8);
+  for (const asset of assets) expect([asset, (await read(asset)).status]).toEqual([asset, 200]);
+  expect((await read('/docs/package.json')).status).toBe(404);
+});
+
+test('the page calls the server that it came from', async () => {
+  const { body } = await read('/docs/reference.js');
+  expect(body).toContain("fetch('/v1/openapi.json')");
+  expect(body).toContain("location.origin + '/v1'");
+});
+
+test.each([
+  ['/v1/openapi.json', 'application/json; charset=utf-8', '{"openapi":"3.1.0"}'],
+  ['/docs/api.md', 'text/markdown; charset=utf-8', '# An API'],
+  ['/docs', 'text/html; charset=utf-8', expect.stringContaining('<html')],
+])('%s is answered to HEAD, and with 304 to who has it', async (path, type, text) => {
+  const { status, headers, body } = await read(path);
+  expect([status, headers.get('content-type'), body]).toEqual([200, type, text]);
+  const tag = headers.get('etag') ?? '';
+  const head = await read(path, {}, 'HEAD');
+  expect([head.status, head.headers.get('etag'), head.body]).toEqual([200, tag, '']);
+  const again = await read(path, { 'If-None-Match': tag });
+  expect([again.status, again.body]).toEqual([304, '']);
+});
