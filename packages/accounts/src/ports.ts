@@ -23,8 +23,8 @@ export abstract class ApiKeys {
   abstract authenticate(presentedKey: string): Promise<Caller | null>;
   /**
    * The caller this key was last looked up as, without asking the database: since then the key may have been revoked and
-   * the account changed. Only for calls whose admission confirms the caller. Null when none is remembered, and for callers
-   * whose access depends on more than their plan.
+   * the account changed. Only for calls whose admission confirms the caller, and for refusals that change nothing. Null when
+   * none is remembered, and for callers whose access depends on more than their plan.
    */
   abstract remembered(presentedKey: string): Caller | null;
   abstract list(accountId: string): Promise<readonly ApiKey[]>;

@@ -10,6 +10,7 @@ import {
   defaultFairUse,
   type JobAdmitted,
   type JobCall,
+  type LookupCall,
   type Refusal,
   type SearchAdmitted,
   type SearchCall,
@@ -440,6 +441,55 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         const jobs = await Promise.all(ids(20).map(() => admitJob(accountId)));
         expect(new Set(jobs.map((job) => job.admitted && job.jobId)).size).toBe(1);
         expect(await balance(accountId)).toEqual({ posted: 500, held: 10 });
+      });
+
+      describe('lookups', () => {
+        const work = { kind: 'lookup', handles: [{ platform: 'photonet', handle: 'creator7' }] } as const;
+        const lookup = (accountId: string, change: Partial<LookupCall> = {}) =>
+          under.admission.admitLookup({
+            ...jobCall(accountId, { work, hold: 1, requested: 1, policy: defaultPolicies.unlocks, fingerprint: 'l7' }),
+            creatorId: 7,
+            ...change,
+          });
+        const admittedLookup = async (accountId: string, change: Partial<LookupCall> = {}): Promise<JobAdmitted> => {
+          const answer = await lookup(accountId, change);
+          if (!answer.admitted) throw new Error(`refused: ${answer.reason}`);
+          return answer;
+        };
+        const bought = { creatorId: 7, platform: 'photonet', handle: 'creator7', contacts: [], charged: 1 } as const;
+        const keyed = (key: string) => ({ idempotency: { key, bodyHash: 'body' } });
+
+        test('an owned creator takes nothing, whatever is left of credits and limits, and leaves the key free', async () => {
+          const accountId = await account(1);
+          const first = await admittedLookup(accountId);
+          await under.deliver(first.jobId, [bought]);
+          const owned = { admitted: false, reason: 'already_owned' };
+          expect(await lookup(accountId)).toEqual(owned);
+          expect(await lookup(accountId, keyed('later'))).toEqual(owned);
+          expect(await under.admission.storedAnswer(accountId, keyed('later').idempotency)).toEqual({ state: 'new' });
+          expect(await lookup(await account(1))).toMatchObject({ admitted: true });
+        });
+
+        test('an admitted one is admitted again under its key, though its creator is owned by now', async () => {
+          const accountId = await account(1);
+          const first = await admittedLookup(accountId, keyed('k'));
+          await under.deliver(first.jobId, [bought]);
+          for (const creatorId of [7, null])
+            expect(await lookup(accountId, { ...keyed('k'), creatorId })).toMatchObject({
+              replayed: true,
+              jobId: first.jobId,
+            });
+        });
+
+        test('parallel identical ones hold once, each under a key of its own too', async () => {
+          const accountId = await account(1);
+          const all = await Promise.all(
+            ids(20).map((n) => admittedLookup(accountId, n % 2 === 0 ? keyed(`${n}`) : {})),
+          );
+          expect(new Set(all.map(({ jobId }) => jobId)).size).toBe(1);
+          expect(all.filter(({ deduplicated }) => !deduplicated)).toHaveLength(1);
+          expect(await balance(accountId)).toEqual({ posted: 1, held: 1 });
+        });
       });
 
       test('an identical job of another account is another job', async () => {

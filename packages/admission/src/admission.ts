@@ -108,6 +108,18 @@ export interface JobCall extends CallContext {
   readonly fingerprint: string;
 }
 
+/** A lookup to admit: a job for one creator, who may have been bought since the caller looked. */
+export interface LookupCall extends JobCall {
+  /** The creator as the caller found it; null where it did not look, as in the repetition of an admitted call. */
+  readonly creatorId: number | null;
+}
+
+/** The account owns the creator by now: there is nothing to admit, and nothing was taken or written. */
+export interface AlreadyOwned {
+  readonly admitted: false;
+  readonly reason: 'already_owned';
+}
+
 export interface JobAdmitted {
   readonly admitted: true;
   readonly jobId: string;
@@ -216,6 +228,11 @@ export interface ContactReportRefusal {
 export abstract class Admission {
   abstract admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
   abstract admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
+  /**
+   * Like `admitJob`, with nothing taken for a creator that the account owns, or that an identical lookup is buying: that
+   * lookup is returned then, under an Idempotency-Key too. (contract 4: "counts as an unlock when it charges")
+   */
+  abstract admitLookup(call: LookupCall): Promise<JobAdmitted | Refusal | AlreadyOwned>;
   /** Looks up an Idempotency-Key before any work is done for the call. */
   abstract storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer>;
   /**

@@ -13,11 +13,15 @@ export class CallsInFlight {
     this.most = most;
   }
 
+  /** Whether the owner has as many calls as it may. */
+  isFull(owner: string): boolean {
+    return (this.#calls.get(owner) ?? 0) >= this.most;
+  }
+
   /** Takes a call in hand. Returns what to call when it has ended; null where its owner has as many as it may. */
   enter(owner: string): (() => void) | null {
-    const calls = this.#calls.get(owner) ?? 0;
-    if (calls >= this.most) return null;
-    this.#calls.set(owner, calls + 1);
+    if (this.isFull(owner)) return null;
+    this.#calls.set(owner, (this.#calls.get(owner) ?? 0) + 1);
     let left = false;
     return () => {
       if (!left) this.#leave(owner);

@@ -19,7 +19,7 @@ import {
   refusalOfCaller,
 } from '@creator-discovery/operations';
 import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type UIMessage } from 'ai';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { presentedKey } from '../http/presented-key.ts';
@@ -95,6 +95,7 @@ export function chatRoutes(chat: ChatRoutes): Router {
 
   router.post(
     '/chat',
+    refuseEarly(chat),
     route('/chat', (caller, request, response) => takeTurn(chat, caller, { request, response })),
   );
   router.get(
@@ -132,6 +133,21 @@ export function chatRoutes(chat: ChatRoutes): Router {
     }),
   );
   return router;
+}
+
+/**
+ * Refuses a message for which there is no place without asking the database who sends it: an account that sends hundreds must
+ * not fill the connections that all calls share. Whoever isn't remembered is asked for first, and refused after that.
+ */
+function refuseEarly({ turns, runtime }: ChatRoutes): RequestHandler {
+  return (request, response, next) => {
+    const key = presentedKey(request.headers);
+    const caller = key === null ? null : runtime.ports.keys.remembered(key);
+    if (caller === null || !turns.isFull(caller.account.accountId)) return next();
+    setRoute(response, '/chat');
+    response.setHeader('Cache-Control', 'no-store');
+    return sendRefusal(response, tooManyTurns(turns));
+  };
 }
 
 async function takeTurn(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { postChat, takeTurn } from '../testing/chat-turns.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 import { OpenTurns } from './open-turns.ts';
@@ -67,6 +67,20 @@ test('all accounts together have no more turns than the process takes', async ()
   expect(await postChat(api, other.key, message)).toMatchObject({ status: 429, body: { retry_after: 1 } });
   await api.close();
   await Promise.allSettled([hanging]);
+});
+
+test('a message without a place is refused without asking the database who sends it', async () => {
+  await startApi({ CHAT_TURNS_PER_ACCOUNT: '1' });
+  const before = model.asked.length;
+  model.answerWith({ hangs: true });
+  const hanging = postChat(api, account.key, message);
+  await asked(before + 1);
+  const lookups = jest.spyOn(api.runtime.ports.keys, 'authenticate');
+  const { status } = await postChat(api, account.key, message);
+  await api.close();
+  await Promise.allSettled([hanging]);
+  expect(status).toBe(429);
+  expect(lookups).not.toHaveBeenCalled();
 });
 
 test('turns that are open when the process has to stop end with an event that says so, and are stored', async () => {

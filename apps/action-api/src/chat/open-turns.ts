@@ -30,10 +30,14 @@ export class OpenTurns {
     this.#inFlight = new CallsInFlight(limits.perAccount);
   }
 
-  /** Opens a turn; null where the account, or the process, has as many as it may, and once all are to end. */
+  /** Whether the account, or the process, has as many turns as it may, or all are to end. */
+  isFull(accountId: string): boolean {
+    return this.#stopping !== null || this.#open.size >= this.limits.perProcess || this.#inFlight.isFull(accountId);
+  }
+
+  /** Opens a turn; null where `isFull`. */
   open(accountId: string): PlacedTurn | null {
-    if (this.#stopping !== null || this.#open.size >= this.limits.perProcess) return null;
-    const leave = this.#inFlight.enter(accountId);
+    const leave = this.isFull(accountId) ? null : this.#inFlight.enter(accountId);
     if (leave === null) return null;
     const turn = new OpenTurn();
     this.#open.add(turn);

@@ -48,6 +48,11 @@ class CancellableAdmission extends Admission {
     return this.#admission.admitJob(call);
   }
 
+  async admitLookup(call: Parameters<Admission['admitLookup']>[0]) {
+    this.#signal.throwIfAborted();
+    return this.#admission.admitLookup(call);
+  }
+
   storedAnswer(...call: Parameters<Admission['storedAnswer']>) {
     return this.#admission.storedAnswer(...call);
   }

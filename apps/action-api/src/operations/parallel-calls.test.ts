@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '@creator-discovery/operations';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PostgresLedger } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Body, type Channel, inChat, overHttp, overMcp } from '../testing/channels.ts';
 import { operationCases } from '../testing/operation-cases.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
@@ -85,14 +86,62 @@ describe(`${parallel} equal lookups at once`, () => {
       expect(one).toEqual({ charged: [0, 0], was_owned: true, entries: 0 });
   });
 
-  test('each under a key of its own, hold and charge at most once, and say so', async () => {
-    const account = await api.account();
+  test('each under a key of its own, are charged once too, and only that call says so', async () => {
+    const account = await api.account({ credits: 1 });
     const calls = Array.from({ length: parallel }, () =>
       account.call('lookup_creator', { handle: 'traveller.021', confirmed: true }, { 'Idempotency-Key': randomUUID() }),
     );
     const answers = (await Promise.all(calls)).map(({ body }) => body);
     expect(sumOf(answers, 'credits_charged')).toBe(1);
-    for (const { credits_charged, was_owned, creator } of answers)
-      expect([was_owned, creator.charged]).toEqual(credits_charged === 1 ? [false, 1] : [true, 0]);
+    for (const { credits_charged, was_owned, creator, ledger_entry_ids } of answers)
+      expect([was_owned, creator.charged, ledger_entry_ids.length]).toEqual(
+        credits_charged === 1 ? [false, 1, 2] : [true, 0, 0],
+      );
+  });
+
+  test.each([
+    ['without a key', {}],
+    ['under a key of its own', { 'Idempotency-Key': 'later' }],
+  ])('%s: one that looked before another was charged, and is admitted after it, takes nothing', async (_, headers) => {
+    const account = await api.account({ credits: 1 });
+    const lookup = { handle: 'traveller.022', confirmed: true };
+    expect((await account.call('lookup_creator', lookup)).body).toMatchObject({ credits_charged: 1 });
+    const looked = jest.spyOn(api.runtime.ports.ownership, 'ownedSince').mockResolvedValueOnce(new Map());
+    const { body } = await account.call('lookup_creator', lookup, headers);
+    expect(looked).toHaveBeenCalled();
+    looked.mockRestore();
+    expect(body).toMatchObject({
+      status: 'ok',
+      was_owned: true,
+      history_id: null,
+      credits_charged: 0,
+      ledger_entry_ids: [],
+      creator: { charged: 0, email: expect.any(String) },
+    });
+    const { limits } = (await account.call('get_credit_balance', {})).body;
+    expect(limits).toContainEqual(expect.objectContaining({ policy: 'unlocks', limit: 1000, remaining: 999 }));
+  });
+
+  test('one whose creator an unlock buys after it was admitted names the hold and its release, and charges nothing', async () => {
+    const account = await api.account();
+    const unlock = await account.call('unlock_creators', { handles: ['traveller.023'], confirmed: true });
+    const { jobSteps } = api.runtime.ports;
+    const runStep = jobSteps.runStep.bind(jobSteps);
+    const steps = jest.spyOn(jobSteps, 'runStep').mockImplementationOnce(async (jobId, fence) => {
+      await runStep(unlock.body.history_id, null);
+      return runStep(jobId, fence);
+    });
+    const { body } = await account.call('lookup_creator', { handle: 'traveller.023', confirmed: true });
+    steps.mockRestore();
+    expect(body).toMatchObject({
+      was_owned: true,
+      credits_charged: 0,
+      credits_remaining: 999,
+      creator: { charged: 0 },
+    });
+    const entries = await new PostgresLedger(api.db).entriesOf(account.accountId, { historyId: body.history_id });
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['hold', 'release']);
+    expect([...body.ledger_entry_ids].sort()).toEqual(entries.map(({ entryId }) => entryId).sort());
+    expect(await account.balance()).toEqual({ posted: 999, held: 0 });
   });
 });

@@ -14,6 +14,7 @@ import {
 import type { Platform } from '@creator-discovery/search-filters';
 import type {
   Admission,
+  AlreadyOwned,
   CallAnswer,
   CallContext,
   ContactReport,
@@ -24,6 +25,7 @@ import type {
   JobAdmitted,
   JobCall,
   Lifetimes,
+  LookupCall,
   Refusal,
   SearchAdmitted,
   SearchCall,
@@ -154,6 +156,21 @@ export class MemoryAdmission implements Admission {
       const running = call.idempotency === undefined ? await this.#identicalRunning(call) : null;
       return running ?? this.#newJob(books, call);
     });
+  }
+
+  admitLookup(call: LookupCall): Promise<JobAdmitted | Refusal | AlreadyOwned> {
+    return this.#alone(async () => {
+      const books = this.#booksOf(call.accountId);
+      const known = this.#known(books, call);
+      if (known !== null) return known as JobAdmitted | Refusal;
+      if (this.#owns(call)) return { admitted: false, reason: 'already_owned' };
+      return (await this.#identicalRunning(call)) ?? this.#newJob(books, call);
+    });
+  }
+
+  #owns({ accountId, creatorId }: LookupCall): boolean {
+    const own = [...this.jobs.values()].filter((job) => job.call.accountId === accountId);
+    return own.some((job) => job.rows.some((row) => row.creatorId === creatorId && row.charged === 1));
   }
 
   async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {

@@ -124,10 +124,15 @@ async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Pr
 }
 
 /** Runs the admitted lookup's own step here; an engine that gets to it first does the same work once. */
-async function deliver(call: Call, name: CreatorName, ports: LookupPorts): Promise<Outcome<Body>> {
+async function deliver(
+  call: Call,
+  { name, creatorId }: { name: CreatorName; creatorId: number | null },
+  ports: LookupPorts,
+): Promise<Outcome<Body>> {
   const { prices, policies, links } = call.terms;
-  const admitted = await ports.admission.admitJob({
+  const admitted = await ports.admission.admitLookup({
     ...call.context,
+    creatorId,
     policy: policies.unlocks,
     work: { kind: 'lookup', handles: [name] },
     requested: 1,
@@ -138,7 +143,10 @@ async function deliver(call: Call, name: CreatorName, ports: LookupPorts): Promi
     name: null,
     fingerprint: ports.digest(`lookup ${canonicalJson(name)}`),
   });
-  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
+  if (!admitted.admitted)
+    return admitted.reason === 'already_owned'
+      ? afterAnother(call, name, { jobId: null, ports })
+      : refused(refusalOfAdmission(admitted, links));
   call.onLimits(admitted.windows);
   await runHere(admitted.jobId, ports);
   return admitted.deduplicated
@@ -153,7 +161,7 @@ async function delivered(call: Call, jobId: string, ports: LookupPorts): Promise
   const [row] = await ports.jobs.rows(jobId, { offset: 0, limit: 1 });
   const entries = await ports.ledger.entriesOf(accountId, { historyId: jobId });
   const common = {
-    // A row that is owned and was not charged here: another job has paid for it since this call looked.
+    // A row that is owned and was not charged here: an unlock or export has paid for it since this call was admitted.
     was_owned: row !== undefined && row.charged === 0 && row.owned_since !== null,
     history_id: jobId,
     credits_charged: job?.credits.charged ?? 0,
@@ -172,21 +180,24 @@ function notEnded(jobId: string) {
   };
 }
 
-/** The answer of a call whose identical lookup was already running: that one is charged, and this one finds what it left. */
+/**
+ * The answer of a call that another came before: that one is charged, and this one finds what it left. `jobId` is that of the
+ * other where it is an identical lookup that was running.
+ */
 async function afterAnother(
   call: Call,
   name: CreatorName,
-  { jobId, ports }: { jobId: string; ports: LookupPorts },
+  { jobId, ports }: { jobId: string | null; ports: LookupPorts },
 ): Promise<Outcome<Body>> {
   const { creator, ownedSince } = await targetOf(call, name, ports);
   if (creator === null) return free(call, ports, { status: 'none', creator: null, was_owned: false });
   if (ownedSince !== undefined)
     return free(call, ports, { status: 'ok', creator: rowOf(creator, ownedSince, ports), was_owned: true });
-  const job = await ports.jobs.ofAccount(call.caller.account.accountId, jobId);
+  const job = jobId === null ? null : await ports.jobs.ofAccount(call.caller.account.accountId, jobId);
   const why =
     job === null || hasEnded(job)
       ? { message: 'The lookup that was running ended without this creator.', suggested_next: 'Repeat the call.' }
-      : { history_id: jobId, ...notEnded(jobId) };
+      : { history_id: job.jobId, ...notEnded(job.jobId) };
   return free(call, ports, { status: 'unavailable', creator: null, was_owned: false, ...why });
 }
 
@@ -245,7 +256,7 @@ async function answer(
     );
   if (!hasContact(creator))
     return free(call, ports, { status: 'ok', creator: rowOf(creator, undefined, ports), was_owned: false });
-  return deliver(call, name, ports);
+  return deliver(call, { name, creatorId: creator.id }, ports);
 }
 
 async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outcome<Body>> {
@@ -254,7 +265,7 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
-  if (call.admittedBefore) return deliver(call, name, ports);
+  if (call.admittedBefore) return deliver(call, { name, creatorId: null }, ports);
   const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';
   if (!call.confirmed && wouldCharge(target, onNetwork)) return unconfirmed(call, ports);

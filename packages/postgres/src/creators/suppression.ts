@@ -17,12 +17,14 @@ type Session = Kysely<Schema> | Transaction<Schema>;
 const suppressionLock = sql`hashtext('creator suppression')`;
 
 /**
- * Lets each wait of this transaction take a minute: batches queue behind one another, and on a busy machine there may be long
- * pauses between two statements too.
+ * Lets each wait of this transaction, and each statement with its waits, take a minute: batches queue behind one another, and
+ * on a busy machine there may be long pauses between two statements too. Statements without a limit stay without one.
  */
 export async function allowLongWaits(trx: Transaction<Schema>): Promise<void> {
-  const settings = ['lock_timeout', 'idle_in_transaction_session_timeout'];
-  await sql`select set_config(name, '60s', true) from unnest(${settings}::text[]) name`.execute(trx);
+  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+  await sql`
+    select set_config(name, '60s', true) from unnest(${settings}::text[]) name where current_setting(name) <> '0'
+  `.execute(trx);
 }
 
 /** Until the end of the transaction no suppression begins. */

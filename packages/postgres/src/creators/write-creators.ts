@@ -9,7 +9,7 @@ import {
   type KnownCreator,
 } from '@creator-discovery/creators';
 import { type IndexedCreator, indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import { deleteSearchRows, putSearchRows } from '../search/search-rows.ts';
 import { type KnownRecord, knownCreator, selected, writtenColumns, writtenRow } from './creator-columns.ts';
@@ -42,7 +42,8 @@ class WrittenConcurrently extends Error {
 
 /**
  * Writes a batch of records with their contacts, search rows and entries in the change feed. Search rows are the larger half
- * and are written first, in parallel with other batches; only the rest is written by one batch at a time.
+ * and are written first, in parallel with other batches; only the rest is written by one batch at a time, and a refresh of
+ * one creator beside it.
  *
  * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile. The
  * batch is to be repeated alone.
@@ -61,7 +62,7 @@ export async function writeCreators(
   const rows = { updated: rowsOf(updated), added: rowsOf(added), contacts: contactRows(current) };
   const searched = current.map((creator) => searchedCreator(creator, places));
   await putSearchRows(trx, searched);
-  await lockWriting(trx);
+  if (takesTurns(allowed, { mode, ...outcome })) await lockWriting(trx);
   try {
     await freeHandles(trx, outcome);
     await updateCreators(trx, rows.updated);
@@ -120,6 +121,18 @@ function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
+ * Whether the batch may change counts of topics and interests, or passes a handle on. A refresh of one creator rarely does,
+ * and a caller waits for it: it isn't to wait for every import that writes.
+ */
+function takesTurns(
+  records: readonly ImportRecord[],
+  { mode, formerHandles }: Pick<Identified, 'formerHandles'> & { readonly mode: ImportMode },
+): boolean {
+  const counted = records.some(({ topics, interests }) => topics !== undefined || interests !== undefined);
+  return records.length > 1 || counted || mode === 'replace' || formerHandles.length > 0;
+}
+
+/**
  * One writer at a time: all of them change the same counts of topics and interests, and would otherwise lock them in
  * different orders and deadlock.
  */
@@ -141,27 +154,38 @@ function rowsOf(creators: readonly KnownCreator[]): string {
 
 /**
  * Every creator that has a handle or a user id of these records, with all its facts, locked in the order of their ids. The
- * lock lets others refer to them meanwhile, as lists do: an import changes no ids.
+ * lock lets others refer to them meanwhile, as lists do: an import changes no ids. They are read after the lock: a statement
+ * that waits for one reads the rest, such as contacts, as it was before.
  */
 async function lockKnownCreators(
   trx: Transaction<Schema>,
   records: readonly ImportRecord[],
 ): Promise<readonly KnownCreator[]> {
-  const platforms = records.map(({ platform }) => platform);
+  const wanted = idsOf(records);
+  const locked = await sql<{ id: number }>`
+    select id from creator where id in (${wanted}) order by id for no key update
+  `.execute(trx);
   const { rows } = await sql<KnownRecord>`
     select ${selected.known}
     from creator left join creator_contact on creator_contact.creator_id = creator.id
-    where creator.id in (
-      select id from unnest(${records.map(handleKey)}::text[], ${platforms}::text[])
-        as wanted (handle_key, platform) join creator using (handle_key, platform)
-      union
-      select id from unnest(${records.map((record) => record.platform_user_id ?? null)}::text[], ${platforms}::text[])
-        as wanted (platform_user_id, platform) join creator using (platform_user_id, platform)
-    )
-    order by creator.id
-    for no key update of creator
+    where creator.id in (${wanted})
   `.execute(trx);
+  const ids = new Set(locked.rows.map(({ id }) => id));
+  if (rows.some(({ id }) => !ids.has(id)))
+    throw new WrittenConcurrently('another writer has added one of the creators, or passed a handle on');
   return rows.map(knownCreator);
+}
+
+/** Ids of whoever has a handle or a user id of these records. */
+function idsOf(records: readonly ImportRecord[]): RawBuilder<unknown> {
+  const platforms = records.map(({ platform }) => platform);
+  return sql`
+    select id from unnest(${records.map(handleKey)}::text[], ${platforms}::text[])
+      as wanted (handle_key, platform) join creator using (handle_key, platform)
+    union
+    select id from unnest(${records.map((record) => record.platform_user_id ?? null)}::text[], ${platforms}::text[])
+      as wanted (platform_user_id, platform) join creator using (platform_user_id, platform)
+  `;
 }
 
 /** Frees the handles of creators that may lose them first: they may change hands within a batch. */

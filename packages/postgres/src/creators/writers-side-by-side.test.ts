@@ -61,6 +61,18 @@ async function somebodyWaits(): Promise<void> {
   }
 }
 
+/** Until somebody has been waiting for a lock for that long. */
+async function somebodyHasWaited(interval: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_locks where not granted and clock_timestamp() - waitstart > ${interval}::interval
+    `.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+
+const refreshedRecord = { platform: 'photonet' as const, name: 'Refreshed', platform_user_id: 'refreshed 1' };
+
 test('creators are added to a list, and removed, while an import writes them', async () => {
   const handles = ['written.1', 'written.2', 'written.3'];
   const ids = await imported(handles);
@@ -175,4 +187,53 @@ test('a step that has read a creator before it was merged charges for the person
   const [since] = owned.values();
   expect(owned).toEqual(new Map([known, again].sort((a, b) => a - b).map((id) => [id, since])));
   expect(await one()).toMatchObject({ charged: 0, rows: [{ charged: 0, owned_since: since?.toISOString() }] });
+});
+
+test('an import that waits for another keeps the contacts that the other wrote', async () => {
+  const [record = { platform: 'photonet' as const, handle: '', name: '' }] = named(['contacts.kept']);
+  const email = (value: string) => ({ contacts: [{ type: 'EMAIL' as const, value }] });
+  for (const mode of ['update', 'refresh'] as const) {
+    await store.upsert([{ ...record, ...email('old@example.com') }], 'update');
+    const waiting = await during(
+      (trx) => writeCreators({ trx, places, alone: false }, [{ ...record, ...email('new@example.com') }], 'update'),
+      async () => {
+        const importing = store.upsert([{ ...record, bio: 'later' }], mode);
+        await somebodyWaits();
+        return { importing };
+      },
+    );
+    await waiting.importing;
+    const [creator] = await store.byNames([record]);
+    expect([creator?.bio, creator?.contacts]).toEqual(['later', email('new@example.com').contacts]);
+  }
+});
+
+test('a writer waits for its turn longer than its statements may take otherwise', async () => {
+  const hurried = createDatabase(database.url, { statementTimeoutMs: 1000 });
+  const waiting = await during(
+    (trx) => writeCreators({ trx, places, alone: false }, named(['turn.1', 'turn.2']), 'update'),
+    async () => {
+      const importing = new PostgresCreatorStore(hurried, places).upsert(named(['turn.1', 'turn.2']), 'update');
+      await Promise.race([importing, somebodyHasWaited('1500 ms')]);
+      return { importing };
+    },
+  );
+  expect(await waiting.importing).toMatchObject({ updated: 2 });
+  await hurried.destroy();
+});
+
+test('a refresh of one creator does not wait while imports of others write', async () => {
+  await imported(['refreshed.known']);
+  const imports = { platform: 'photonet' as const, handle: 'beside.refresh', name: 'Beside', topics: ['Travel'] };
+  const counts = await during(
+    (trx) => writeCreators({ trx, places, alone: false }, [imports], 'update'),
+    async () => [
+      await store.upsert([{ ...refreshedRecord, handle: 'refreshed.known' }], 'refresh'),
+      await store.upsert([{ ...refreshedRecord, handle: 'refreshed.new', platform_user_id: 'refreshed 2' }], 'refresh'),
+    ],
+  );
+  expect(counts).toMatchObject([
+    { added: 0, updated: 1 },
+    { added: 1, updated: 0 },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type Admission,
+  type AlreadyOwned,
   type CallAnswer,
   type ContactReport,
   type ContactReported,
@@ -11,6 +12,7 @@ import {
   type JobAdmitted,
   type JobCall,
   type Lifetimes,
+  type LookupCall,
   type Refusal,
   type SearchAdmitted,
   type SearchCall,
@@ -68,11 +70,19 @@ export class PostgresAdmission implements Admission {
   }
 
   async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
+    return (await this.#admitJob(call)) as JobAdmitted | Refusal;
+  }
+
+  async admitLookup(call: LookupCall): Promise<JobAdmitted | Refusal | AlreadyOwned> {
+    return (await this.#admitJob(call)) as JobAdmitted | Refusal | AlreadyOwned;
+  }
+
+  async #admitJob(call: JobCall | LookupCall): Promise<Json> {
     const newJobId = randomUUID();
     const answer = await withRetries((attempt) =>
       this.#call('admit_job', { ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }),
     );
-    return answerOf(call.accountId, answer) as JobAdmitted | Refusal;
+    return answerOf(call.accountId, answer);
   }
 
   async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {

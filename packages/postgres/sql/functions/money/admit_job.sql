@@ -1,11 +1,12 @@
 -- Is this export, unlock or lookup admitted, and under which id?
 -- History row, hold, job and its work are written in one transaction, or nothing is. Without an Idempotency-Key an
 -- identical running job of the account is returned instead of a second one; that call has held nothing and made no
--- entry of its own.
+-- entry of its own. An identical lookup is returned to a call with a key too, and a lookup of a creator that the account
+-- owns by now isn't admitted: neither would be charged.
 --
 --   call   the call, in the words of the port Admission
 --
--- Refuses account_suspended, caller_changed, idempotency_conflict, rate_limited, over_max_credits,
+-- Refuses account_suspended, caller_changed, idempotency_conflict, already_owned, rate_limited, over_max_credits,
 -- insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
 create or replace function admit_job(call jsonb) returns jsonb language plpgsql as $$
@@ -24,7 +25,10 @@ begin
   end if;
   answer := admission_claimed(call, business_now());
   if answer is not null then return answer; end if;
-  if call->'idempotency' is null then
+  if exists (select from owned_creator where account_id = who and creator_id = (call->>'creatorId')::bigint) then
+    return '{"admitted": false, "reason": "already_owned"}';
+  end if;
+  if call->'idempotency' is null or work->>'kind' = 'lookup' then
     select * into j from job where account_id = who and fingerprint = call->>'fingerprint'
       and state in ('accepted', 'processing') and not cancel_requested order by created_at, held, job_id limit 1;
     if found then return admission_job_again(j, '{"deduplicated": true, "creditsHeld": 0, "entrySeq": null}'); end if;
