@@ -230,7 +230,7 @@ export abstract class Admission {
   abstract admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
   /**
    * Like `admitJob`, with nothing taken for a creator that the account owns, or that an identical lookup is buying: that
-   * lookup is returned then, under an Idempotency-Key too. (contract 4: "counts as an unlock when it charges")
+   * lookup is returned then, under an Idempotency-Key too. So a lookup counts as an unlock where it charges. (contract 4)
    */
   abstract admitLookup(call: LookupCall): Promise<JobAdmitted | Refusal | AlreadyOwned>;
   /** Looks up an Idempotency-Key before any work is done for the call. */

@@ -133,6 +133,67 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(values(await mustHave(handle))).toEqual(['other@example.com']);
     });
 
+    test('an older dump takes no handle back: its person had it before, and adds facts where it is known by another', async () => {
+      const [handle, other, first, second] = [fresh(), fresh(), fresh(), fresh()];
+      const [then, before] = [{ collected_at: '2025-06-01T00:00:00Z' }, { collected_at: '2025-01-01T00:00:00Z' }];
+      await put(other, first, { ...then, profile_url: `https://example.com/${other}` });
+      await put(handle, second, { ...then, bio: 'has it', ...email('second@example.com') });
+      const [known, holder] = [await mustHave(other), await mustHave(handle)];
+      const older = { ...before, profile_url: `https://example.com/${handle}`, ...email('first@example.com') };
+      expect(await put(handle, first, older)).toEqual({ added: 0, updated: 1, suppressed: 0 });
+      expect(await mustHave(handle)).toEqual(holder);
+      const { handle: _, profile_url, id } = known;
+      expect(await mustHave(other)).toMatchObject({ id, handle: other, profile_url, handle_changed: false });
+      expect((await mustHave(other)).contacts).toMatchObject([{ value: 'first@example.com' }]);
+      await put(handle, first, { collected_at: '2025-03-01T00:00:00Z' });
+      expect([await mustHave(handle), (await mustHave(other)).id]).toEqual([holder, id]);
+      await put(handle, first, { collected_at: '2025-09-01T00:00:00Z' });
+      expect(await mustHave(handle)).toMatchObject({ id, handle_changed: false });
+    });
+
+    test('whoever is new in an older dump, under a handle of somebody else, is as if it had been imported in time', async () => {
+      const [handle, first, second] = [fresh(), fresh(), fresh()];
+      await put(handle, second);
+      const holder = await mustHave(handle);
+      const start = await subject.feed.position();
+      const older = { collected_at: '2025-01-01T00:00:00Z', ...email('first@example.com') };
+      expect(await put(handle, first, older)).toMatchObject({ added: 1 });
+      expect(await mustHave(handle)).toEqual(holder);
+      const changes = await subject.feed.changes(start);
+      const ids = changes.expired ? [] : changes.creatorIds.filter((id) => id !== holder.id);
+      expect(await subject.store.byIds(ids)).toMatchObject([{ platform_user_id: first, handle_changed: true }]);
+      const next = fresh();
+      await put(next, first);
+      expect((await mustHave(next)).contacts).toMatchObject([{ value: 'first@example.com' }]);
+    });
+
+    test('a record from between two others takes the handle of the older, and gives it to nobody', async () => {
+      const [handle, now, first, second] = [fresh(), fresh(), fresh(), fresh()];
+      await put(handle, first, { collected_at: '2025-01-01T00:00:00Z' });
+      await put(now, second, { collected_at: '2025-03-01T00:00:00Z' });
+      const { id } = await mustHave(handle);
+      await put(handle, second, { collected_at: '2025-02-01T00:00:00Z' });
+      expect(await having(handle)).toBeNull();
+      expect(await subject.store.byIds([id])).toMatchObject([{ handle, handle_changed: true }]);
+      expect(await mustHave(now)).toMatchObject({ platform_user_id: second });
+    });
+
+    test('an older record under the same handle makes the creator no older', async () => {
+      const [handle, user] = [fresh(), fresh()];
+      await put(handle, user);
+      await put(handle, user, { collected_at: '2025-01-01T00:00:00Z' });
+      const { id } = await mustHave(handle);
+      await put(handle, fresh(), { collected_at: '2025-06-01T00:00:00Z' });
+      expect((await mustHave(handle)).id).toBe(id);
+    });
+
+    test('a record that is dated in the future bars no later one from its handle', async () => {
+      const [handle, user] = [fresh(), fresh()];
+      await put(handle, fresh(), { collected_at: '9000-01-01T00:00:00Z' });
+      await put(handle, user, { collected_at: '8000-01-01T00:00:00Z' });
+      expect(await mustHave(handle)).toMatchObject({ platform_user_id: user });
+    });
+
     test('a batch that names a user id twice is refused', async () => {
       const user = fresh();
       const records = [fresh(), fresh()].map((handle) => ({

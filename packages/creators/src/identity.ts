@@ -11,6 +11,8 @@ export interface KnownCreator {
   readonly handleChanged: boolean;
   /** The creator that has turned out to be the same person and has the handle and the user id now; null for nearly all. */
   readonly samePersonAs: number | null;
+  /** RFC 3339: when it was last seen under its handle, the last one known; null = the moment of the import. */
+  readonly handleAsOf: string | null;
 }
 
 /** A handle that a creator had before. */
@@ -45,7 +47,8 @@ export function identitiesOf(named: Named): readonly string[] {
  * - A creator known by its handle only, whose user id turns out to be that of another creator, is the same person twice:
  *   the one with the user id remains, the other gives its handle up and refers to it.
  *
- * A user id is never forgotten, not even by a replacement. (contract 1 "Identity")
+ * A user id is never forgotten, not even by a replacement. A record that was collected before one of the two creators was
+ * last seen under its handle doesn't change the handle of that one: an older dump takes no handle back. (contract 1 "Identity")
  */
 export class CreatorIdentities {
   readonly #byHandle = new Map<string, KnownCreator>();
@@ -79,12 +82,38 @@ export class CreatorIdentities {
     const holder = this.#byHandle.get(identityOf(record)) ?? null;
     const user = userIdentityOf(record);
     const known = user === null ? holder : (this.#byUser.get(user) ?? sameHandle(holder));
+    if (holder !== known && [holder, known].some((creator) => isOutdated(record, creator)))
+      return this.#putOutdated(record, { holder, known }, { mode, newId });
     if (holder !== null && holder !== known) this.#giveUpHandle(holder, known);
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
     if (known !== null && identityOf(known.facts) !== identityOf(record) && !known.handleChanged) this.#remember(known);
     const id = known?.id ?? newId();
     if (known === null) this.#added.add(id);
-    this.#write({ id, facts, handleChanged: false, samePersonAs: null });
+    const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : (record.collected_at ?? null);
+    this.#write({ id, facts, handleChanged: false, samePersonAs: null, handleAsOf });
+    return known === null ? 'added' : 'updated';
+  }
+
+  /**
+   * The person of the record had that handle before, perhaps after whoever is known to have it. What belongs to the handle it
+   * has now stays; of a creator without a handle, all does.
+   */
+  #putOutdated(
+    record: ImportRecord,
+    { holder, known }: { readonly holder: KnownCreator | null; readonly known: KnownCreator | null },
+    { mode, newId }: { readonly mode: ImportMode; readonly newId: () => number },
+  ): 'added' | 'updated' {
+    if (holder !== null && !isOutdated(record, holder)) this.#giveUpHandle(holder, known);
+    const id = known?.id ?? newId();
+    this.#former.push({ creatorId: id, platform: record.platform, handle: record.handle });
+    const facts = factsAfterImport(known?.facts ?? null, record, mode);
+    if (known === null) {
+      this.#added.add(id);
+      this.#write({ id, facts, handleChanged: true, samePersonAs: null, handleAsOf: record.collected_at ?? null });
+    } else if (!known.handleChanged) {
+      const { handle, profile_url } = known.facts;
+      this.#write({ ...known, facts: { ...facts, handle, profile_url } });
+    }
     return known === null ? 'added' : 'updated';
   }
 
@@ -115,4 +144,10 @@ export class CreatorIdentities {
 /** A holder known by its handle only may be the person of any user id. */
 function sameHandle(holder: KnownCreator | null): KnownCreator | null {
   return holder !== null && holder.facts.platform_user_id === null ? holder : null;
+}
+
+/** Whether the record was collected before the creator was last seen under its handle. */
+function isOutdated({ collected_at }: ImportRecord, creator: KnownCreator | null): boolean {
+  if (creator === null || collected_at === undefined) return false;
+  return creator.handleAsOf === null || Date.parse(collected_at) < Date.parse(creator.handleAsOf);
 }

@@ -130,6 +130,7 @@ create table creator (
   as_of timestamp with time zone not null,
   audience_credibility double precision generated always as (((audience ->> 'credibility'::text))::double precision) stored,
   same_person_as integer,
+  handle_as_of timestamp with time zone,
   constraint creator_pkey primary key (id),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
@@ -143,6 +144,7 @@ comment on column creator.contact_types is 'channels of creator_contact.contacts
 comment on column creator.as_of is 'when the data was collected or last imported';
 comment on column creator.audience_credibility is 'a column of its own, so that a delivery need not unpack the whole audience';
 comment on column creator.same_person_as is 'the creator that has turned out to be the same person, and has the handle and the user id now';
+comment on column creator.handle_as_of is 'when the creator was last seen under its handle; null: as_of';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { entryOf } from '@creator-discovery/start/workspace';
 
@@ -8,15 +9,25 @@ export type Program = 'action-api' | 'job-worker';
 /** Attempts to start a process before the run fails; the database may be stopped at that moment. */
 const mostStarts = 20;
 
+/** Why a call was answered with a fault, as the process logs it. */
+export interface LoggedFault {
+  readonly message: string;
+  /** Of a system error, or the SQLSTATE of the database. */
+  readonly code?: string;
+}
+
 /** Several real processes of one app, each in a numbered slot, that are killed, paused and started again. */
 export class ProcessFleet {
   readonly #program: Program;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #running = new Map<number, { readonly child: ChildProcess; readonly url: string }>();
+  readonly #onFault: ((fault: LoggedFault) => void) | undefined;
 
-  constructor(program: Program, environment: Readonly<Record<string, string>>) {
+  /** @param onFault hears of every call that was answered with a fault. */
+  constructor(program: Program, environment: Readonly<Record<string, string>>, onFault?: (fault: LoggedFault) => void) {
     this.#program = program;
     this.#environment = environment;
+    this.#onFault = onFault;
   }
 
   /** Starts processes in the slots `0..size-1` and waits until all of them are ready. */
@@ -59,14 +70,25 @@ export class ProcessFleet {
   async #start(slot: number): Promise<void> {
     for (let attempt = 1; attempt <= mostStarts; attempt += 1) {
       const child = fork(entryOf(this.#program), {
-        env: { ...process.env, TEMPORAL_ADDRESS: '', LOG_LEVEL: 'silent', ...this.#environment },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          ...process.env,
+          TEMPORAL_ADDRESS: '',
+          LOG_LEVEL: this.#onFault ? 'error' : 'silent',
+          ...this.#environment,
+        },
+        stdio: ['ignore', this.#onFault ? 'pipe' : 'ignore', 'inherit', 'ipc'],
       });
+      if (child.stdout) createInterface(child.stdout).on('line', (line) => this.#readLog(line));
       const url = await listeningUrl(child).catch(() => undefined);
       if (url === undefined) continue;
       this.#running.set(slot, { child, url });
       return;
     }
     throw new Error(`the ${this.#program} in slot ${slot} does not start`);
+  }
+
+  #readLog(line: string): void {
+    const { message, error } = JSON.parse(line) as { readonly message?: string; readonly error?: LoggedFault };
+    if (message === 'a call failed' && error !== undefined) this.#onFault?.(error);
   }
 }

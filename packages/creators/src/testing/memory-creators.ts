@@ -50,7 +50,9 @@ export class MemoryCreators implements CreatorStore {
       const before = this.#kept.get(creator.id);
       const dated = before !== undefined && before.facts === creator.facts;
       const as_of = dated ? before.as_of : new Date(creator.facts.collected_at ?? this.#now()).toISOString();
-      this.#kept.set(creator.id, { ...creator, as_of });
+      const seen = Math.min(Date.parse(creator.handleAsOf ?? '9999-12-31'), this.#now().getTime());
+      const handleAsOf = new Date(seen).toISOString();
+      this.#kept.set(creator.id, { ...creator, as_of, handleAsOf });
       this.#changes.push(creator.id);
     }
     for (const former of people.formerHandles) {

@@ -68,14 +68,20 @@ const handleGivenUp = sql`creator.handle_key is null as handle_changed`;
 
 /** Select lists over `creator`; those with contacts also need a left join of `creator_contact`. */
 export const selected = {
-  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as`,
+  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
   searchable: listed(searchableColumns),
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
   delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility, ${handleGivenUp}`,
 };
 
-/** A row for `json_populate_recordset(null::creator, ...)`; `as_of` null = the moment of writing. */
-export function writtenRow({ id, facts, handleChanged, samePersonAs }: KnownCreator): Record<string, unknown> {
+/** A row for `json_populate_recordset(null::creator, ...)`; a time that is null = the moment of writing. */
+export function writtenRow({
+  id,
+  facts,
+  handleChanged,
+  samePersonAs,
+  handleAsOf,
+}: KnownCreator): Record<string, unknown> {
   const { contacts, collected_at, ...columns } = facts;
   return {
     ...columns,
@@ -84,6 +90,7 @@ export function writtenRow({ id, facts, handleChanged, samePersonAs }: KnownCrea
     same_person_as: samePersonAs,
     contact_types: contactTypesOf(contacts),
     as_of: collected_at,
+    handle_as_of: handleAsOf,
   };
 }
 
@@ -100,9 +107,17 @@ export type KnownRecord = CreatorFacts & {
   readonly id: number;
   readonly handle_changed: boolean;
   readonly same_person_as: number | null;
+  readonly handle_as_of: Date;
 };
 
 /** A known row, for telling whose records come. */
-export function knownCreator({ id, handle_changed, same_person_as, ...facts }: KnownRecord): KnownCreator {
-  return { id, facts, handleChanged: handle_changed, samePersonAs: same_person_as };
+export function knownCreator(record: KnownRecord): KnownCreator {
+  const { id, handle_changed, same_person_as, handle_as_of, ...facts } = record;
+  return {
+    id,
+    facts,
+    handleChanged: handle_changed,
+    samePersonAs: same_person_as,
+    handleAsOf: handle_as_of.toISOString(),
+  };
 }

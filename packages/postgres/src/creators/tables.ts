@@ -37,6 +37,8 @@ interface CreatorTable {
   as_of: Date;
   audience_credibility: GeneratedAlways<number | null>;
   same_person_as: number | null;
+  /** Null: as `as_of`. */
+  handle_as_of: Date | null;
 }
 
 export interface CreatorTables {

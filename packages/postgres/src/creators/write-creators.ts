@@ -23,6 +23,8 @@ import {
 
 const columns = sql.raw(writtenColumns.join(', '));
 const readColumns = sql.raw(writtenColumns.map((column) => `given.${column}`).join(', '));
+/** Nobody was seen in the future: records that are dated so would bar all later ones from a handle. */
+const readTimes = sql`coalesce(given.as_of, business_now()), least(given.handle_as_of, business_now())`;
 
 interface Writing {
   readonly trx: Transaction<Schema>;
@@ -69,6 +71,7 @@ export async function writeCreators(
   }
   if ((await insertCreators(trx, rows.added)) < added.length)
     throw new WrittenConcurrently('another writer has added one of the creators');
+  await rememberHandles(trx, outcome.formerHandles);
   await giveUpHandles(trx, gaveUp);
   await writeContacts(trx, rows.contacts, current);
   await recordChanges(
@@ -109,7 +112,7 @@ async function identified(
     added: written.filter(({ isNew }) => isNew),
     updated: written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged),
     gaveUp: written.filter(({ handleChanged }) => handleChanged),
-    formerHandles: people.formerHandles,
+    formerHandles: people.formerHandles.map((former) => ({ ...former, creatorId: idOf(former.creatorId) })),
   };
 }
 
@@ -185,17 +188,20 @@ function idsOf(records: readonly ImportRecord[]): RawBuilder<unknown> {
   `;
 }
 
-/** Records the handles that creators had, and frees them first: they may change hands within a batch. */
+/** Frees the handles of creators that may lose them first: they may change hands within a batch. */
 async function freeHandles(trx: Transaction<Schema>, { formerHandles }: Identified): Promise<void> {
-  const known = formerHandles.filter(({ creatorId }) => creatorId > 0);
-  if (known.length === 0) return;
-  const creatorIds = known.map(({ creatorId }) => creatorId);
+  if (formerHandles.length === 0) return;
+  const creatorIds = formerHandles.map(({ creatorId }) => creatorId);
+  await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);
+}
+
+async function rememberHandles(trx: Transaction<Schema>, formerHandles: readonly FormerHandle[]): Promise<void> {
+  if (formerHandles.length === 0) return;
   await sql`
     insert into creator_former_handle (creator_id, handle_key)
-    select * from unnest(${creatorIds}::int[], ${known.map(handleKey)}::text[])
+    select * from unnest(${formerHandles.map(({ creatorId }) => creatorId)}::int[], ${formerHandles.map(handleKey)}::text[])
     on conflict do nothing
   `.execute(trx);
-  await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);
 }
 
 /** Takes creators that have given their handle up out of searches. */
@@ -237,7 +243,7 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
 async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<void> {
   if (rows === '[]') return;
   await sql`
-    update creator set (${columns}, as_of) = row (${readColumns}, coalesce(given.as_of, business_now()))
+    update creator set (${columns}, as_of, handle_as_of) = row (${readColumns}, ${readTimes})
     from json_populate_recordset(null::creator, ${rows}) given
     where creator.id = given.id
   `.execute(trx);
@@ -247,8 +253,8 @@ async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<v
 async function insertCreators(trx: Transaction<Schema>, rows: string): Promise<number> {
   if (rows === '[]') return 0;
   const { numAffectedRows } = await sql`
-    insert into creator (id, ${columns}, as_of) overriding system value
-    select given.id, ${readColumns}, coalesce(given.as_of, business_now())
+    insert into creator (id, ${columns}, as_of, handle_as_of) overriding system value
+    select given.id, ${readColumns}, ${readTimes}
     from json_populate_recordset(null::creator, ${rows}) given
     on conflict do nothing
   `.execute(trx);

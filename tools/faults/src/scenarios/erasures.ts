@@ -1,6 +1,6 @@
 import { erasureSettleMs } from '@creator-discovery/creators';
 import { sql } from 'kysely';
-import { ProcessFleet } from '../process-fleet.ts';
+import { type LoggedFault, ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { handleOfPerson, markOf } from '../worker/people-tasks.ts';
@@ -22,19 +22,25 @@ interface Amount {
 /**
  * People are erased while others are imported under changing handles and customers read them in every way, and answers of the
  * database to the APIs are held back for longer than an erasure waits. No answer names a person whose erasure was acknowledged
- * before it came, nothing of the erased is left in any table, and no creator has the facts of another. (contract 1)
+ * before it came, nothing of the erased is left in any table, and no creator has the facts of another. A call is answered with
+ * a fault only where it waited too long for an answer that was held back, or for a lock whose holder did. (contract 1)
  */
 export async function erasures(input: ScenarioInput, amount: Amount): Promise<Findings> {
   const books = new Books(input);
   const proxy = await TcpFaultProxy.before(input.url);
-  const api = new ProcessFleet('action-api', {
-    DATABASE_URL: proxy.through(input.url),
-    ACTION_API_PORT: '0',
-    LIMIT_SEARCHES: '100000/minute',
-    LIMIT_UNLOCKS: '100000/minute',
-    LIMIT_EXPORTS: '100000/minute',
-    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
-  });
+  const causes = new FaultCauses();
+  const api = new ProcessFleet(
+    'action-api',
+    {
+      DATABASE_URL: proxy.through(input.url),
+      ACTION_API_PORT: '0',
+      LIMIT_SEARCHES: '100000/minute',
+      LIMIT_UNLOCKS: '100000/minute',
+      LIMIT_EXPORTS: '100000/minute',
+      PHOTONET_BASE_URL: 'http://127.0.0.1:9',
+    },
+    (fault) => causes.add(fault),
+  );
   const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url, JOB_WORKER_PORT: '0' });
   const workers = await startWorkers(3);
   const [eraser, ...importers] = workers;
@@ -58,9 +64,15 @@ export async function erasures(input: ScenarioInput, amount: Amount): Promise<Fi
     const records = (await Promise.all(importing)).reduce((sum, done) => sum + done.records, 0);
     await allEnded(books, callers);
     return {
-      figures: { 'people erased': erased.length, 'records imported': records, ...readers.figures() },
+      figures: {
+        'people erased': erased.length,
+        'records imported': records,
+        ...readers.figures(),
+        ...causes.figures(),
+      },
       broken: [
         ...readers.broken,
+        ...causes.others,
         ...(await leftOf(books, erased)),
         ...(await mixedPeople(books)),
         ...(await creditsOf(books, callers)),
@@ -98,8 +110,7 @@ class Readers {
   #answers = 0;
   #named = 0;
   #slow = 0;
-  /** Calls that waited too long for a lock whose holder's answer was held back. */
-  #faults = 0;
+  readonly #faults = new Map<string, number>();
 
   constructor(api: ProcessFleet, callers: readonly Caller[], { people }: Amount) {
     this.#api = api;
@@ -117,7 +128,8 @@ class Readers {
       answers: this.#answers,
       'people named in them': this.#named,
       'answers of more than 2 s': this.#slow,
-      'answers with a fault': this.#faults,
+      'answers with a fault': [...this.#faults.values()].reduce((sum, count) => sum + count, 0),
+      ...Object.fromEntries(this.#faults),
     };
   }
 
@@ -176,9 +188,40 @@ class Readers {
     for (const mark of marks)
       if ((this.#acknowledgedAt.get(mark) ?? answeredAt) < answeredAt)
         this.broken.push(`${call.operation} named ${mark} after its erasure was acknowledged`);
-    if (response.status >= 500) this.#faults += 1;
+    if (response.status >= 500) count(this.#faults, `  ${call.operation} ${response.status}`);
     return JSON.parse(text) as Body;
   }
+}
+
+/** What an answer that is held back can lead to: what waits for it, or for a lock that its receiver has, gives up. */
+const consequences: Readonly<Record<string, string>> = {
+  '55P03': 'waited too long for a lock',
+  '57014': 'statement took too long',
+  '25P03': 'session was idle for too long in a transaction',
+  'timeout exceeded when trying to connect': 'waited too long for a free session',
+  'Connection terminated due to connection timeout': 'waited too long for a new session',
+  'the database is too slow for an answer that names creators': 'answer was too old each time it was looked at again',
+};
+
+/** Why calls were answered with a fault. */
+class FaultCauses {
+  readonly #expected = new Map<string, number>();
+  /** Faults that no held answer explains. */
+  readonly others: string[] = [];
+
+  add({ code, message }: LoggedFault): void {
+    const consequence = consequences[code ?? message];
+    if (consequence === undefined) this.others.push(`a call was answered with a fault: ${code ?? ''} ${message}`);
+    else count(this.#expected, `  because: ${consequence}`);
+  }
+
+  figures(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#expected);
+  }
+}
+
+function count(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
 /** Every table with something of an erased person in any column. */
