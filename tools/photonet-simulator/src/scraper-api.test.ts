@@ -37,6 +37,7 @@ function startScraper() {
     PHOTONET_IDLE_TIMEOUT_MS: '3000',
     PHOTONET_TIMEOUT_MS: '5000',
     PHOTONET_TOTAL_TIMEOUT_MS: '13000',
+    CALLS_IN_FLIGHT_PER_KEY: '1000',
   });
 }
 
