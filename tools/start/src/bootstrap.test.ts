@@ -15,7 +15,7 @@ async function bootstrap(...args: string[]): Promise<{ status: number; said: str
 }
 
 test.each([
-  ['credit', 'credits'],
+  ['credts', 'credits'],
   ['rate-limts', 'rate-limits'],
   ['postgres-leger', 'postgres-ledger'],
 ])('a name that is neither a package nor a test, %s, is refused with the nearest ones', async (name, meant) => {
