@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
 
 /** Runs pieces of work that end on request, and notes the order in which they began. */
@@ -42,6 +42,20 @@ test('accounts that wait take turns', async () => {
   await end('b1');
   await end('c1');
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
+});
+
+test('an answer for which others wait pauses for longer between its slices', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const queue = new FairAnswerQueue();
+  const slices: string[] = [];
+  const answer = (name: string) => queue.run('a', (pause) => pause().then(() => slices.push(name)));
+  const answers = [answer('first'), answer('last')];
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(slices).toEqual([]);
+  jest.runAllTimers();
+  jest.useRealTimers();
+  await Promise.all(answers);
+  expect(slices).toEqual(['first', 'last']);
 });
 
 test('work that fails ends its turn', async () => {

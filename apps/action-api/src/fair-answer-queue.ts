@@ -3,6 +3,9 @@ import type { AnswerQueue } from '@creator-discovery/operations';
 /** Answers in work at once in one process: one waits for PostgreSQL while the rows of the other are written out. */
 const atOnce = 2;
 
+/** Between two slices of an answer while others wait. */
+const restMs = 2;
+
 /** Large answers: one of an account at a time, and accounts that wait take turns. */
 export class FairAnswerQueue implements AnswerQueue {
   /** In the order of their turns. */
@@ -12,7 +15,7 @@ export class FairAnswerQueue implements AnswerQueue {
   async run<Answer>(accountId: string, work: (pause: () => Promise<void>) => Promise<Answer>): Promise<Answer> {
     await this.#turnOf(accountId);
     try {
-      return await work(otherCalls);
+      return await work(() => (this.#waiting.size > 0 ? rest() : otherCalls()));
     } finally {
       this.#working.delete(accountId);
       this.#toTheEnd(accountId);
@@ -46,6 +49,16 @@ export class FairAnswerQueue implements AnswerQueue {
     this.#waiting.delete(accountId);
     this.#waiting.set(accountId, line);
   }
+}
+
+/**
+ * Resolves a moment later, so that answers for which others wait leave some of the processor to the calls of everybody else:
+ * to this process, its database, and what compresses the answers.
+ */
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, restMs);
+  });
 }
 
 /** Resolves when the calls that are ready now have been served. */
