@@ -87,8 +87,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       logger.info('request', { request_id: requestId, route: 'unknown', status });
     },
   });
-  const port = await listen(server, options);
   const inside = await startMetrics(options, healthRoutes(health, 'operators'));
+  const port = await listen(server, options).catch(async (error: unknown) => {
+    await inside?.close();
+    throw error;
+  });
   const announceDrain = (): void => {
     draining = true;
     for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
