@@ -1,6 +1,7 @@
 import type { Fetched } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: results of every shape
@@ -42,20 +43,8 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-async function post(account: TestAccount, message: object, { headers = {}, signal }: Sent = {}) {
-  const response = await fetch(`${api.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${account.key}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-    ...(signal && { signal }),
-  });
-  const text = await response.text();
-  return { headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+function post({ key }: TestAccount, message: Parameters<typeof mcpRequest>[1], { headers, signal }: Sent = {}) {
+  return api.send('/mcp', { ...mcpRequest(key, message, headers), ...(signal && { signal }) });
 }
 
 function toolCall(name: string, args: Body, id = 1) {
