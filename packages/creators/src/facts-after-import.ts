@@ -1,5 +1,5 @@
 import type { CreatorFacts } from './creator.ts';
-import { handleKey, parseHandle } from './handle.ts';
+import { handleKey, isAddressOf } from './handle.ts';
 import type { Contact, ImportRecord } from './import-record.ts';
 
 /**
@@ -126,11 +126,5 @@ function contactsAfterRefresh(
 /** An address with the former handle leads to whoever has that handle next; one with a user id stays right. */
 function addressAfterRename(known: CreatorFacts, record: ImportRecord, mode: ImportMode): string | null {
   if (record.profile_url !== undefined) return record.profile_url;
-  return mode === 'replace' || namesHandle(known.profile_url, known) ? null : known.profile_url;
-}
-
-/** Whether the address of a profile contains that handle. */
-function namesHandle(address: string | null, named: Pick<CreatorFacts, 'platform' | 'handle'>): boolean {
-  const handle = address === null ? null : parseHandle(address);
-  return handle !== null && handleKey({ ...named, handle }) === handleKey(named);
+  return mode === 'replace' || isAddressOf(known.profile_url, known) ? null : known.profile_url;
 }

@@ -140,6 +140,20 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
   ]);
 });
 
+test('the address of a handle that was given up leads to another person, and is shown no more', () => {
+  const addressOf = (profile_url: string, handle_changed: boolean) => {
+    const one = { ...creator, profile_url, handle_changed };
+    expect(previewOf(one, places).profile_url).toBe(deliveredRow(one, places).profile_url);
+    return deliveredRow(one, places).profile_url;
+  };
+  const [ofHandle, ofUser] = ['https://photonet.example/ana', 'https://photonet.example/channel/1'];
+  expect([addressOf(ofHandle, true), addressOf(ofHandle, false), addressOf(ofUser, true)]).toEqual([
+    null,
+    ofHandle,
+    ofUser,
+  ]);
+});
+
 test('a creator without contacts is delivered with nulls', () => {
   const bare = { ...creator, contacts: [] };
   expect(deliveredRow(bare, places)).toMatchObject({ email: null, emails: [], phone: null, contacts: [] });
