@@ -11,3 +11,4 @@ export * from './import-record.ts';
 export * from './list.ts';
 export * from './ports.ts';
 export * from './preview.ts';
+export type { UnknownField, UnknownFields } from './unknown-fields.ts';
