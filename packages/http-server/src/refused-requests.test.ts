@@ -107,7 +107,7 @@ test('a body that fails after its answer has begun ends the connection, without 
 
 test('a request that does not arrive in time is a 408', async () => {
   const impatient = createServer({ headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 });
-  answerRefusedRequests(impatient, { bodyOf: (refused) => refused, connections: new WeakMap(), onRefused: () => {} });
+  answerRefusedRequests(impatient, { bodyOf: (refused) => refused, connections: new Map(), onRefused: () => {} });
   await once(impatient.listen(0, '127.0.0.1'), 'listening');
   const said = await raw('GET / HTTP/1.1\r\nHost: x\r\n', (impatient.address() as AddressInfo).port);
   impatient.close();
