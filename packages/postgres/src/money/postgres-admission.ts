@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   type Admission,
   type AlreadyOwned,
@@ -161,7 +161,7 @@ function withStoredKey(call: Json): Json {
 
 /** Callers' keys have any length and any characters: a hash of them is stored. */
 function storedKey(claim: IdempotencyClaim): string {
-  return createHash('sha256').update(claim.key).digest('hex');
+  return hash('sha256', claim.key);
 }
 
 const momentFields = new Set(['resetAt', 'resetsAt']);
