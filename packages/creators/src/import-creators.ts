@@ -1,4 +1,4 @@
-import type { ImportMode } from './creator.ts';
+import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, type LineRules, readImportLine, readImportValue } from './import-line.ts';
 import type { ImportRecord } from './import-record.ts';

@@ -1,6 +1,6 @@
 import type { PersonName, Suppression } from '@creator-discovery/creators';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
-import { Argument, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { handle, reason, userId } from '../arguments.ts';
 import type { CommandGroup } from '../context.ts';
 import { formats } from '../import/formats.ts';
@@ -15,7 +15,7 @@ Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content
   place dictionary: DE, US.CA, 2950159), interests, topics, hashtags, captions, last_post_at (YYYY-MM-DD),
   average_likes, average_views, average_comments, engagement_rate_pct, follower_growth_pct ({"1": 2.5, "6": 11}),
   audience ({locations, ages, genders, languages, credibility}), contacts ([{"type": "EMAIL", "value": "..."}]),
-  collected_at (RFC 3339).
+  collected_at (RFC 3339), and audience_collected_at, growth_collected_at where these were collected at another time.
 
 A creator is known by platform_user_id where both sides have one, else by platform and handle, whatever the case. Another
 user id under a known handle is another person: the known one keeps everything but the handle. Importing a creator again
@@ -23,6 +23,8 @@ updates the fields the record has and keeps the others; with --replace it forget
 1 MiB, are reported with their number and what each field must be, and skipped. Fields with other names are ignored, and
 named at the end with the field that was probably meant. Creators that were suppressed stay out. What is imported is
 searchable within seconds; an import that broke off can be run again.`;
+
+const barredUserId = 'a user id on the platform that may be barred';
 
 export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
   const creators = program.command('creators').description('the creators that can be searched');
@@ -50,18 +52,14 @@ export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
       }),
     );
 
-  creators
-    .command('suppress')
+  commandForPerson(creators, 'suppress', 'the user id on the platform: erases that person, whoever has the handle now')
     .description('erase a person from search, results, lists and caches, and keep it from coming back by import')
-    .addArgument(platformArgument())
-    .argument('<handle>', 'with or without @', handle)
-    .option('--user-id <id>', 'the user id on the platform: erases that person, whoever has the handle now', userId)
     .addHelpText(
       'after',
       `
 Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
-handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer that
-was read before is on its way any more; that takes a few seconds.`,
+handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer
+that was read before is on its way any more; that takes a few seconds.`,
     )
     .action((platform: Platform, name: string, options: { userId?: string }) =>
       answer(async (services) => {
@@ -70,12 +68,8 @@ was read before is on its way any more; that takes a few seconds.`,
       }),
     );
 
-  creators
-    .command('unsuppress')
+  commandForPerson(creators, 'unsuppress', barredUserId)
     .description('let an erased person be imported again')
-    .addArgument(platformArgument())
-    .argument('<handle>', 'with or without @', handle)
-    .option('--user-id <id>', 'a user id on the platform that may be barred', userId)
     .requiredOption('--reason <text>', 'goes into the audit log for ever: name no person in it', reason)
     .addHelpText(
       'after',
@@ -89,14 +83,10 @@ was read before is on its way any more; that takes a few seconds.`,
       }),
     );
 
-  creators
-    .command('suppressions')
-    .description('who may not be imported again')
-    .command('show')
+  const suppressions = creators.command('suppressions').description('who may not be imported again');
+
+  commandForPerson(suppressions, 'show', barredUserId)
     .description('look a suppression up; only keyed hashes are stored, so it must be named')
-    .addArgument(platformArgument())
-    .argument('<handle>', 'with or without @', handle)
-    .option('--user-id <id>', 'a user id on the platform that may be barred', userId)
     .action((platform: Platform, name: string, options: { userId?: string }) =>
       answer(async (services) => {
         const found = await services.creators.suppression(personOf(platform, name, options));
@@ -105,8 +95,13 @@ was read before is on its way any more; that takes a few seconds.`,
     );
 };
 
-function platformArgument(): Argument {
-  return new Argument('<platform>', 'the network').choices([...platforms]);
+/** A command about one person, who is named by platform and handle, and also by user id where that is known. */
+function commandForPerson(group: Command, name: string, userIdHelp: string): Command {
+  return group
+    .command(name)
+    .addArgument(new Argument('<platform>', 'the network').choices([...platforms]))
+    .argument('<handle>', 'with or without @', handle)
+    .option('--user-id <id>', userIdHelp, userId);
 }
 
 function personOf(platform: Platform, name: string, { userId }: { userId?: string }): PersonName {
