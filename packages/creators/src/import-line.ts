@@ -1,7 +1,9 @@
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { type ImportRecord, importRecordSchema } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
-import { recordFieldPaths, shortened, unknownFieldsOf } from './unknown-fields.ts';
+import { recordFieldPaths } from './record-shape.ts';
+import { parseJson } from './strict-json.ts';
+import { shortened, unknownFieldsOf } from './unknown-fields.ts';
 
 /** The dictionaries whose ids and codes a record may use. */
 export interface ImportDictionaries {
@@ -31,13 +33,17 @@ export const lineTooLong = 'longer than 1 MiB (1,048,576 bytes)';
 const mostNamed = 10;
 
 /**
- * Reads one line of an import file. A line with a place or language that isn't in the dictionaries is bad, and so is every
- * value that a store could refuse. (contract 1)
+ * Reads one line of JSON. A line with a place or language that isn't in the dictionaries is bad, and so is every value that a
+ * store could refuse. (contract 1)
  */
 export function readImportLine(line: string, rules: LineRules): ReadLine {
   if (line.length > longestLineBytes) return bad([lineTooLong]);
-  const value = parseJson(line);
-  if (value === undefined) return bad(['not JSON']);
+  const read = parseJson(line);
+  return read.ok ? readImportValue(read.value, rules) : bad([read.reason]);
+}
+
+/** As `readImportLine`, of what a line has been read to already. */
+export function readImportValue(value: unknown, rules: LineRules): ReadLine {
   const unknown = unknownFieldsOf(value);
   const refused = rules.strict === true ? notFields(unknown) : [];
   const parsed = importRecordSchema.safeParse(value);
@@ -76,14 +82,6 @@ function remembered(field: string): string | null {
   const found = nearestField(field, recordFieldPaths);
   if (nearestFields.size < mostRemembered) nearestFields.set(field, found);
   return found;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function unknownNames(record: ImportRecord, { places, languages }: ImportDictionaries): string[] {

@@ -12,4 +12,5 @@ export * from './import-record.ts';
 export * from './list.ts';
 export * from './ports.ts';
 export * from './preview.ts';
+export * from './table-columns.ts';
 export type { UnknownField, UnknownFields } from './unknown-fields.ts';

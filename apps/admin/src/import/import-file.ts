@@ -9,8 +9,10 @@ import {
 } from '@creator-discovery/creators';
 import type { AdminStreams, Services } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { ByteStream } from './byte-stream.ts';
+import { decompressed } from './decompressed.ts';
+import { type Format, recordsOf } from './formats.ts';
 import { ImportProgress } from './import-progress.ts';
-import { linesOf } from './lines.ts';
 
 /** Bad lines that the answer lists; standard error has all of them. */
 const mostListed = 1000;
@@ -20,6 +22,8 @@ export interface ImportOptions {
   readonly replace?: boolean;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
+  /** Default: as the name and the content of the file say. */
+  readonly format?: Format;
 }
 
 export interface FileImport {
@@ -36,7 +40,10 @@ export async function importFile(services: Services, { file, options, streams }:
   const progress = new ImportProgress(streams.stderr, source.size);
   const badLines: { line: number; reason: string }[] = [];
   const { unknown, ...report } = await importCreators({
-    lines: linesOf(source.input),
+    lines: await recordsOf(new ByteStream(await decompressed(new ByteStream(source.input))), {
+      name: file,
+      ...(options.format && { format: options.format }),
+    }),
     mode: options.replace ? 'replace' : 'update',
     strict: options.strict ?? false,
     dryRun: options.dryRun ?? false,

@@ -1,14 +1,18 @@
-import { type ImportLine, lineTooLong, longestLineBytes } from '@creator-discovery/creators';
+import { lineTooLong, longestLineBytes } from '@creator-discovery/creators';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { linesOf } from './lines.ts';
 
-async function collected(chunks: Iterable<Uint8Array>): Promise<ImportLine[]> {
-  const lines: ImportLine[] = [];
+/** Texts of lines, or why they are bad; their numbers must be those of an editor. */
+async function collected(chunks: Iterable<Uint8Array>): Promise<(string | { readonly unreadable: string })[]> {
+  const lines: (string | { readonly unreadable: string })[] = [];
   const stream = (async function* () {
     yield* chunks;
   })();
-  for await (const line of linesOf(stream)) lines.push(line);
+  for await (const line of linesOf(stream)) {
+    lines.push('text' in line ? line.text : { unreadable: line.unreadable });
+    expect(line.line).toBe(lines.length);
+  }
   return lines;
 }
 
