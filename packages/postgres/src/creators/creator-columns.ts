@@ -2,41 +2,59 @@ import type { Creator, CreatorFacts, CreatorPreviewFacts, SearchableCreator } fr
 import { contactTypesOf, handleKey, type KnownCreator } from '@creator-discovery/creators';
 import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
+import type { ColumnType } from '../session/binary-rows.ts';
+import { type WrittenColumn, written } from '../session/copy-rows.ts';
 
 type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | 'collected_at'>;
 
-const factColumns = [
-  'platform',
-  'handle',
-  'name',
-  'platform_user_id',
-  'bio',
-  'profile_url',
-  'photo_url',
-  'follower_count',
-  'content_count',
-  'is_verified',
-  'is_private',
-  'account_type',
-  'gender',
-  'age',
-  'language',
-  'location_id',
-  'interests',
-  'topics',
-  'hashtags',
-  'captions',
-  'last_post_at',
-  'average_likes',
-  'average_views',
-  'average_comments',
-  'engagement_rate_pct',
-  'follower_growth_pct',
-  'audience',
-] as const satisfies readonly FactColumn[];
+const factTypes = {
+  platform: 'text',
+  handle: 'text',
+  name: 'text',
+  platform_user_id: 'text',
+  bio: 'text',
+  profile_url: 'text',
+  photo_url: 'text',
+  follower_count: 'bigint',
+  content_count: 'bigint',
+  is_verified: 'boolean',
+  is_private: 'boolean',
+  account_type: 'text',
+  gender: 'text',
+  age: 'smallint',
+  language: 'text',
+  location_id: 'text',
+  interests: 'text[]',
+  topics: 'text[]',
+  hashtags: 'text[]',
+  captions: 'text[]',
+  last_post_at: 'date',
+  average_likes: 'double precision',
+  average_views: 'double precision',
+  average_comments: 'double precision',
+  engagement_rate_pct: 'double precision',
+  follower_growth_pct: 'jsonb',
+  audience: 'jsonb',
+} as const satisfies Readonly<Record<FactColumn, ColumnType>>;
 
-/** The columns that an import writes, apart from id and date. */
-export const writtenColumns = [...factColumns, 'handle_key', 'same_person_as', 'contact_types'] as const;
+const factColumns = Object.keys(factTypes) as FactColumn[];
+
+/** The columns that an import writes, at that moment (RFC 3339): nobody was seen in the future. */
+export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator>[] {
+  return [
+    written('id', 'integer', ({ id }) => id),
+    ...factColumns.map((name) => written<KnownCreator, ColumnType>(name, factTypes[name], ({ facts }) => facts[name])),
+    written('handle_key', 'text', ({ facts, handleChanged }) => (handleChanged ? null : handleKey(facts))),
+    written('same_person_as', 'integer', ({ samePersonAs }) => samePersonAs),
+    written('contact_types', 'text[]', ({ facts }) => contactTypesOf(facts.contacts)),
+    written('as_of', 'timestamptz', ({ facts }) => facts.collected_at ?? now),
+    written('handle_as_of', 'timestamptz', ({ handleAsOf }) => earlier(handleAsOf ?? now, now)),
+  ];
+}
+
+function earlier(one: string, other: string): string {
+  return Date.parse(one) < Date.parse(other) ? one : other;
+}
 
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
 
@@ -73,26 +91,6 @@ export const selected = {
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
   delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility, ${handleGivenUp}`,
 };
-
-/** A row for `json_populate_recordset(null::creator, ...)`; a time that is null = the moment of writing. */
-export function writtenRow({
-  id,
-  facts,
-  handleChanged,
-  samePersonAs,
-  handleAsOf,
-}: KnownCreator): Record<string, unknown> {
-  const { contacts, collected_at, ...columns } = facts;
-  return {
-    ...columns,
-    id,
-    handle_key: handleChanged ? null : handleKey(facts),
-    same_person_as: samePersonAs,
-    contact_types: contactTypesOf(contacts),
-    as_of: collected_at,
-    handle_as_of: handleAsOf,
-  };
-}
 
 /** A row selected as `delivered`. */
 export type DeliveredRecord = Omit<Creator, 'as_of'> & { readonly as_of: Date };
