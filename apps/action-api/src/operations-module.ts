@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ApiKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
@@ -63,7 +63,7 @@ function portsFrom(context: ResolutionContext, logger: Logger): Ports {
     },
     answers: new FairAnswerQueue(),
     stopwatch,
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    digest: (text) => hash('sha256', text),
   };
 }
 

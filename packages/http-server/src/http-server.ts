@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import express, { type Express, type Response, type Router } from 'express';
 import { compressedAnswers } from './compressed-answers.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
@@ -57,19 +58,15 @@ export type HttpServer = {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { version, checks = {}, logger, metrics, routes, refusedBody: bodyOf = plainBody } = options;
   let draining = false;
-  const open = new Set<Response>();
-  const connections = new WeakMap<object, Connection>();
+  const connections = new Map<Duplex, Connection>();
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
   app.use(requestIds, requestLog(logger, metrics), (request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    const requests = (connections.get(request.socket)?.requests ?? 0) + 1;
-    connections.set(request.socket, { requests, response });
+    const requests = countRequest(connections, request.socket, response);
     if (draining || requests >= requestsPerConnection) response.setHeader('Connection', 'close');
-    open.add(response);
-    response.once('close', () => open.delete(response));
     if (request.headers.host === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response, bodyOf);
     next();
   });
@@ -94,7 +91,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   });
   const announceDrain = (): void => {
     draining = true;
-    for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const { response } of connections.values())
+      if (!response.headersSent) response.setHeader('Connection', 'close');
   };
   return {
     url: urlOf(options.host, port),
@@ -145,6 +143,19 @@ function createLimitedServer(app: Express): Server {
 
 /** Connections are renewed after so many requests, so that they are spread over processes again. */
 const requestsPerConnection = 10_000;
+
+/** The requests that have come over this connection, with this one. */
+function countRequest(connections: Map<Duplex, Connection>, socket: Duplex, response: Response): number {
+  const known = connections.get(socket);
+  if (known === undefined) {
+    connections.set(socket, { requests: 1, response });
+    socket.once('close', () => connections.delete(socket));
+    return 1;
+  }
+  known.response = response;
+  known.requests += 1;
+  return known.requests;
+}
 
 function refuseWithoutHost(response: Response, bodyOf: (refused: RefusedRequest) => object): void {
   const refused = { status: 400, message: 'The Host header is missing.', requestId: requestIdOf(response) } as const;

@@ -20,7 +20,7 @@ export interface Connection {
 export interface RefusedRequestOptions {
   /** The JSON body of such a refusal. */
   readonly bodyOf: (refused: RefusedRequest) => object;
-  readonly connections: WeakMap<object, Connection>;
+  readonly connections: ReadonlyMap<Duplex, Connection>;
   /** Hears of refusals that no response stands for. */
   readonly onRefused: (refused: RefusedRequest) => void;
 }

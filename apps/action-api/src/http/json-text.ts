@@ -34,10 +34,14 @@ function problemOf(text: string): JsonProblem | null {
     } else if (token === '}' || token === ']') fields.pop();
     else if (colon !== undefined) {
       const names = fields.at(-1);
-      const name = JSON.parse(token.slice(0, -colon.length)) as string;
+      const name = nameOf(token.slice(0, -colon.length));
       if (names?.has(name)) return 'repeated_field';
       names?.add(name);
     }
   }
   return null;
+}
+
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 }

@@ -11,7 +11,7 @@ const spans: Readonly<Record<number, string>> = { 60: 'minute', 3600: 'hour', 86
 export function addRateHeaders(response: Response, windows: readonly WindowState[]): void {
   if (windows.length === 0) return;
   response.appendHeader('RateLimit-Policy', windows.map(policyItem).join(', '));
-  response.appendHeader('RateLimit', windows.map((window) => stateItem(window, Date.now())).join(', '));
+  response.appendHeader('RateLimit', windows.map(stateItem).join(', '));
 }
 
 /** The same of the limit that refused a call; nothing where it was no window. */
@@ -29,7 +29,7 @@ function policyItem(window: WindowState): string {
   return `${nameOf(window)};q=${window.limit};w=${window.windowSeconds}`;
 }
 
-function stateItem(window: WindowState, now: number): string {
-  const untilReset = Math.ceil((window.resetAt.getTime() - now) / 1000);
+function stateItem(window: WindowState): string {
+  const untilReset = Math.ceil((window.resetAt.getTime() - Date.now()) / 1000);
   return `${nameOf(window)};r=${window.remaining};t=${Math.min(window.windowSeconds, Math.max(0, untilReset))}`;
 }

@@ -23,13 +23,15 @@ export async function readBody(request: Request, response: Response): Promise<Ou
   if (bytes.length === 0) return done({});
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     return notJson('not_json');
   }
   const json = readJson(text);
   return json.ok ? done(json.value ?? {}) : notJson(json.problem);
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false });
 

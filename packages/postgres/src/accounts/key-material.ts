@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A new key: its prefix and 128 random bits in hexadecimal. */
 export function newKey(prefix: string): string {
@@ -10,7 +10,7 @@ export function newKey(prefix: string): string {
  * presented gets hashed, so that a malformed key takes the same path as an unknown one.
  */
 export function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** What people see of a key: its prefix and four more characters. */

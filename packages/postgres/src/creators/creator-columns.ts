@@ -5,7 +5,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '../session/binary-rows.ts';
 import { type WrittenColumn, written } from '../session/copy-rows.ts';
 
-type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | 'collected_at'>;
+type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | TimeColumn>;
+type TimeColumn = (typeof timeColumns)[number];
+
+/** When which facts were collected. */
+const timeColumns = [
+  'as_of',
+  'details_as_of',
+  'growth_as_of',
+  'audience_as_of',
+] as const satisfies readonly (keyof CreatorFacts)[];
 
 const factTypes = {
   platform: 'text',
@@ -39,7 +48,10 @@ const factTypes = {
 
 const factColumns = Object.keys(factTypes) as FactColumn[];
 
-/** The columns that an import writes, at that moment (RFC 3339): nobody was seen in the future. */
+/**
+ * The columns that an import writes, at that moment (RFC 3339). Nothing was collected after it: records that are dated so
+ * would keep all later ones out.
+ */
 export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator>[] {
   return [
     written('id', 'integer', ({ id }) => id),
@@ -47,13 +59,15 @@ export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator
     written('handle_key', 'text', ({ facts, handleChanged }) => (handleChanged ? null : handleKey(facts))),
     written('same_person_as', 'integer', ({ samePersonAs }) => samePersonAs),
     written('contact_types', 'text[]', ({ facts }) => contactTypesOf(facts.contacts)),
-    written('as_of', 'timestamptz', ({ facts }) => facts.collected_at ?? now),
-    written('handle_as_of', 'timestamptz', ({ handleAsOf }) => earlier(handleAsOf ?? now, now)),
+    ...timeColumns.map((name) =>
+      written<KnownCreator, 'timestamptz'>(name, 'timestamptz', ({ facts }) => earlier(facts[name], now)),
+    ),
+    written('handle_as_of', 'timestamptz', ({ handleAsOf }) => earlier(handleAsOf, now)),
   ];
 }
 
-function earlier(one: string, other: string): string {
-  return Date.parse(one) < Date.parse(other) ? one : other;
+function earlier(time: string | null, now: string): string | null {
+  return time !== null && Date.parse(time) > Date.parse(now) ? now : time;
 }
 
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
@@ -86,22 +100,26 @@ const handleGivenUp = sql`creator.handle_key is null as handle_changed`;
 
 /** Select lists over `creator`; those with contacts also need a left join of `creator_contact`. */
 export const selected = {
-  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
+  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
   searchable: listed(searchableColumns),
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
-  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility, ${handleGivenUp}`,
+  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${listed(timeColumns)}, creator.audience_credibility, ${handleGivenUp}`,
 };
 
 /** A row selected as `delivered`. */
-export type DeliveredRecord = Omit<Creator, 'as_of'> & { readonly as_of: Date };
+export type DeliveredRecord = WithDates<Creator>;
+
+type WithDates<Facts extends Pick<CreatorFacts, TimeColumn>> = Omit<Facts, TimeColumn> & {
+  readonly [Column in TimeColumn]: Date | (null extends Facts[Column] ? null : never);
+};
 
 /** A delivered row as a creator. */
 export function creatorOf(record: DeliveredRecord): Creator {
-  return { ...record, as_of: record.as_of.toISOString() };
+  return { ...record, ...timesOf(record) };
 }
 
 /** A row selected as `known`. */
-export type KnownRecord = CreatorFacts & {
+export type KnownRecord = WithDates<CreatorFacts> & {
   readonly id: number;
   readonly handle_changed: boolean;
   readonly same_person_as: number | null;
@@ -113,9 +131,18 @@ export function knownCreator(record: KnownRecord): KnownCreator {
   const { id, handle_changed, same_person_as, handle_as_of, ...facts } = record;
   return {
     id,
-    facts,
+    facts: { ...facts, ...timesOf(facts) },
     handleChanged: handle_changed,
     samePersonAs: same_person_as,
     handleAsOf: handle_as_of.toISOString(),
+  };
+}
+
+function timesOf(record: WithDates<CreatorFacts | Creator>): Pick<CreatorFacts, TimeColumn> {
+  return {
+    as_of: record.as_of.toISOString(),
+    details_as_of: record.details_as_of?.toISOString() ?? null,
+    growth_as_of: record.growth_as_of?.toISOString() ?? null,
+    audience_as_of: record.audience_as_of?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Cacheable, Outcome, ScrapeFailure } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
@@ -30,7 +30,7 @@ export interface Flight {
 
 /** Stands for a cache key of any length in the database. */
 export function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** The stored outcome, if it is within its lifetime. */
