@@ -172,6 +172,26 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       }
     });
 
+    test('a dry run counts what would be and writes nothing', async () => {
+      const user = (id: string) => ({ platform_user_id: `dry run ${id}` });
+      const known = [record(user('1')), record(), record(user('3'))];
+      await subject.store.upsert(known, 'update');
+      const gone = record();
+      await subject.store.suppress(gone);
+      const position = await subject.feed.position();
+      const batch: ImportRecord[] = [
+        { ...record(), ...user('1'), name: 'renamed' },
+        { ...(known[1] as ImportRecord), ...user('2'), name: 'whose user id is known now' },
+        { ...(known[2] as ImportRecord), ...user('other'), name: 'another person' },
+        record(),
+        gone,
+      ];
+      const foreseen = await subject.store.dryRun(batch);
+      expect(foreseen).toEqual({ added: 2, updated: 2, suppressed: 1 });
+      expect(await subject.feed.changes(position)).toMatchObject({ creatorIds: [] });
+      expect(await subject.store.upsert(batch, 'update')).toEqual(foreseen);
+    });
+
     test('a batch that names a creator twice is refused and changes nothing', async () => {
       const first = record();
       const again = { ...first, handle: first.handle.toUpperCase() };

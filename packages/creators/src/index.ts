@@ -12,3 +12,4 @@ export * from './import-record.ts';
 export * from './list.ts';
 export * from './ports.ts';
 export * from './preview.ts';
+export type { UnknownField, UnknownFields } from './unknown-fields.ts';

@@ -32,6 +32,8 @@ export abstract class CreatorStore {
    * @throws UnstorableRecords for a record with a value that `readImportLine` would have refused.
    */
   abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
+  /** What `upsert` would count for the records now. Writes nothing. */
+  abstract dryRun(records: readonly ImportRecord[]): Promise<ImportCounts>;
   /** In the order of the ids, without those of no creator. */
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */

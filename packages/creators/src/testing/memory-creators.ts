@@ -55,6 +55,15 @@ export class MemoryCreators implements CreatorStore {
     return counts;
   }
 
+  async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {
+    const allowed = records.filter((record) => !identitiesOf(record).some((one) => this.#suppressed.has(one)));
+    const people = new CreatorIdentities(this.#kept.values());
+    const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
+    let provisional = 0;
+    for (const record of allowed) counts[people.put(record, 'update', () => --provisional)]++;
+    return counts;
+  }
+
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
     return this.#inOrder(creatorIds).map(creatorOf);
   }

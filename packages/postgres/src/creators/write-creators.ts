@@ -128,6 +128,16 @@ async function identified(
   };
 }
 
+/** What becomes of the records as things are now; writes nothing, and waits for nobody. */
+export async function countRecords(trx: Transaction<Schema>, records: readonly ImportRecord[]): Promise<ImportCounts> {
+  const allowed = await withoutSuppressed(trx, records);
+  const people = new CreatorIdentities(await readKnownCreators(trx, idsOf(allowed)));
+  const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
+  let provisional = 0;
+  for (const record of allowed) counts[people.put(record, 'update', () => --provisional)]++;
+  return counts;
+}
+
 function isUniqueViolation(error: unknown): boolean {
   return (error as { readonly code?: unknown } | null)?.code === '23505';
 }
@@ -177,14 +187,22 @@ async function lockKnownCreators(
   const locked = await sql<{ id: number }>`
     select id from creator where id in (${wanted}) order by id for no key update
   `.execute(trx);
+  const known = await readKnownCreators(trx, wanted);
+  const ids = new Set(locked.rows.map(({ id }) => id));
+  if (known.some(({ id }) => !ids.has(id)))
+    throw new WrittenConcurrently('another writer has added one of the creators, or passed a handle on');
+  return known;
+}
+
+async function readKnownCreators(
+  trx: Transaction<Schema>,
+  wanted: RawBuilder<unknown>,
+): Promise<readonly KnownCreator[]> {
   const { rows } = await sql<KnownRecord>`
     select ${selected.known}
     from creator left join creator_contact on creator_contact.creator_id = creator.id
     where creator.id in (${wanted})
   `.execute(trx);
-  const ids = new Set(locked.rows.map(({ id }) => id));
-  if (rows.some(({ id }) => !ids.has(id)))
-    throw new WrittenConcurrently('another writer has added one of the creators, or passed a handle on');
   return rows.map(knownCreator);
 }
 
