@@ -245,6 +245,37 @@ describe('creators', () => {
     expect(await json('creators', 'count')).toMatchObject({ total: 2, photonet: 2, videonet: 0 });
   });
 
+  test('unknown fields are counted and named with the nearest field, and refused by --strict', async () => {
+    const lines = [record('un.1', { followers: 1 }), record('un.2', { followers: 2, shoe_size: 42 })].join('\n');
+    const loose = await run(['creators', 'import', '-', '--json'], lines);
+    expect(JSON.parse(loose.out)).toMatchObject({
+      added: 2,
+      bad: 0,
+      unknown_fields: [
+        { field: 'followers', lines: 2, did_you_mean: 'follower_count' },
+        { field: 'shoe_size', lines: 1, did_you_mean: null },
+      ],
+    });
+    expect(loose.errors).toBe(
+      'fields that the record does not have:\n  followers (2 lines): did you mean follower_count?\n  shoe_size (1 line)\n',
+    );
+    const strict = await run(['creators', 'import', '-', '--strict', '--json'], `${lines}\n${record('un.3')}`);
+    expect(JSON.parse(strict.out)).toMatchObject({ added: 1, updated: 0, bad: 2 });
+    expect(strict.errors).toContain('line 1: followers: is not a field of the record; did you mean follower_count?\n');
+  });
+
+  test('a dry run says what would be and writes nothing', async () => {
+    await run(['creators', 'import', '-'], record('dry.known'));
+    const before = await json('creators', 'count');
+    const lines = [record('dry.known', { age: 7 }), record('dry.new'), 'nonsense'].join('\n');
+    const dry = JSON.parse((await run(['creators', 'import', '-', '--dry-run', '--json'], lines)).out);
+    expect(dry).toMatchObject({ dry_run: true, lines: 3, added: 1, updated: 1, bad: 1, bad_lines: [{ line: 3 }] });
+    expect(await json('creators', 'count')).toEqual(before);
+    const real = JSON.parse((await run(['creators', 'import', '-', '--json'], lines)).out);
+    expect(real).toMatchObject({ lines: dry.lines, added: dry.added, updated: dry.updated, bad: dry.bad });
+    expect(real).not.toHaveProperty('dry_run');
+  });
+
   test('a suppressed creator does not come back', async () => {
     await run(['creators', 'import', '-'], record('gone'));
     expect(await json('creators', 'suppress', 'photonet', '@Gone')).toMatchObject({ handle: 'Gone', erased: true });

@@ -727,6 +727,16 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await report(accountId, jobId, 1, { platform, handle })).toMatchObject({ reported: true, credited: 1 });
       });
 
+      test('of two people who had a handle one after the other, the one with the contact is meant', async () => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(jobId, [row(1), { ...row(2), handle: 'creator1' }]);
+        for (const contact of ['mail2@example.org', 'mail1@example.org'])
+          expect(await report(accountId, jobId, 1, { contact })).toMatchObject({ reported: true, credited: 1 });
+        const contact = 'mail3@example.org';
+        expect(await report(accountId, jobId, 1, { contact })).toMatchObject({ reason: 'unknown_contact' });
+      });
+
       test('a creator that was free is not credited', async () => {
         const accountId = await account(20);
         const { jobId } = await admittedJob(accountId);

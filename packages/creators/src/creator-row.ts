@@ -36,8 +36,14 @@ export interface CreatorRow {
   /** RFC 3339 UTC; null for a creator without contacts, who can't be owned. */
   readonly owned_since: string | null;
   readonly charged: 0 | 1;
-  /** RFC 3339 UTC: when the data was collected or last imported. */
+  /** RFC 3339 UTC: when the profile was collected: name, bio, addresses, picture, counts, badge and contacts. */
   readonly as_of: string;
+  /** The same of everything else about the creator: engagement, last post, place, topics; null where it isn't known. */
+  readonly details_as_of: string | null;
+  /** The same of the follower growth. */
+  readonly growth_as_of: string | null;
+  /** The same of the audience, of which the row has the credibility. */
+  readonly audience_as_of: string | null;
   /** Whether another person had the handle by then: it is the last one known of this creator. */
   readonly handle_changed: boolean;
 }

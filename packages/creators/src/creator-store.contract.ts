@@ -79,6 +79,9 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
         ...delivered,
         id: expect.any(Number),
         as_of: collected_at,
+        details_as_of: collected_at,
+        growth_as_of: collected_at,
+        audience_as_of: collected_at,
         audience_credibility: audience?.credibility,
         handle_changed: false,
       });
@@ -132,6 +135,61 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       ]);
       await subject.store.upsert([{ platform, handle, name: shown }], 'replace');
       expect(await subject.store.byNames([first])).toMatchObject([{ bio: null, topics: [], age: null, contacts: [] }]);
+    });
+
+    test('facts keep their own time: an older record replaces none, a newer profile makes no old audience look new', async () => {
+      const [january, march, june] = ['2026-01-01', '2026-03-01', '2026-06-01'].map((day) => `${day}T00:00:00.000Z`);
+      const first = record({ age: 30, follower_growth_pct: { '1': 2 }, audience: { credibility: 0.5 } });
+      const { handle, platform } = first;
+      await subject.store.upsert([{ ...first, collected_at: march, audience_collected_at: january }], 'update');
+      await subject.store.upsert([{ platform, handle, name: 'Newer', collected_at: june }], 'refresh');
+      await subject.store.upsert(
+        [{ platform, handle, name: 'Older', age: 29, collected_at: '2025-12-01T00:00:00Z' }],
+        'replace',
+      );
+      expect(await subject.store.byNames([first])).toMatchObject([
+        {
+          name: 'Newer',
+          age: 30,
+          audience_credibility: 0.5,
+          as_of: june,
+          details_as_of: march,
+          growth_as_of: march,
+          audience_as_of: january,
+        },
+      ]);
+    });
+
+    test('facts that are dated in the future, or not at all, were collected as they were imported', async () => {
+      const fields = { age: 30, follower_growth_pct: { '1': 2 }, audience: {} };
+      const future = record({ ...fields, collected_at: '9000-01-01T00:00:00Z' });
+      const undated = record(fields);
+      await subject.store.upsert([future, undated], 'update');
+      for (const creator of await subject.store.byNames([future, undated])) {
+        const { as_of, details_as_of, growth_as_of, audience_as_of } = creator ?? {};
+        expect(Date.parse(as_of ?? '')).toBeLessThan(Date.parse('9000-01-01T00:00:00Z'));
+        expect([details_as_of, growth_as_of, audience_as_of]).toEqual([as_of, as_of, as_of]);
+      }
+    });
+
+    test('a dry run counts what would be and writes nothing', async () => {
+      const user = (id: string) => ({ platform_user_id: `dry run ${id}` });
+      const known = [record(user('1')), record(), record(user('3'))];
+      await subject.store.upsert(known, 'update');
+      const gone = record();
+      await subject.store.suppress(gone);
+      const position = await subject.feed.position();
+      const batch: ImportRecord[] = [
+        { ...record(), ...user('1'), name: 'renamed' },
+        { ...(known[1] as ImportRecord), ...user('2'), name: 'whose user id is known now' },
+        { ...(known[2] as ImportRecord), ...user('other'), name: 'another person' },
+        record(),
+        gone,
+      ];
+      const foreseen = await subject.store.dryRun(batch);
+      expect(foreseen).toEqual({ added: 2, updated: 2, suppressed: 1 });
+      expect(await subject.feed.changes(position)).toMatchObject({ creatorIds: [] });
+      expect(await subject.store.upsert(batch, 'update')).toEqual(foreseen);
     });
 
     test('a batch that names a creator twice is refused and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import type { AccountType, ContactChannel, Gender, Platform, SearchedField } from '@creator-discovery/search-filters';
-import type { Audience, Contact, ImportRecord } from './import-record.ts';
+import type { Audience, Contact } from './import-record.ts';
 
 /** Follower growth in percent over the last 1 to 6 months; an absent interval is unknown. */
 export type FollowerGrowth = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6', number>>>;
@@ -42,18 +42,22 @@ export interface CreatorFacts {
   readonly follower_growth_pct: FollowerGrowth | null;
   readonly audience: Audience | null;
   readonly contacts: readonly Contact[];
-  /** RFC 3339 UTC; null = the moment of the import. */
-  readonly collected_at: string | null;
+  /** RFC 3339 UTC: when the profile was collected: name, bio, addresses, pictures, counts, badge and contacts. */
+  readonly as_of: string;
+  /** RFC 3339 UTC: the same of everything else, such as place, topics and engagement; null where nothing is known, or not when. */
+  readonly details_as_of: string | null;
+  /** RFC 3339 UTC: when the follower growth was collected; null where it is unknown, or not when. */
+  readonly growth_as_of: string | null;
+  /** RFC 3339 UTC: when the audience was collected; null where it is unknown, or not when. */
+  readonly audience_as_of: string | null;
 }
 
 /** A stored creator, contacts included; the rows of unlocks, exports and lookups are made from it. */
-export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'audience' | 'collected_at'> {
+export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'audience'> {
   /** Number in this database; never reused for another creator. */
   readonly id: number;
   /** Share of real followers, 0 to 1. */
   readonly audience_credibility: number | null;
-  /** RFC 3339 UTC: when the data was collected or last imported. */
-  readonly as_of: string;
   /** Whether another person has the handle now: it is the last one known, and finds that person. */
   readonly handle_changed: boolean;
 }
@@ -79,61 +83,6 @@ export type CreatorPreviewFacts = Pick<
 export interface SearchableCreator extends Pick<CreatorFacts, Exclude<SearchedField, 'contact_types'>> {
   readonly id: number;
   readonly contact_types: readonly ContactChannel[];
-}
-
-const unknownFacts = {
-  platform_user_id: null,
-  bio: null,
-  profile_url: null,
-  photo_url: null,
-  follower_count: null,
-  content_count: null,
-  is_verified: false,
-  is_private: false,
-  account_type: null,
-  gender: null,
-  age: null,
-  language: null,
-  location_id: null,
-  interests: [],
-  topics: [],
-  hashtags: [],
-  captions: [],
-  last_post_at: null,
-  average_likes: null,
-  average_views: null,
-  average_comments: null,
-  engagement_rate_pct: null,
-  follower_growth_pct: null,
-  audience: null,
-  contacts: [],
-} as const satisfies Partial<CreatorFacts>;
-
-/**
- * What an import does with known facts that the record doesn't contain: `update` keeps them, `replace` drops them. `refresh`
- * is an update from the network, which shows only some of a creator's contacts: those known from elsewhere stay as well.
- */
-export type ImportMode = 'update' | 'replace' | 'refresh';
-
-/**
- * The facts after an import: fields in the record win; `update` and `refresh` keep what was known for the others.
- * `collected_at` is always the record's, since it dates this import. The user id is stored whatever the mode: it says whose
- * facts these are.
- */
-export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
-  const facts: Record<string, unknown> = { ...(mode !== 'replace' && known !== null ? known : unknownFacts) };
-  for (const [field, value] of Object.entries(record)) {
-    if (value !== undefined) facts[field] = value;
-  }
-  facts.platform_user_id = record.platform_user_id ?? known?.platform_user_id ?? null;
-  if (mode === 'refresh') facts.contacts = unitedContacts(record.contacts ?? [], known?.contacts ?? []);
-  facts.collected_at = record.collected_at ?? null;
-  return facts as unknown as CreatorFacts;
-}
-
-function unitedContacts(fresh: readonly Contact[], known: readonly Contact[]): readonly Contact[] {
-  const isFresh = ({ type, value }: Contact): boolean => fresh.some((one) => one.type === type && one.value === value);
-  return [...fresh, ...known.filter((contact) => !isFresh(contact))];
 }
 
 /** The channels of the contacts, each once, in order. */

@@ -1,6 +1,7 @@
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { Creator } from './creator.ts';
 import type { CreatorRow } from './creator-row.ts';
+import { isAddressOf } from './handle.ts';
 
 /** A row before ownership and charge are known. */
 export type DeliveredRow = Omit<CreatorRow, 'charged' | 'owned_since'>;
@@ -13,11 +14,19 @@ export function deliveredRow(creator: Creator, places: Pick<PlaceDictionary, 'by
   const emails = values('EMAIL');
   return {
     ...facts,
+    profile_url: ownAddress(creator),
     location: locationName(location_id, places),
     email: emails[0] ?? null,
     emails,
     phone: values('PHONE')[0] ?? null,
   };
+}
+
+/** The address of a creator's profile; null where it leads to the person who has the handle now. */
+export function ownAddress(
+  creator: Pick<Creator, 'platform' | 'handle' | 'handle_changed' | 'profile_url'>,
+): string | null {
+  return creator.handle_changed && isAddressOf(creator.profile_url, creator) ? null : creator.profile_url;
 }
 
 /** Only creators with a contact are charged and owned. (contract 3 "Export") */

@@ -43,6 +43,12 @@ export function handleKey({ platform, handle }: Named): string {
   return platform === 'videonet' && !ascii.test(bare) ? withoutCase(bare) : asciiLower(bare);
 }
 
+/** Whether the address of a profile has that handle in it: it then leads to whoever has the handle. */
+export function isAddressOf(address: string | null, named: Named): boolean {
+  const handle = address === null ? null : parseHandle(address);
+  return handle !== null && handleKey({ ...named, handle }) === handleKey(named);
+}
+
 const ascii = /^[\0-\x7f]*$/;
 
 /** Lower-case in A to Z; every other character stays. */

@@ -1,4 +1,5 @@
-import { type CreatorFacts, factsAfterImport, type ImportMode } from './creator.ts';
+import type { CreatorFacts } from './creator.ts';
+import { factsAfterImport, type ImportMode, momentOfImport } from './facts-after-import.ts';
 import { handleKey } from './handle.ts';
 import type { ImportRecord } from './import-record.ts';
 
@@ -11,8 +12,8 @@ export interface KnownCreator {
   readonly handleChanged: boolean;
   /** The creator that has turned out to be the same person and has the handle and the user id now; null for nearly all. */
   readonly samePersonAs: number | null;
-  /** RFC 3339: when it was last seen under its handle, the last one known; null = the moment of the import. */
-  readonly handleAsOf: string | null;
+  /** RFC 3339: when it was last seen under its handle, the last one known. */
+  readonly handleAsOf: string;
 }
 
 /** A handle that a creator had before. */
@@ -89,7 +90,7 @@ export class CreatorIdentities {
     if (known !== null && identityOf(known.facts) !== identityOf(record) && !known.handleChanged) this.#remember(known);
     const id = known?.id ?? newId();
     if (known === null) this.#added.add(id);
-    const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : (record.collected_at ?? null);
+    const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : seenAt(record);
     this.#write({ id, facts, handleChanged: false, samePersonAs: null, handleAsOf });
     return known === null ? 'added' : 'updated';
   }
@@ -109,7 +110,7 @@ export class CreatorIdentities {
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
     if (known === null) {
       this.#added.add(id);
-      this.#write({ id, facts, handleChanged: true, samePersonAs: null, handleAsOf: record.collected_at ?? null });
+      this.#write({ id, facts, handleChanged: true, samePersonAs: null, handleAsOf: seenAt(record) });
     } else if (!known.handleChanged) {
       const { handle, profile_url } = known.facts;
       this.#write({ ...known, facts: { ...facts, handle, profile_url } });
@@ -147,7 +148,10 @@ function sameHandle(holder: KnownCreator | null): KnownCreator | null {
 }
 
 /** Whether the record was collected before the creator was last seen under its handle. */
-function isOutdated({ collected_at }: ImportRecord, creator: KnownCreator | null): boolean {
-  if (creator === null || collected_at === undefined) return false;
-  return creator.handleAsOf === null || Date.parse(collected_at) < Date.parse(creator.handleAsOf);
+function isOutdated(record: ImportRecord, creator: KnownCreator | null): boolean {
+  return creator !== null && Date.parse(seenAt(record)) < Date.parse(creator.handleAsOf);
+}
+
+function seenAt({ collected_at }: ImportRecord): string {
+  return collected_at ?? momentOfImport;
 }

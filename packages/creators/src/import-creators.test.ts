@@ -12,6 +12,11 @@ function line(handle: string, fields: object = {}): string {
 /** Records the batches it was given. */
 class RecordingStore {
   readonly batches: ImportRecord[][] = [];
+  readonly dryBatches: ImportRecord[][] = [];
+  async dryRun(records: readonly ImportRecord[]) {
+    this.dryBatches.push([...records]);
+    return { added: 0, updated: records.length, suppressed: 0 };
+  }
   async upsert(records: readonly ImportRecord[]) {
     this.batches.push([...records]);
     return { added: records.length, updated: 0, suppressed: 0 };
@@ -28,9 +33,52 @@ test('bad lines are reported with their number and skipped, empty ones ignored',
     dictionaries,
     onBadLine: (lineNumber) => bad.push(lineNumber),
   });
-  expect(report).toEqual({ lines: 4, bad: 2, added: 2, updated: 0, suppressed: 0 });
+  expect(report).toMatchObject({ lines: 4, bad: 2, added: 2, updated: 0, suppressed: 0 });
   expect(bad).toEqual([3, 4]);
   expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['a', 'c']);
+});
+
+test('unknown fields of good and bad lines are counted', async () => {
+  const report = await importCreators({
+    lines: [line('a', { followers: 1 }), line('b', { followers: 2, age: -1 }), line('c', { shoe_size: 42 }), '7'],
+    mode: 'update',
+    store: new RecordingStore(),
+    dictionaries,
+  });
+  expect(report.unknown).toEqual({
+    fields: [
+      { field: 'followers', lines: 2, nearest: 'follower_count' },
+      { field: 'shoe_size', lines: 1, nearest: null },
+    ],
+    otherLines: 0,
+  });
+});
+
+test('a strict import refuses lines with unknown fields', async () => {
+  const store = new RecordingStore();
+  const report = await importCreators({
+    lines: [line('a', { followers: 1 }), line('b')],
+    mode: 'update',
+    strict: true,
+    store,
+    dictionaries,
+  });
+  expect(report).toMatchObject({ lines: 2, bad: 1, added: 1 });
+  expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['b']);
+});
+
+test('a dry run writes nothing and counts what would be', async () => {
+  const store = new RecordingStore();
+  const report = await importCreators({
+    lines: [line('a'), 'nonsense', line('b')],
+    mode: 'replace',
+    dryRun: true,
+    store,
+    dictionaries,
+  });
+  expect(report).toMatchObject({ lines: 3, bad: 1, added: 0, updated: 2 });
+  expect(store.batches).toEqual([]);
+  expect(store.dryBatches.flat().map(({ handle }) => handle)).toEqual(['a', 'b']);
 });
 
 test('the same creator is never twice in one batch, and the later line is written later', async () => {
@@ -83,9 +131,9 @@ test('a store that fails stops the import', async () => {
   const upsert = async () => {
     throw new Error('disk full');
   };
-  await expect(importCreators({ lines: [line('a')], mode: 'update', store: { upsert }, dictionaries })).rejects.toThrow(
-    'disk full',
-  );
+  await expect(
+    importCreators({ lines: [line('a')], mode: 'update', store: { upsert, dryRun: upsert }, dictionaries }),
+  ).rejects.toThrow('disk full');
 });
 
 test('of a batch that the store refuses for its values, only the lines that it refuses alone are bad', async () => {
@@ -102,11 +150,11 @@ test('of a batch that the store refuses for its values, only the lines that it r
   const report = await importCreators({
     lines,
     mode: 'update',
-    store: { upsert },
+    store: { upsert, dryRun: upsert },
     dictionaries,
     onBadLine: (lineNumber, reason) => bad.push([lineNumber, reason]),
   });
-  expect(report).toEqual({ lines: 2100, bad: 4, added: 2096, updated: 0, suppressed: 0 });
+  expect(report).toMatchObject({ lines: 2100, bad: 4, added: 2096, updated: 0, suppressed: 0 });
   expect(bad).toEqual([6, 7, 1000, 2100].map((number) => [number, 'the database refuses a value of this record']));
   expect(written).toEqual(
     lines.map((_, i) => `c${i}`).filter((handle) => !['c5', 'c6', 'c999', 'c2099'].includes(handle)),

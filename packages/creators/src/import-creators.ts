@@ -1,8 +1,9 @@
-import type { ImportMode } from './creator.ts';
+import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
-import { type ImportDictionaries, readImportLine } from './import-line.ts';
+import { type ImportDictionaries, type LineRules, readImportLine } from './import-line.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
+import { UnknownFieldCounts, type UnknownFields } from './unknown-fields.ts';
 
 /** Most records in one transaction. */
 const batchSize = 1000;
@@ -20,13 +21,22 @@ export interface ImportReport extends ImportCounts {
   readonly bad: number;
 }
 
+/** What an import did, and what the file held that it has no use for. */
+export interface FinishedImport extends ImportReport {
+  readonly unknown: UnknownFields;
+}
+
 /** A line, or why it could not be read. */
 export type ImportLine = string | { readonly unreadable: string };
 
 export interface CreatorImport {
   readonly lines: AsyncIterable<ImportLine> | Iterable<ImportLine>;
   readonly mode: ImportMode;
-  readonly store: Pick<CreatorStore, 'upsert'>;
+  /** A line with a field that the record doesn't have is bad. */
+  readonly strict?: boolean;
+  /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
+  readonly dryRun?: boolean;
+  readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
   readonly dictionaries: ImportDictionaries;
   /** Called for each line that is skipped; lines are numbered from 1. */
   readonly onBadLine?: (lineNumber: number, reason: string) => void;
@@ -38,7 +48,7 @@ export interface CreatorImport {
  * Imports creators from lines of JSON. Bad lines are reported and skipped, empty ones ignored. Each batch is committed by
  * itself: an import that stops half-way can simply be run again. (contract 1 `creators import`)
  */
-export async function importCreators(command: CreatorImport): Promise<ImportReport> {
+export async function importCreators(command: CreatorImport): Promise<FinishedImport> {
   const run = new ImportRun(command);
   let lineNumber = 0;
   for await (const line of command.lines) await run.read(++lineNumber, line);
@@ -56,10 +66,13 @@ class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
   readonly #report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
+  readonly #unknown = new UnknownFieldCounts();
+  readonly #rules: LineRules;
 
   constructor(command: CreatorImport) {
     this.#command = command;
     this.#batches = new Batches((records) => this.#write(records));
+    this.#rules = { ...command.dictionaries, strict: command.strict ?? false };
   }
 
   async read(lineNumber: number, line: ImportLine): Promise<void> {
@@ -69,14 +82,15 @@ class ImportRun {
       this.#skip(lineNumber, line.unreadable);
       return;
     }
-    const read = readImportLine(line, this.#command.dictionaries);
+    const read = readImportLine(line, this.#rules);
+    this.#unknown.add(read.unknown);
     if (read.ok) await this.#batches.add({ lineNumber, record: read.record }, line.length);
     else this.#skip(lineNumber, read.reason);
   }
 
-  async finish(): Promise<ImportReport> {
+  async finish(): Promise<FinishedImport> {
     await this.#batches.finish();
-    return this.#report;
+    return { ...this.#report, unknown: this.#unknown.total };
   }
 
   #skip(lineNumber: number, reason: string): void {
@@ -89,13 +103,15 @@ class ImportRun {
     this.#command.onProgress?.({ ...this.#report });
   }
 
+  #store(records: readonly ImportRecord[]): Promise<ImportCounts> {
+    const { store, mode, dryRun } = this.#command;
+    return dryRun === true ? store.dryRun(records) : store.upsert(records, mode);
+  }
+
   /** Records that are refused together are written in halves, in their order, until the one that can't be stored is alone. */
   async #writeHalves(records: readonly NumberedRecord[]): Promise<void> {
     try {
-      const counts = await this.#command.store.upsert(
-        records.map(({ record }) => record),
-        this.#command.mode,
-      );
+      const counts = await this.#store(records.map(({ record }) => record));
       this.#report.added += counts.added;
       this.#report.updated += counts.updated;
       this.#report.suppressed += counts.suppressed;

@@ -13,7 +13,11 @@ function read(fields: object) {
 }
 
 test('platform, handle and name are enough', () => {
-  expect(read({})).toEqual({ ok: true, record: { platform: 'photonet', handle: 'Ana', name: 'Ana' } });
+  expect(read({})).toEqual({
+    ok: true,
+    record: { platform: 'photonet', handle: 'Ana', name: 'Ana' },
+    unknown: [],
+  });
 });
 
 test('a full record is read; hashtags lose their #, duplicate contacts are dropped', () => {
@@ -42,8 +46,29 @@ test('a full record is read; hashtags lose their #, duplicate contacts are dropp
   });
 });
 
-test('fields of other names are ignored', () => {
-  expect(read({ shoe_size: 42 })).toEqual(read({}));
+test('fields of other names are ignored and named', () => {
+  expect(read({ shoe_size: 42, audience: { cities: [] } })).toEqual({
+    ok: true,
+    record: { platform: 'photonet', handle: 'Ana', name: 'Ana', audience: {} },
+    unknown: ['shoe_size', 'audience.cities'],
+  });
+});
+
+test('fields of other names are named for a bad line too: they may be why it is bad', () => {
+  expect(readImportLine('{"platform": "photonet", "username": "ana", "name": "Ana"}', dictionaries)).toMatchObject({
+    ok: false,
+    unknown: ['username'],
+  });
+});
+
+test('where lines are read strictly, a field of another name makes the line bad, with the field that was meant', () => {
+  const line = JSON.stringify({ ...minimal, followers: 12, shoe_size: 42, age: -1 });
+  expect(readImportLine(line, { ...dictionaries, strict: true })).toMatchObject({
+    ok: false,
+    reason:
+      'age: must be a whole number from 0 to 150; ' +
+      'followers: is not a field of the record; did you mean follower_count?; shoe_size: is not a field of the record',
+  });
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { type ImportRecord, importRecordSchema } from './import-record.ts';
+import { nearestField } from './nearest-field.ts';
+import { recordFieldPaths, shortened, unknownFieldsOf } from './unknown-fields.ts';
 
 /** The dictionaries whose ids and codes a record may use. */
 export interface ImportDictionaries {
@@ -7,10 +9,17 @@ export interface ImportDictionaries {
   readonly languages: Pick<LanguageDictionary, 'byCode'>;
 }
 
-/** `reason` names fields and rules, never values, since it may be logged. */
-export type ReadLine =
+/** How lines are read. */
+export interface LineRules extends ImportDictionaries {
+  /** Refuses a line with a field that the record doesn't have. */
+  readonly strict?: boolean;
+}
+
+/** `reason` names fields and rules, never values, since it may be logged. `unknown` are fields that the record doesn't have. */
+export type ReadLine = { readonly unknown: readonly string[] } & (
   | { readonly ok: true; readonly record: ImportRecord }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string }
+);
 
 /** A line of more bytes is bad, and never held in memory as a whole. */
 export const longestLineBytes = 1_048_576;
@@ -25,30 +34,48 @@ const mostNamed = 10;
  * Reads one line of an import file. A line with a place or language that isn't in the dictionaries is bad, and so is every
  * value that a store could refuse. (contract 1)
  */
-export function readImportLine(line: string, dictionaries: ImportDictionaries): ReadLine {
-  if (line.length > longestLineBytes) return { ok: false, reason: lineTooLong };
+export function readImportLine(line: string, rules: LineRules): ReadLine {
+  if (line.length > longestLineBytes) return bad([lineTooLong]);
   const value = parseJson(line);
-  if (value === undefined) return { ok: false, reason: 'not JSON' };
+  if (value === undefined) return bad(['not JSON']);
+  const unknown = unknownFieldsOf(value);
+  const refused = rules.strict === true ? notFields(unknown) : [];
   const parsed = importRecordSchema.safeParse(value);
   if (!parsed.success) {
-    return bad(
-      parsed.error.issues.map(({ path, message }) => `${path.map(shortened).join('.') || 'record'}: ${message}`),
+    const wrong = parsed.error.issues.map(
+      ({ path, message }) => `${path.map(shortened).join('.') || 'record'}: ${message}`,
     );
+    return bad([...wrong, ...refused], unknown);
   }
-  const unknown = unknownNames(parsed.data, dictionaries);
-  return unknown.length === 0 ? { ok: true, record: parsed.data } : bad(unknown);
+  const problems = [...unknownNames(parsed.data, rules), ...refused];
+  return problems.length === 0 ? { ok: true, record: parsed.data, unknown } : bad(problems, unknown);
 }
 
-function bad(problems: readonly string[]): ReadLine {
+function bad(problems: readonly string[], unknown: readonly string[] = []): ReadLine {
   const distinct = [...new Set(problems)];
   const more = distinct.length - mostNamed;
-  return { ok: false, reason: [...distinct.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ') };
+  const reason = [...distinct.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  return { ok: false, reason, unknown };
 }
 
-/** Names of fields come from the line too. */
-function shortened(part: PropertyKey): string {
-  const name = String(part);
-  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+/** The nearest field is looked for only where it is named: a hostile line has a hundred thousand of them. */
+function notFields(fields: readonly string[]): string[] {
+  return fields.map((field, index) => {
+    const nearest = index < mostNamed ? remembered(field) : null;
+    return `${field}: is not a field of the record${nearest === null ? '' : `; did you mean ${nearest}?`}`;
+  });
+}
+
+const nearestFields = new Map<string, string | null>();
+const mostRemembered = 1000;
+
+/** Every line of a file may have the same fields. */
+function remembered(field: string): string | null {
+  const nearest = nearestFields.get(field);
+  if (nearest !== undefined) return nearest;
+  const found = nearestField(field, recordFieldPaths);
+  if (nearestFields.size < mostRemembered) nearestFields.set(field, found);
+  return found;
 }
 
 function parseJson(line: string): unknown {

@@ -120,6 +120,7 @@ export type Contact = z.infer<typeof contactSchema>;
 /**
  * One creator to import; a line holds one such object. Only platform, handle and name are required. A field that is absent
  * is not known from this source; null says that it is known to be unknown. Fields with other names are ignored.
+ * `collected_at` dates the facts that the record brings, unless the audience or the growth has a time of its own.
  * (contract 1 "The creator import record")
  */
 export const importRecordSchema = z.object(
@@ -155,6 +156,8 @@ export const importRecordSchema = z.object(
     audience: audienceSchema.nullish(),
     contacts: listOf(contactSchema, 100).transform(withoutDuplicates).optional(),
     collected_at: time.optional(),
+    audience_collected_at: time.optional(),
+    growth_collected_at: time.optional(),
   },
   must('a JSON object'),
 );

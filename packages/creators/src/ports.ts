@@ -1,5 +1,6 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import type { Creator, CreatorPreviewFacts, ImportMode } from './creator.ts';
+import type { Creator, CreatorPreviewFacts } from './creator.ts';
+import type { ImportMode } from './facts-after-import.ts';
 import type { ImportRecord } from './import-record.ts';
 import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.ts';
 
@@ -25,11 +26,14 @@ export class UnstorableRecords extends Error {
 export abstract class CreatorStore {
   /**
    * Adds new creators and updates known ones, all or none; whose record it is, `CreatorIdentities` decides. No handle and no
-   * user id may occur twice in one call (throws RangeError). Suppressed creators are skipped. (contract 1)
+   * user id may occur twice in one call (throws RangeError). Suppressed creators are skipped. What is dated ahead of the
+   * store's clock counts as collected now. (contract 1)
    *
    * @throws UnstorableRecords for a record with a value that `readImportLine` would have refused.
    */
   abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
+  /** What `upsert` would count for the records now. Writes nothing. */
+  abstract dryRun(records: readonly ImportRecord[]): Promise<ImportCounts>;
   /** In the order of the ids, without those of no creator. */
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */

@@ -85,6 +85,9 @@ const creator: Creator = {
   follower_growth_pct: null,
   audience_credibility: null,
   as_of: '2026-01-01T00:00:00.000Z',
+  details_as_of: null,
+  growth_as_of: null,
+  audience_as_of: null,
   contacts: [
     { type: 'PHONE', value: '1' },
     { type: 'EMAIL', value: 'a@example.com' },
@@ -104,6 +107,7 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
     'account_type',
     'age',
     'as_of',
+    'audience_as_of',
     'audience_credibility',
     'average_comments',
     'average_likes',
@@ -111,12 +115,14 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
     'bio',
     'contacts',
     'content_count',
+    'details_as_of',
     'email',
     'emails',
     'engagement_rate_pct',
     'follower_count',
     'follower_growth_pct',
     'gender',
+    'growth_as_of',
     'handle',
     'handle_changed',
     'interests',
@@ -131,6 +137,20 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
     'platform_user_id',
     'profile_url',
     'topics',
+  ]);
+});
+
+test('the address of a handle that was given up leads to another person, and is shown no more', () => {
+  const addressOf = (profile_url: string, handle_changed: boolean) => {
+    const one = { ...creator, profile_url, handle_changed };
+    expect(previewOf(one, places).profile_url).toBe(deliveredRow(one, places).profile_url);
+    return deliveredRow(one, places).profile_url;
+  };
+  const [ofHandle, ofUser] = ['https://photonet.example/ana', 'https://photonet.example/channel/1'];
+  expect([addressOf(ofHandle, true), addressOf(ofHandle, false), addressOf(ofUser, true)]).toEqual([
+    null,
+    ofHandle,
+    ofUser,
   ]);
 });
 

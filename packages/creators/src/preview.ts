@@ -1,6 +1,6 @@
 import type { PlaceDictionary, Platform } from '@creator-discovery/search-filters';
 import type { CreatorPreviewFacts } from './creator.ts';
-import { locationName } from './delivered-row.ts';
+import { locationName, ownAddress } from './delivered-row.ts';
 import { withoutEmailAddresses } from './email-addresses.ts';
 
 /** A creator as search results show it. (spec: action 2.2 `preview_creators`) */
@@ -34,6 +34,7 @@ export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictio
   const { id: _, handle_changed: __, location_id, ...shown } = creator;
   return {
     ...shown,
+    profile_url: ownAddress(creator),
     follower_count: creator.follower_count ?? 0,
     bio: creator.bio === null ? null : truncated(withoutContactDetails(creator.bio)),
     location: locationName(location_id, places),

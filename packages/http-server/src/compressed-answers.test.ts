@@ -87,6 +87,17 @@ describe('a document', () => {
     expect((await ask('/document', { 'If-None-Match': '"another"' })).status).toBe(200);
   });
 
+  test.each([
+    ['its tag without the mark that it is weak', (tag: string) => tag.replace('W/', ''), 304],
+    ['its tag among others', (tag: string) => `"another", ${tag}`, 304],
+    ['anything at all', () => '*', 304],
+    ['others only', () => 'W/"another", "one more"', 200],
+  ])('with If-None-Match of %s', async (_name, given, status) => {
+    const { headers } = await ask('/document');
+    const again = await ask('/document', { 'If-None-Match': given(`${headers.etag}`), 'Cache-Control': 'no-cache' });
+    expect([again.status, again.headers.vary]).toEqual([status, 'Accept-Encoding']);
+  });
+
   test.each(['/document', '/health', '/health/live', '/health/ready', '/metrics'])(
     '%s is answered to HEAD like to GET, without a body',
     async (path) => {

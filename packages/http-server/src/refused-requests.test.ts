@@ -1,23 +1,36 @@
-import net from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type HttpServer, startHttpServer } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
+import { answerRefusedRequests } from './refused-requests.ts';
 
 let server: HttpServer;
-const lines: string[] = [];
+/** What the log says of each request, by its id, once it says it. */
+const statuses = new Map<string, PromiseWithResolvers<number>>();
+
+function logged(id: string): PromiseWithResolvers<number> {
+  const status = statuses.get(id) ?? Promise.withResolvers<number>();
+  statuses.set(id, status);
+  return status;
+}
 
 beforeAll(async () => {
   server = await startHttpServer({
     version: '1.0.0',
     host: '127.0.0.1',
     port: 0,
-    logger: createLogger({ name: 'probe', level: 'info', write: (line) => lines.push(line) }),
+    logger: createLogger({ name: 'probe', level: 'info', write: noteLine }),
     metrics: createMetrics('probe'),
     refusedBody: ({ status, message, requestId }) => ({ status, message, request_id: requestId }),
     routes: (app) => {
       app.post('/echo', (request, response) => {
         request.resume().on('end', () => response.json({ done: true }));
+      });
+      app.post('/early', (_request, response) => {
+        response.write('begun');
       });
     },
   });
@@ -25,9 +38,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
+function noteLine(line: string): void {
+  const { request_id: id, status } = JSON.parse(line) as { request_id: string; status: number };
+  logged(id).resolve(status);
+}
+
 /** Sends bytes as they are and reads all that is said until the connection is closed. */
-async function raw(text: string): Promise<string> {
-  const socket = net.connect(server.port, '127.0.0.1');
+async function raw(text: string, port = server.port): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
   socket.write(text);
   let said = '';
   for await (const chunk of socket) said += chunk;
@@ -59,15 +77,41 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toMatch(/\r\nContent-Type: application\/json/i);
   expect(head).toMatch(/\r\nConnection: close/i);
+  expect(head).toMatch(/\r\nCache-Control: no-store/i);
+  expect(head).toMatch(/\r\nX-Content-Type-Options: nosniff/i);
+  expect(/\r\nAllow: (.*)/i.exec(head)?.[1]).toBe(status === 405 ? 'GET, HEAD, POST' : undefined);
   const id = /\r\nX-Request-ID: (\S+)/i.exec(head)?.[1];
   expect(JSON.parse(body)).toEqual({ status, message: expect.any(String), request_id: id });
-  const isLogged = () => lines.some((line) => line.includes(`${id}`) && line.includes(`${status}`));
-  while (!isLogged()) await new Promise((resolve) => setImmediate(resolve));
+  expect(await logged(`${id}`).promise).toBe(status);
 });
 
 test('a body that fails in the middle is answered under the id that the request came with', async () => {
   const said = await raw(`${post}X-Request-ID: mine-1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n`);
   expect(said).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Request-ID: mine-1\r\n/);
+  expect(await logged('mine-1').promise).toBe(400);
+});
+
+test('a body that fails after its answer has begun ends the connection, without a second answer', async () => {
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write('POST /early HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n');
+  let said = '';
+  socket.on('data', (chunk) => {
+    if (said === '') socket.write('xyz\r\n');
+    said += chunk;
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  expect(said.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  expect(said).toMatch(/^HTTP\/1\.1 200 [\s\S]*begun/);
+});
+
+test('a request that does not arrive in time is a 408', async () => {
+  const impatient = createServer({ headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 });
+  answerRefusedRequests(impatient, { bodyOf: (refused) => refused, connections: new Map(), onRefused: () => {} });
+  await once(impatient.listen(0, '127.0.0.1'), 'listening');
+  const said = await raw('GET / HTTP/1.1\r\nHost: x\r\n', (impatient.address() as AddressInfo).port);
+  impatient.close();
+  expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*X-Request-ID: \S+\r\n/);
 });
 
 test('a wrong request after an answered one on the same connection has an id of its own', async () => {

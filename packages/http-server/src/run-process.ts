@@ -46,8 +46,8 @@ export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSetting
 
 /**
  * Runs a process: reads its settings, composes it, listens, and shuts down gracefully on SIGTERM, SIGINT or when the parent
- * that started it with an IPC channel is gone. On SIGTERM it first stays not ready for `SHUTDOWN_DELAY_SECONDS`. A wrong setting, a taken port or any other {@link ProcessProblem} is one
- * line on standard error and exit status 1.
+ * that started it with an IPC channel is gone. On SIGTERM it first stays not ready for `SHUTDOWN_DELAY_SECONDS`. A wrong
+ * setting, a taken port or any other {@link ProcessProblem} is one line on standard error and exit status 1.
  */
 export async function runProcess<Shape extends z.ZodRawShape & typeof commonSettings>(
   definition: ProcessDefinition<Shape>,

@@ -102,6 +102,21 @@ describe('the steps of a job', () => {
     expect(job).toMatchObject({ outcome: 'full', rows: 1 });
   });
 
+  test('deliver nobody whom the hold does not cover: a handle may have gone to another person since', async () => {
+    const creators = [1, 2, 3, 4].map((id) => testCreator(id, id === 4 ? { contacts: [] } : {}));
+    const { job, rows, credits } = await set(creators, { owned: [3] }).run(
+      handlesOf('creator.1', 'creator.2', 'creator.4'),
+      1,
+    );
+    expect(job).toMatchObject({ state: 'complete', outcome: 'partial', credits: { charged: 1, released: 0 } });
+    expect(job?.failedItems).toEqual([
+      { handle: 'creator.2', reason: 'source_error', retryable: true },
+      { handle: 'creator.4', reason: 'no_contact', retryable: false },
+    ]);
+    expect(rows.map(({ handle }) => handle)).toEqual(['creator.1', 'creator.4']);
+    expect(credits).toEqual({ posted: 999, held: 0 });
+  });
+
   test('deliver private profiles that a search found', async () => {
     const { job } = await set([testCreator(3, { is_private: true })]).run(
       { kind: 'export', platform: 'photonet', creatorIds: [3] },

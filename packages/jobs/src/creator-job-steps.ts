@@ -1,4 +1,4 @@
-import type { Creator, CreatorStore, Ownership } from '@creator-discovery/creators';
+import { type Creator, type CreatorStore, hasContact, type Ownership } from '@creator-discovery/creators';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { Job, JobFailure, JobWork } from './job.ts';
 import { hasEnded } from './job-life.ts';
@@ -43,7 +43,7 @@ export class CreatorJobSteps implements JobSteps {
     const { places } = this.#ports;
     const items = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
     const range = { fromCursor: job.cursor, toCursor: job.cursor + items };
-    if (work.kind !== 'export') return unlockStep(range, await this.#find(job.accountId, work.handles), places);
+    if (work.kind !== 'export') return unlockStep(range, await this.#find(job, work.handles), places);
     const creators = await this.#ports.creators.byIds(work.creatorIds);
     const found = new Map(creators.map((creator) => [creator.id, creator]));
     return exportStep(
@@ -53,18 +53,30 @@ export class CreatorJobSteps implements JobSteps {
     );
   }
 
-  async #find(accountId: string, handles: Handles): Promise<readonly FoundHandle[]> {
+  /**
+   * Ownership is looked up where it matters: for private profiles, and where the hold doesn't cover everybody. A handle that
+   * was of an owned creator when credits were held may have gone to somebody else since.
+   */
+  async #find({ accountId, credits }: Job, handles: Handles): Promise<readonly FoundHandle[]> {
     const creators = await this.#ports.creators.byNames(handles);
-    const hidden = creators.flatMap((creator) => (creator?.is_private ? [creator.id] : []));
-    const owned = hidden.length === 0 ? new Map() : await this.#ports.ownership.ownedSince(accountId, hidden);
+    let left = credits.held - credits.charged;
+    const covered = creators.filter((creator) => creator !== null && hasContact(creator)).length <= left;
+    const ids = creators.flatMap((creator) =>
+      creator !== null && (creator.is_private || !covered) ? [creator.id] : [],
+    );
+    const owned = ids.length === 0 ? new Map() : await this.#ports.ownership.ownedSince(accountId, ids);
     return Promise.all(
       handles.map(async (name, position) => {
         const creator: Creator | null = creators[position] ?? null;
+        const isOwned = creator !== null && owned.has(creator.id);
+        const costs = creator !== null && !isOwned && !creator.is_private && hasContact(creator);
+        const paid = covered || !costs || left-- > 0;
         return {
           handle: name.handle,
           creator,
           suppressed: creator === null && (await this.#ports.creators.isSuppressed(name)),
-          owned: creator !== null && owned.has(creator.id),
+          owned: isOwned,
+          paid,
         };
       }),
     );

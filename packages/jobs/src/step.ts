@@ -14,8 +14,10 @@ export interface FoundHandle {
   readonly creator: Creator | null;
   /** Erased on request; looked up only where there is no creator. */
   readonly suppressed: boolean;
-  /** Owned by the account; looked up only for private profiles. */
+  /** Owned by the account; looked up only for private profiles, and where the hold doesn't cover everybody. */
   readonly owned: boolean;
+  /** Whether the hold covers it; false for somebody who got the handle of an owned creator after the credits were held. */
+  readonly paid: boolean;
 }
 
 /**
@@ -34,17 +36,20 @@ export function exportStep(range: Range, found: readonly (Creator | null)[], pla
 
 /**
  * A step of an unlock or a lookup. A private profile is delivered only to an account that already owns it. A creator
- * without contacts is delivered free and also listed as `no_contact`: the caller asked for contacts and got none.
+ * without contacts is delivered free and also listed as `no_contact`: the caller asked for contacts and got none. Whoever the
+ * hold doesn't cover may be had by another call.
  * (contract 3 "Unlock", contract 5 `private`, contract 6 `failed_items`)
  */
 export function unlockStep(range: Range, handles: readonly FoundHandle[], places: Places): StepResult {
-  const creators = handles.flatMap((item) => (item.creator !== null && !isBarred(item) ? [item.creator] : []));
+  const creators = handles.flatMap((item) =>
+    item.creator !== null && item.paid && !isBarred(item) ? [item.creator] : [],
+  );
   return {
     ...range,
     delivered: creators.map((creator) => delivery(creator, places)),
     failedItems: handles.flatMap((item) => {
       const reason = failureOf(item);
-      return reason === null ? [] : [{ handle: item.handle, reason, retryable: false }];
+      return reason === null ? [] : [{ handle: item.handle, reason, retryable: reason === 'source_error' }];
     }),
   };
 }
@@ -52,6 +57,7 @@ export function unlockStep(range: Range, handles: readonly FoundHandle[], places
 function failureOf(item: FoundHandle): FailedItem['reason'] | null {
   if (item.creator === null) return item.suppressed ? 'suppressed' : 'not_found';
   if (isBarred(item)) return 'private';
+  if (!item.paid) return 'source_error';
   return hasContact(item.creator) ? null : 'no_contact';
 }
 

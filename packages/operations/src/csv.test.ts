@@ -36,6 +36,9 @@ function row(name: string, bio: string | null): CreatorRow {
     owned_since: null,
     charged: 0,
     as_of: '2026-01-01T00:00:00.000Z',
+    details_as_of: '2025-12-01T00:00:00.000Z',
+    growth_as_of: null,
+    audience_as_of: null,
     handle_changed: false,
   };
 }

@@ -33,6 +33,8 @@ export const csvColumns = [
   'charged',
   'as_of',
   'handle_changed',
+  'details_as_of',
+  'audience_as_of',
 ] as const satisfies readonly (keyof CreatorRow)[];
 
 /** Spreadsheets run a cell that begins like a formula; an apostrophe in front makes it text. Numbers stay numbers. */

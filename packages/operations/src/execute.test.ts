@@ -1,10 +1,10 @@
 import type { Caller } from '@creator-discovery/accounts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
 import { execute } from './execute.ts';
-import { type Call, defineOperation, done, type Outcome, refused } from './operation.ts';
+import { type Call, done, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import { invalidRequest, needsConfirmation, type Refusal, unauthorized } from './refusal.ts';
+import { testOperation } from './testing/test-operation.ts';
 
 const now = new Date(0);
 
@@ -32,20 +32,7 @@ beforeEach(() => {
 });
 
 function operation(confirmsCaller: boolean) {
-  return defineOperation({
-    name: 'search',
-    title: 'Search',
-    group: 'Search',
-    summary: '',
-    description: '',
-    input: z.strictObject({}),
-    output: z.object({}),
-    cost: '',
-    limits: [],
-    confirmation: 'never',
-    spends: false,
-    readOnly: true,
-    refusals: [],
+  return testOperation({
     ...(confirmsCaller && { confirmsCaller }),
     async handle(call: Call) {
       assumed.push(call.context.assumed);

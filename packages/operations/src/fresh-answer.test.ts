@@ -1,10 +1,10 @@
 import { answerFreshMs, type PersonName } from '@creator-discovery/creators';
 import { beforeEach, expect, test } from '@jest/globals';
-import { z } from 'zod';
 import { freshAnswer } from './fresh-answer.ts';
-import { defineOperation, done, type Outcome, refused } from './operation.ts';
+import { done, type Outcome, refused } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { cannot } from './refusal.ts';
+import { testOperation } from './testing/test-operation.ts';
 
 const ana = { platform: 'photonet', handle: 'ana', platform_user_id: '1' };
 const bo = { platform: 'photonet', handle: 'bo', platform_user_id: '2' };
@@ -32,24 +32,8 @@ const ports = {
   },
 } as unknown as Pick<Ports, 'creators' | 'stopwatch'>;
 
-function operation(spends: boolean, namesNoCreators?: true) {
-  return defineOperation({
-    name: 'read',
-    title: 'Read',
-    group: 'Search',
-    summary: '',
-    description: '',
-    input: z.strictObject({}),
-    output: z.object({}),
-    cost: '',
-    limits: [],
-    confirmation: 'never',
-    spends,
-    readOnly: !spends,
-    refusals: [],
-    ...(namesNoCreators && { namesNoCreators }),
-    handle: async () => done({}),
-  });
+function operation(spends: boolean) {
+  return testOperation({ spends, readOnly: !spends });
 }
 
 function answered(spends: boolean, outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
@@ -66,7 +50,9 @@ test('an answer that was read just now is sent as it is, without another look', 
 test('a slow answer that names nobody is sent as it is', async () => {
   elapsedMs = [60_000];
   erased = ['ana'];
-  expect(await freshAnswer(operation(false, true), ports, async () => done({ x: 1 }))).toEqual(done({ x: 1 }));
+  expect(await freshAnswer(testOperation({ namesNoCreators: true }), ports, async () => done({ x: 1 }))).toEqual(
+    done({ x: 1 }),
+  );
   expect(looks).toBe(0);
 });
 
@@ -78,7 +64,7 @@ test('a slow answer is sent as it is where nobody was erased, and read again whe
   erased = ['ana'];
   const reads = [done({ creators: [ana, bo] }), done({ creators: [bo] })];
   const read = async () => reads.shift() as Outcome<unknown>;
-  expect(await freshAnswer(operation(false), ports, read)).toEqual(done({ creators: [bo] }));
+  expect(await freshAnswer(testOperation(), ports, read)).toEqual(done({ creators: [bo] }));
 });
 
 test('from a slow answer that may have cost something the erased are taken out, wherever they stand', async () => {
@@ -101,7 +87,7 @@ test('from a slow answer that may have cost something the erased are taken out, 
 test('a slow answer about an erased creator alone is made again where that costs nothing', async () => {
   elapsedMs = [5000];
   erased = ['ana'];
-  const posts = { ...operation(false), limits: ['live_fetches' as const] };
+  const posts = testOperation({ limits: ['live_fetches'] });
   const answers = [done({ ...ana, status: 'ok', posts: [{}] }), done({ ...ana, status: 'none', posts: [] })];
   const again = await freshAnswer(posts, ports, async () => answers.shift() as Outcome<unknown>);
   expect(again).toEqual(done({ ...ana, status: 'none', posts: [] }));

@@ -35,6 +35,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
     follower_count: profile.follower_count,
     content_count: profile.media_count,
     is_verified: profile.is_verified,
+    is_private: profile.is_private,
     collected_at: collectedAt.toISOString(),
     ...(contacts.length === 0 ? {} : { contacts }),
   };

@@ -80,7 +80,8 @@ function otherFormatMayWork(error: unknown): boolean {
 
 /**
  * A user's posts, newest first as the network gives them. The first page comes with the profile; where the web format has
- * no timeline, or fails on a later page, the posts are read in the app format from the start.
+ * no timeline, or fails on a later page, the posts are read in the app format from the start. Further posts are of the user
+ * whose first ones were read, whoever has the name by then.
  */
 export async function fetchUserPosts(
   target: { readonly username: string; readonly limit: number; readonly from: UserPosition | null },
@@ -96,6 +97,8 @@ export async function fetchUserPosts(
     );
   const user = await fetchUser(username, fetching);
   const { id: userId, media_count: total } = mapProfile(user);
+  // Whoever has the name now isn't the user whose posts go on.
+  if (from !== null && from.u !== userId) return readPosts({ ...from, t: 'app' }, limit, appPages(from.u, fetching));
   const start = mapTimeline(user);
   const app = (): Promise<PostsRead> =>
     readPosts({ u: userId, t: 'app', c: null, s: from?.s ?? 0 }, limit, appPages(userId, fetching));

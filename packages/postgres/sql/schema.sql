@@ -131,6 +131,9 @@ create table creator (
   audience_credibility double precision generated always as (((audience ->> 'credibility'::text))::double precision) stored,
   same_person_as integer,
   handle_as_of timestamp with time zone,
+  details_as_of timestamp with time zone,
+  growth_as_of timestamp with time zone,
+  audience_as_of timestamp with time zone,
   constraint creator_pkey primary key (id),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
@@ -141,10 +144,13 @@ comment on column creator.location_id is 'id of the place dictionary';
 comment on column creator.follower_growth_pct is 'percent by months: {"1": 2.5, "6": 11}';
 comment on column creator.audience is 'as in the import record: locations, ages, genders, languages, credibility';
 comment on column creator.contact_types is 'channels of creator_contact.contacts, each once';
-comment on column creator.as_of is 'when the data was collected or last imported';
+comment on column creator.as_of is 'when the profile was collected: name, bio, addresses, pictures, counts, badge, contacts';
 comment on column creator.audience_credibility is 'a column of its own, so that a delivery need not unpack the whole audience';
 comment on column creator.same_person_as is 'the creator that has turned out to be the same person, and has the handle and the user id now';
 comment on column creator.handle_as_of is 'when the creator was last seen under its handle; null: as_of';
+comment on column creator.details_as_of is 'when engagement, last post, place, topics and whatever else has no time of its own were collected; null: not known';
+comment on column creator.growth_as_of is 'when the follower growth was collected; null: not known';
+comment on column creator.audience_as_of is 'when the audience was collected; null: not known';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;

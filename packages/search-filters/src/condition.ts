@@ -28,7 +28,7 @@ export interface AnyCondition {
   readonly names: readonly string[];
 }
 
-/** The distinct words of one keyword entry, at least one; it matches a text that has all of them, in any order. */
+/** `wordsOfEntry` of one keyword entry, at least one; it matches a text that has all of them, in any order. */
 export type WordEntry = readonly string[];
 
 /**

@@ -9,6 +9,7 @@ import { everyCreator, type MeasuredCondition, type SearchQuery } from './query.
 import { referenceSearch } from './reference-search.ts';
 import { anyPage, anyQuery, generatedCreators } from './testing/arbitraries.ts';
 import { exampleCases, indexedExamples, normalisedExample } from './testing/examples.ts';
+import { wordsContract } from './words.contract.ts';
 
 export interface CreatorIndexUnderTest {
   readonly index: CreatorIndex;
@@ -113,6 +114,8 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
         );
       });
     });
+
+    wordsContract({ open, requests });
 
     describe('for requests made to hurt', () => {
       const creators = [...generatedCreators({ count: 300, seed: 5 }), ...longWinded];

@@ -9,7 +9,7 @@ import { wholeShare } from './shares.ts';
 import { type SortBy, sortByValues } from './sort-by.ts';
 import { sortKeys } from './sort-key.ts';
 import { nameSources } from './tokens.ts';
-import { words } from './words.ts';
+import { words, wordsOfEntry } from './words.ts';
 
 /** `docs/filters.md`: every filter, sort key and rule of matching, as the code has them. */
 export function filtersDocument(): string {
@@ -147,16 +147,37 @@ as unknown.`;
 }
 
 const sampleText = 'Crème brûlée, CRÈME-2024!';
+const unspacedText = '京都在住, yoga';
 
 function wordsSection(): string {
   return `## Words
 
-A text becomes its distinct words: lower-case, accents removed, split at everything that is neither letter nor digit, in any
-script. ${code(sampleText)} has the words ${words(sampleText).map(code).join(', ')}. There is no stemming and no dictionary.
+The rule is the same in every engine and needs no dictionary; there is no stemming.
 
-An entry of several words matches a text that has all of them, in any order. Of \`any\` at least one entry must match, of
-\`all\` every one, of \`none\` not one; a creator whose bio is unknown doesn't match \`none\` either. Recent captions are read
-together, as one text.`;
+1. A text is folded: compatibility forms, case and accents are taken away (NFKC, lower-case, NFD, the marks U+0300 to U+036F
+   removed, NFC). Half-width \`ﾊﾟﾘ\` is \`パリ\`. Vowels of Hindi and Tamil, tones of Thai and the voicing of が stay.
+2. It is split into runs of letters, digits and marks. A run is one word, except in scripts written without spaces:
+   Chinese, Japanese (its three scripts as one), Thai, Lao, Khmer, Burmese. A run is cut where one of these begins or ends; the
+   words of the part in it are each character, with its marks, and each pair of neighbouring characters.
+3. An entry is folded and split in the same way. Of a part written without spaces its pairs count, of a part of one character that
+   character. It matches a text that has all of its words, in any order.
+
+| text | its words | as an entry |
+| --- | --- | --- |
+${[sampleText, unspacedText].map((text) => `| ${code(text)} | ${words(text).map(code).join(', ')} | ${wordsOfEntry(text).map(code).join(', ')} |`).join('\n')}
+
+So \`京都\` finds \`毎週着物を紹介しています。京都在住のスタイリスト\`; it finds \`東京都\` too. Exactly:
+
+- A character is a letter or digit with the marks after it. What Unicode calls a letter is a character of its own, such as
+  the vowel in \`เก\`.
+- Japanese are also ー, 々, 〆 and 〱. Digits belong to no script (\`第1回\` is three parts), except those of Thai, Lao, Khmer and
+  Burmese.
+- Marks after an emoji or a space belong to no word: \`❤️yoga\` has the word \`yoga\`. All other characters separate words, among
+  them the zero width space, joiner and non-joiner.
+- Lower-case is that of no language: \`İ\` and \`I\` become \`i\`, \`ı\` stays, and \`Σ\` at the end of a word becomes \`ς\`.
+
+Of \`any\` at least one entry must match, of \`all\` every one, of \`none\` not one; a creator whose bio is unknown doesn't match
+\`none\` either. Recent captions are read together, as one text.`;
 }
 
 function sharesSection(): string {

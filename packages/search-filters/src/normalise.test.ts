@@ -24,7 +24,11 @@ const seedCreators: Readonly<Record<string, IndexedCreator>> = {
 const dictionaries: FilterDictionaries = {
   places: placeDictionary,
   languages: languageDictionary,
-  seeds: { seed: async (platform, handle) => (platform === 'photonet' ? (seedCreators[handle] ?? null) : null) },
+  // Own names only: a generated handle may be `valueOf`.
+  seeds: {
+    seed: async (platform, handle) =>
+      (platform === 'photonet' && Object.hasOwn(seedCreators, handle) && seedCreators[handle]) || null,
+  },
 };
 
 async function accepted(input: unknown): Promise<NormalisedFilters> {

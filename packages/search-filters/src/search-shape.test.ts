@@ -12,6 +12,6 @@ test('the shape of the searched facts names every filter, figure and name, and i
 });
 
 test('it contains the results of the rules for words and shares', () => {
-  expect(searchShape()).toContain('"creme"');
+  for (const word of ['creme', '東京', 'ヨ', 'ไท', 'ខ\u17d2', 'yoga']) expect(searchShape()).toContain(`"${word}"`);
   expect(searchShape()).toContain('333333');
 });

@@ -26,8 +26,11 @@ const samplePlaces: readonly Pick<Place, 'id' | 'parentId' | 'ordinal' | 'lastOr
   { id: 'city', parentId: 'country', ordinal: 2, lastOrdinal: 2 },
 ];
 
-/** Texts where rules for words differ most: accents, ligatures, scripts without spaces, combining vowels, other planes. */
-const difficultText = 'Crème brûlée, CRÈME-2024! ÉTÉ Çe 東京タワー ﬁt Straße हिन्दी يُوغَا ไทย 𝓯𝓪𝓷';
+/** Texts where rules for words differ most: accents, compatibility forms, marks, scripts without spaces, other planes. */
+const difficultText = [
+  'Crème brûlée, CRÈME-2024! ÉTÉ Çe ﬁt Straße İI ı ΟΔΟΣ пʼять هٔ हिन्दी يُوغَا 서울 𝓯𝓪𝓷 ❤️yoga ㌔ x\u3099y',
+  '第1回東京タワー人々〆ﾊﾟﾘか\u3099葛\u{e0100}𠮷 น้ำไทย๒ ລາວ ខ្មែរ\u200bក မြန်မာ กກ漢ヨa',
+].join(' ');
 
 const sampleFacts: readonly Partial<SearchedFacts>[] = [
   {

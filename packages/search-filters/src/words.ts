@@ -1,19 +1,54 @@
-const wordPattern = /[\p{L}\p{N}]+/gu;
-/** The same for text in plain ASCII, which is most of it and needs no accents removed: three times as fast. */
-const asciiWordPattern = /[a-z0-9]+/g;
+import { runsOf } from './word-runs.ts';
+
+const asciiWord = /[a-z0-9]+/g;
+/** Text in plain ASCII, which is most of it, has no marks and no other scripts: it is split several times as fast. */
 const notPlain = /[^ -~\s]/;
+const accents = /[\u0300-\u036f]+/g;
 
 /**
- * The distinct words of a text, in order of first appearance: lower-case, accents (combining marks) removed, split at
- * everything that is neither letter nor digit in any script. (contract 2 "Words")
+ * The form in which texts are compared: without compatibility forms, case and accents (NFKC, lower-case, NFD, U+0300 to
+ * U+036F removed, NFC). Marks of other kinds stay, because without them vowels of Hindi and Tamil, tones of Thai and the
+ * voicing of が are gone, and with them the word. (contract 2 "Words")
+ *
+ * - Half-width katakana become whole (`ﾊﾟ` and `パ`), full-width Latin becomes plain, `①` is `1`, `㌔` is `キロ`.
+ * - Lower-case is Unicode's, of no language: `İ` is `i`, `I` too, `ı` is a letter of its own, and `Σ` at the end of a word is
+ *   `ς`, which is another letter than `σ`.
+ */
+export function foldText(text: string): string {
+  if (!notPlain.test(text)) return text.toLowerCase();
+  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(accents, '').normalize('NFC');
+}
+
+/**
+ * The distinct words of a text, in order of first appearance: of the folded text every run of letters, digits and marks, and
+ * in scripts written without spaces every character and every pair of neighbouring ones (see `runsOf`). (contract 2 "Words")
  *
  * @example words('Crème brûlée, CRÈME!') // ['creme', 'brulee']
+ * @example words('京都在住') // ['京', '都', '京都', '在', '都在', '住', '在住']
  */
 export function words(text: string): readonly string[] {
-  const lower = text.toLowerCase();
-  if (!notPlain.test(lower)) return [...new Set(lower.match(asciiWordPattern))];
-  const plain = lower.normalize('NFD').replace(/\p{M}+/gu, '');
-  return [...new Set(plain.match(wordPattern))];
+  return distinctWords(text, (characters) =>
+    characters.flatMap((character, i) => (i === 0 ? [character] : [character, `${characters[i - 1]}${character}`])),
+  );
+}
+
+/**
+ * The distinct words that a text must have to match a keyword entry. Of a run written without spaces these are its pairs; of a
+ * run of one character, that character. (contract 2 "Words")
+ *
+ * @example wordsOfEntry('京都在住') // ['京都', '都在', '在住']
+ */
+export function wordsOfEntry(entry: string): readonly string[] {
+  return distinctWords(entry, (characters) =>
+    characters.length === 1 ? characters : characters.slice(1).map((character, i) => `${characters[i]}${character}`),
+  );
+}
+
+/** @param wordsOf the words of a run of these characters, written without spaces; at least one */
+function distinctWords(text: string, wordsOf: (characters: readonly string[]) => readonly string[]): readonly string[] {
+  const folded = foldText(text);
+  if (!notPlain.test(folded)) return [...new Set(folded.match(asciiWord))];
+  return [...new Set(runsOf(folded).flatMap((run) => (typeof run === 'string' ? [run] : wordsOf(run))))];
 }
 
 /** How interests, topics and hashtags are compared: case-insensitive, without outer spaces, accents significant. (contract 2) */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { defaultPhotonetSettings, PhotonetHttpSource } from '@creator-discovery/photonet-http';
 import {
   endpoints,
@@ -12,6 +13,7 @@ import { Simulator } from './simulator.ts';
 import type { SimulatedPost, SimulatedUser } from './world.ts';
 
 const simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 7, users: 2000, latencyMs: 0 });
+const cursorSecret = 'a secret of the tests';
 let source: PhotonetHttpSource;
 
 function open(count: number): SimulatedUser[] {
@@ -24,6 +26,13 @@ async function dataOf<Kind extends TargetKind>(target: TargetOf<Kind>) {
   return fetched;
 }
 
+/** A cursor as it was given out while somebody else had the name. */
+function sealed(username: string, position: object): string {
+  const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
+  const signature = createHmac('sha256', cursorSecret).update(`u/${username}\n${payload}`).digest().subarray(0, 16);
+  return `${payload}.${signature.toString('base64url')}`;
+}
+
 async function shapeProblems(target: ScrapeTarget): Promise<string[]> {
   const { data } = await dataOf(target);
   const checked = endpoints[target.kind].data.safeParse(data);
@@ -34,7 +43,7 @@ beforeAll(async () => {
   source = new PhotonetHttpSource({
     ...defaultPhotonetSettings,
     baseUrl: await simulator.start(),
-    cursorSecret: 'a secret of the tests',
+    cursorSecret,
     idleTimeoutMs: 1_000,
     attemptTimeoutMs: 3_000,
     totalTimeoutMs: 6_000,
@@ -95,6 +104,17 @@ describe('the simulated network, read over HTTP', () => {
         Array.from({ length: user.mediaCount }, (_, index) => simulator.world.post(user, index).shortcode),
       );
     }
+  });
+
+  test('goes on with the posts of the user whose first ones it read, whoever has the name by then', async () => {
+    const [former, now] = open(40).filter(({ mediaCount }) => mediaCount > 20) as [SimulatedUser, SimulatedUser];
+    const { data: profile } = await dataOf<'profile'>({ kind: 'profile', username: former.username });
+    const cursor = sealed(now.username, { u: profile.id, t: 'web', c: null, s: 5 });
+    expect(source.issued(cursor, { username: now.username })).toBe(true);
+    const { data } = await dataOf<'user_posts'>({ kind: 'user_posts', username: now.username, limit: 10, cursor });
+    expect(data.map(({ shortcode }) => shortcode)).toEqual(
+      Array.from({ length: 10 }, (_, index) => simulator.world.post(former, index + 5).shortcode),
+    );
   });
 
   test('returns each post unchanged', async () => {

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
 import { postChat, type TurnTaken, takeTurn } from '../testing/chat-turns.ts';
-import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
-import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
+import { type Answer, startTestApi, suspend, type TestAccount } from '../testing/test-api.ts';
+import type { ScriptedModel } from './scripted-model.ts';
 
+let api: ChatApi;
 let model: ScriptedModel;
-let api: TestApi;
 let account: TestAccount;
 
 beforeAll(async () => {
-  model = await startScriptedModel();
-  api = await startTestApi({
-    CHAT_MODEL_BASE_URL: model.baseUrl,
-    CHAT_MODEL: 'scripted',
-    CHAT_MODEL_API_KEY: 'model-key',
-  });
+  api = await startChatApi({ CHAT_MODEL_API_KEY: 'model-key' });
+  ({ model } = api);
 });
 
-afterAll(async () => {
-  await api.close();
-  await model.close();
-});
+afterAll(() => api.close());
 
 beforeEach(async () => {
   account = await api.account({ credits: 100, usagePricing: true });

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
 import { postChat, takeTurn } from '../testing/chat-turns.ts';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import type { TestAccount } from '../testing/test-api.ts';
 import { OpenTurns } from './open-turns.ts';
-import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
+import type { ScriptedModel } from './scripted-model.ts';
 
+let api: ChatApi;
 let model: ScriptedModel;
-let api: TestApi;
 let account: TestAccount;
 
-beforeAll(async () => {
-  model = await startScriptedModel();
-});
-
-afterAll(() => model.close());
-
 async function startApi(settings: Readonly<Record<string, string>> = {}): Promise<void> {
-  api = await startTestApi({ CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted', ...settings });
+  api = await startChatApi(settings);
+  ({ model } = api);
   account = await api.account({ credits: 100 });
 }
 
-beforeEach(() => model.answerWith());
-
-/** Once the model has been asked so many times in all. */
-async function asked(times: number): Promise<void> {
-  while (model.asked.length < times) await new Promise((resolve) => setTimeout(resolve, 10));
+/** Once the model has been asked. */
+async function asked(): Promise<void> {
+  while (model.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const message = { message: 'Hello' };
@@ -59,10 +53,9 @@ test('a place is free again when its turn has ended, whatever it ended with', as
 
 test('all accounts together have no more turns than the process takes', async () => {
   await startApi({ CHAT_TURNS: '1' });
-  const before = model.asked.length;
   model.answerWith({ hangs: true });
   const hanging = postChat(api, account.key, message);
-  await asked(before + 1);
+  await asked();
   const other = await api.account();
   expect(await postChat(api, other.key, message)).toMatchObject({ status: 429, body: { retry_after: 1 } });
   await api.close();
@@ -71,10 +64,9 @@ test('all accounts together have no more turns than the process takes', async ()
 
 test('a message without a place is refused without asking the database who sends it', async () => {
   await startApi({ CHAT_TURNS_PER_ACCOUNT: '1' });
-  const before = model.asked.length;
   model.answerWith({ hangs: true });
   const hanging = postChat(api, account.key, message);
-  await asked(before + 1);
+  await asked();
   const lookups = jest.spyOn(api.runtime.ports.keys, 'authenticate');
   const { status } = await postChat(api, account.key, message);
   await api.close();
@@ -85,10 +77,9 @@ test('a message without a place is refused without asking the database who sends
 
 test('turns that are open when the process has to stop end with an event that says so, and are stored', async () => {
   await startApi();
-  const before = model.asked.length;
   model.answerWith({ hangs: true });
   const turn = takeTurn(api, account.key, message);
-  await asked(before + 1);
+  await asked();
   await api.drain();
   const { parts, of, conversationId } = await turn;
   expect(of('data-end')).toMatchObject([{ data: { status: 'shutting_down' } }]);

@@ -1,22 +1,20 @@
 import { PostgresAccounts, PostgresApiKeys } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
 import { takeTurn } from '../testing/chat-turns.ts';
-import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
-import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
+import { suspend, type TestAccount } from '../testing/test-api.ts';
+import type { ScriptedModel } from './scripted-model.ts';
 
+let api: ChatApi;
 let model: ScriptedModel;
-let api: TestApi;
 let account: TestAccount;
 
 beforeAll(async () => {
-  model = await startScriptedModel();
-  api = await startTestApi({ CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted' });
+  api = await startChatApi();
+  ({ model } = api);
 });
 
-afterAll(async () => {
-  await api.close();
-  await model.close();
-});
+afterAll(() => api.close());
 
 beforeEach(async () => {
   account = await api.account({ credits: 0 });

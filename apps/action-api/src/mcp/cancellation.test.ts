@@ -1,6 +1,7 @@
 import type { Fetched } from '@creator-discovery/scraping';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: results of every shape
@@ -42,20 +43,8 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-async function post(account: TestAccount, message: object, { headers = {}, signal }: Sent = {}) {
-  const response = await fetch(`${api.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${account.key}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-    ...(signal && { signal }),
-  });
-  const text = await response.text();
-  return { headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+function post({ key }: TestAccount, message: Parameters<typeof mcpRequest>[1], { headers, signal }: Sent = {}) {
+  return api.send('/mcp', { ...mcpRequest(key, message, headers), ...(signal && { signal }) });
 }
 
 function toolCall(name: string, args: Body, id = 1) {
@@ -152,5 +141,35 @@ describe('a cancelled call', () => {
     }
     const { posted, held } = await account.balance();
     expect(1000 - posted + held).toBe(spent);
+  });
+});
+
+describe('a call that fails by a fault of ours', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const unlockOne = toolCall('lookup_creator', { handle: 'traveller.001', confirmed: true }, 7);
+  const text = 'The server could not do this.';
+
+  test('gives nothing of the fault away, as over HTTP', async () => {
+    const account = await api.account();
+    const fault = new Error('connect ECONNREFUSED 10.0.0.3:5432');
+    jest.spyOn(api.runtime.ports.jobSteps, 'runStep').mockRejectedValueOnce(fault);
+    const { body } = await post(account, unlockOne);
+    expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(text) }] });
+    expect(JSON.stringify(body)).not.toContain('ECONNREFUSED');
+  });
+
+  test('is not said to have charged nothing because it was cancelled as well', async () => {
+    const account = await api.account();
+    const headers = await greet(account);
+    jest.spyOn(api.runtime.ports.jobSteps, 'runStep').mockImplementationOnce(async () => {
+      await post(account, { method: 'notifications/cancelled', params: { requestId: 7 } }, { headers });
+      throw new Error('The database is gone.');
+    });
+    const { body } = await post(account, unlockOne, { headers });
+    expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(text) }] });
+    expect(await account.balance()).toEqual({ posted: 1000, held: 1 });
   });
 });

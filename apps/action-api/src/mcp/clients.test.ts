@@ -5,6 +5,7 @@ import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/ind
 import { StreamableHTTPClientTransport as LastHttpBefore } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client as FirstHttpClient } from 'mcp-sdk-1.10/client/index.js';
 import { StreamableHTTPClientTransport as FirstHttp } from 'mcp-sdk-1.10/client/streamableHttp.js';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -80,18 +81,9 @@ describe('a request of 2026-07-28', () => {
   };
   const post = async (method: string, params: object, more: Record<string, string> = {}) => {
     const { key } = await api.account();
-    return api.send('/mcp', {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-        'MCP-Protocol-Version': version,
-        'Mcp-Method': method,
-        ...more,
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: envelope } }),
-    });
+    const message = { id: 1, method, params: { ...params, _meta: envelope } };
+    const headers = { 'MCP-Protocol-Version': version, 'Mcp-Method': method, ...more };
+    return api.send('/mcp', mcpRequest(key, message, headers));
   };
 
   test('is answered without any before it', async () => {

@@ -17,14 +17,14 @@ import { type ToolCaller, toolServer } from './tool-server.ts';
 export type McpHandler = (
   request: ExpressRequest,
   response: ExpressResponse,
-  asked: { readonly body: unknown; readonly toolCaller: Omit<ToolCaller, 'noteCall'> },
+  asked: { readonly body: unknown; readonly toolCaller: Omit<ToolCaller, 'noteCall' | 'onFault'> },
 ) => Promise<void>;
 
 /**
  * Every revision of the protocol at one address: requests of 2026-07-28 carry what they need in themselves; those of the
  * revisions before it are answered without sessions, so that any process can answer any call.
  */
-export function mcpHandler(runtime: Runtime, onFault: (fault: Error) => void): McpHandler {
+export function mcpHandler(runtime: Runtime, onFault: (fault: unknown) => void): McpHandler {
   const today = createMcpHandler(({ authInfo }) => toolServer(runtime, callerIn(authInfo)), {
     legacy: 'reject',
     maxSubscriptions: 0,
@@ -37,7 +37,7 @@ export function mcpHandler(runtime: Runtime, onFault: (fault: Error) => void): M
     const scope = `${from.caller.key.keyId} ${clientId}`;
     for (const { method, params } of messages)
       if (method === 'notifications/cancelled') calls.cancel(scope, params?.requestId);
-    const toolCaller = { ...from, noteCall: (id: string | number) => calls.open(scope, id) };
+    const toolCaller = { ...from, onFault, noteCall: (id: string | number) => calls.open(scope, id) };
     const authInfo = { token: '', clientId: '', scopes: [], extra: { toolCaller } };
     const fetch = async (received: Request, options: McpHandlerRequestOptions = {}) =>
       (await isLegacyRequest(received, body))

@@ -3,6 +3,7 @@ import { maxToolResultBytes, operations } from '@creator-discovery/operations';
 import type { Fetched, Post } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: results of every shape
@@ -69,16 +70,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function callTool(name: string, args: Body): Promise<{ bytes: number; result: Body; body: Body }> {
-  const response = await fetch(`${api.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${account.key}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': '2025-11-25',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
-  });
+  const message = { id: 1, method: 'tools/call', params: { name, arguments: args } };
+  const request = mcpRequest(account.key, message, { 'MCP-Protocol-Version': '2025-11-25' });
+  const response = await fetch(`${api.url}/mcp`, request);
   const text = await response.text();
   const { result } = JSON.parse(text.startsWith('event') ? text.slice(text.indexOf('{')) : text);
   return { bytes: Buffer.byteLength(text), result, body: JSON.parse(result.content[0].text) };

@@ -2,6 +2,7 @@ import { operationNamed, operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { recordedExampleOf } from '../testing/recorded-example.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
@@ -20,15 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function send(query: string, method: string, params: object = {}) {
-  return api.send(`/mcp${query}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${account.key}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
+  return api.send(`/mcp${query}`, mcpRequest(account.key, { id: 1, method, params }));
 }
 
 async function toolsOf(query = ''): Promise<Schema[]> {

@@ -4,6 +4,7 @@ import {
   callerOf,
   cannot,
   executeWithin,
+  faultOfOurs,
   invalidRequest,
   type Operation,
   type Outcome,
@@ -33,6 +34,8 @@ export interface ToolCaller {
   readonly draining: AbortSignal;
   /** Notes a call that may be cancelled under its request id. */
   noteCall(id: string | number): { readonly signal: AbortSignal; readonly ended: () => void };
+  /** Hears of faults of ours, of which the caller is told nothing more. */
+  onFault(fault: unknown): void;
 }
 
 /** The tool server of one caller: every operation is a tool with the same rules as over HTTP. (contract 7) */
@@ -56,8 +59,11 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
     try {
       return await callTool(operation, params.arguments ?? {}, call);
     } catch (fault) {
-      if (!signal.aborted) throw fault;
-      return refusedResult(cannot('The call was cancelled. Nothing was charged.'), toolCaller.requestId);
+      // Anything else may have happened after the call was admitted, cancelled or not.
+      if (fault === signal.reason)
+        return refusedResult(cannot('The call was cancelled. Nothing was charged.'), toolCaller.requestId);
+      toolCaller.onFault(fault);
+      return refusedResult(faultOfOurs(), toolCaller.requestId);
     } finally {
       ended();
     }

@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { operationCases } from '../testing/operation-cases.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
@@ -79,16 +80,8 @@ describe('X-Max-Credits', () => {
       expect([answer.status, answer.body.status]).toEqual([400, 'invalid_request']);
       expect(answer.body.errors).toContainEqual(expect.objectContaining({ field: 'X-Max-Credits' }));
     }
-    const overMcp = await api.send('/mcp', {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${account.key}`,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-        'X-Max-Credits': bound,
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-    });
+    const ping = mcpRequest(account.key, { id: 1, method: 'ping' }, { 'X-Max-Credits': bound });
+    const overMcp = await api.send('/mcp', ping);
     expect([overMcp.status, overMcp.body.errors]).toMatchObject([400, [{ field: 'X-Max-Credits' }]]);
     expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
   });

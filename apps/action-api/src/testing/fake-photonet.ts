@@ -7,6 +7,7 @@ import {
   type Post,
   type Profile,
 } from '@creator-discovery/scraping';
+import { testPost } from '@creator-discovery/scraping/testing';
 
 /** A profile with public contacts, as the network returns it. */
 function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
@@ -38,22 +39,7 @@ function networkProfile(username: string, change: Partial<Profile> = {}): Profil
 }
 
 function post(at: number): Post {
-  return {
-    shortcode: `C${at}`,
-    caption: null,
-    timestamp: 1_700_000_000 - at,
-    like_count: at,
-    comment_count: 0,
-    media_type: 'image',
-    media_url: 'https://photonet.example/m.jpg',
-    thumbnail_url: null,
-    is_video: false,
-    video_view_count: null,
-    location: null,
-    'the service': null,
-    tagged_users: [],
-    hashtags: [],
-  };
+  return testPost({ shortcode: `C${at}`, timestamp: 1_700_000_000 - at, like_count: at });
 }
 
 /** A photo network whose users behave as their names say: `private.*`, `missing.*`, `blocked.*`, `empty.*`; all others exist. */

@@ -1,19 +1,9 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import {
-  type ImportMode,
-  type ImportReport,
-  importCreators,
-  type PersonName,
-  type Suppression,
-} from '@creator-discovery/creators';
+import type { PersonName, Suppression } from '@creator-discovery/creators';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
-import { Argument } from 'commander';
+import { Argument, type Command } from 'commander';
 import { handle, reason, userId } from '../arguments.ts';
-import type { AdminStreams, CommandGroup, Services } from '../context.ts';
-import { ImportProgress } from '../import-progress.ts';
-import { linesOf } from '../lines.ts';
+import type { CommandGroup } from '../context.ts';
+import { type ImportOptions, importFile } from '../import/import-file.ts';
 import { Refusal } from '../refusal.ts';
 
 const recordHelp = `
@@ -23,16 +13,16 @@ Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content
   place dictionary: DE, US.CA, 2950159), interests, topics, hashtags, captions, last_post_at (YYYY-MM-DD),
   average_likes, average_views, average_comments, engagement_rate_pct, follower_growth_pct ({"1": 2.5, "6": 11}),
   audience ({locations, ages, genders, languages, credibility}), contacts ([{"type": "EMAIL", "value": "..."}]),
-  collected_at (RFC 3339).
+  collected_at (RFC 3339), and audience_collected_at, growth_collected_at where these were collected at another time.
 
 A creator is known by platform_user_id where both sides have one, else by platform and handle, whatever the case. Another
 user id under a known handle is another person: the known one keeps everything but the handle. Importing a creator again
-updates the fields the record has and keeps the others; with --replace it forgets them. Bad lines, and lines of more than 1 MiB, are reported with
-their number and what each field must be, and skipped. Creators that were suppressed stay out. What is imported is
+updates the fields the record has and keeps the others; with --replace it forgets them. Bad lines, and lines of more than
+1 MiB, are reported with their number and what each field must be, and skipped. Fields with other names are ignored, and
+named at the end with the field that was probably meant. Creators that were suppressed stay out. What is imported is
 searchable within seconds; an import that broke off can be run again.`;
 
-/** Bad lines that the answer lists; standard error has all of them. */
-const mostListed = 1000;
+const barredUserId = 'a user id on the platform that may be barred';
 
 export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
   const creators = program.command('creators').description('the creators that can be searched');
@@ -42,9 +32,11 @@ export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
     .description('add and update creators from a file')
     .argument('<file>', 'the file, or - for standard input')
     .option('--replace', 'forget what is known of a creator and not in its record')
+    .option('--strict', 'refuse lines with fields that the record does not have')
+    .option('--dry-run', 'check the file and count what would be, and write nothing')
     .addHelpText('after', recordHelp)
-    .action((file: string, options: { replace?: boolean }) =>
-      answer((services) => importFile(services, { file, mode: options.replace ? 'replace' : 'update', streams })),
+    .action((file: string, options: ImportOptions) =>
+      answer((services) => importFile(services, { file, options, streams })),
     );
 
   creators
@@ -57,18 +49,14 @@ export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
       }),
     );
 
-  creators
-    .command('suppress')
+  commandForPerson(creators, 'suppress', 'the user id on the platform: erases that person, whoever has the handle now')
     .description('erase a person from search, results, lists and caches, and keep it from coming back by import')
-    .addArgument(platformArgument())
-    .argument('<handle>', 'with or without @', handle)
-    .option('--user-id <id>', 'the user id on the platform: erases that person, whoever has the handle now', userId)
     .addHelpText(
       'after',
       `
 Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
-handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer that
-was read before is on its way any more; that takes a few seconds.`,
+handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer
+that was read before is on its way any more; that takes a few seconds.`,
     )
     .action((platform: Platform, name: string, options: { userId?: string }) =>
       answer(async (services) => {
@@ -77,12 +65,8 @@ was read before is on its way any more; that takes a few seconds.`,
       }),
     );
 
-  creators
-    .command('unsuppress')
+  commandForPerson(creators, 'unsuppress', barredUserId)
     .description('let an erased person be imported again')
-    .addArgument(platformArgument())
-    .argument('<handle>', 'with or without @', handle)
-    .option('--user-id <id>', 'a user id on the platform that may be barred', userId)
     .requiredOption('--reason <text>', 'goes into the audit log for ever: name no person in it', reason)
     .addHelpText(
       'after',
@@ -96,14 +80,10 @@ was read before is on its way any more; that takes a few seconds.`,
       }),
     );
 
-  creators
-    .command('suppressions')
-    .description('who may not be imported again')
-    .command('show')
+  const suppressions = creators.command('suppressions').description('who may not be imported again');
+
+  commandForPerson(suppressions, 'show', barredUserId)
     .description('look a suppression up; only keyed hashes are stored, so it must be named')
-    .addArgument(platformArgument())
-    .argument('<handle>', 'with or without @', handle)
-    .option('--user-id <id>', 'a user id on the platform that may be barred', userId)
     .action((platform: Platform, name: string, options: { userId?: string }) =>
       answer(async (services) => {
         const found = await services.creators.suppression(personOf(platform, name, options));
@@ -112,8 +92,13 @@ was read before is on its way any more; that takes a few seconds.`,
     );
 };
 
-function platformArgument(): Argument {
-  return new Argument('<platform>', 'the network').choices([...platforms]);
+/** A command about one person, who is named by platform and handle, and also by user id where that is known. */
+function commandForPerson(group: Command, name: string, userIdHelp: string): Command {
+  return group
+    .command(name)
+    .addArgument(new Argument('<platform>', 'the network').choices([...platforms]))
+    .argument('<handle>', 'with or without @', handle)
+    .option('--user-id <id>', userIdHelp, userId);
 }
 
 function personOf(platform: Platform, name: string, { userId }: { userId?: string }): PersonName {
@@ -122,50 +107,4 @@ function personOf(platform: Platform, name: string, { userId }: { userId?: strin
 
 function shownSuppression({ suppressionId, since, handles, userIds }: Suppression) {
   return { suppression_id: suppressionId, since: since.toISOString(), handles, user_ids: userIds };
-}
-
-interface FileImport {
-  readonly file: string;
-  readonly mode: ImportMode;
-  readonly streams: AdminStreams;
-}
-
-async function importFile(services: Services, { file, mode, streams }: FileImport) {
-  const started = performance.now();
-  const source = await openSource(file, streams);
-  const progress = new ImportProgress(streams.stderr, source.size);
-  const badLines: { line: number; reason: string }[] = [];
-  const report = await importCreators({
-    lines: linesOf(source.input),
-    mode,
-    store: services.creators,
-    dictionaries: services.dictionaries,
-    onBadLine: (line, reason) => {
-      if (badLines.length < mostListed) badLines.push({ line, reason });
-      progress.note(`line ${line}: ${reason}`);
-    },
-    onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
-  });
-  progress.end();
-  const seconds = (performance.now() - started) / 1000;
-  refuseWrongFile(report);
-  return { ...report, seconds: Number(seconds.toFixed(1)), bad_lines: badLines };
-}
-
-function refuseWrongFile({ lines, bad }: ImportReport): void {
-  if (lines > 0 && bad === lines) throw new Refusal(`none of the ${lines} lines is a creator record`);
-}
-
-async function openSource(file: string, { stdin }: AdminStreams) {
-  if (file === '-') return { input: stdin, size: null, bytesRead: () => 0 };
-  const found = await stat(file).catch(() => null);
-  if (!found) throw new Refusal('there is no such file');
-  if (found.isDirectory()) throw new Refusal('this is a folder; give a file');
-  const stream = createReadStream(file, { highWaterMark: 1 << 18 });
-  try {
-    await once(stream, 'open');
-  } catch (error) {
-    throw new Refusal('the file cannot be read', { cause: error });
-  }
-  return { input: stream, size: found.isFile() ? found.size : null, bytesRead: () => stream.bytesRead };
 }

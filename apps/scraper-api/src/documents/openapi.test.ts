@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { type Endpoint, endpoints, failedBecause } from '@creator-discovery/scraping';
+import { testPost } from '@creator-discovery/scraping/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
@@ -169,22 +170,7 @@ describe('the description', () => {
       const shared = answer.$ref?.replace('#/components/responses/', '');
       return shapeOf(shared === undefined ? answer : components.responses[shared], { components });
     };
-    const post = {
-      shortcode: 'abcde',
-      caption: null,
-      timestamp: 1,
-      like_count: 0,
-      comment_count: 0,
-      media_type: 'image',
-      media_url: 'u',
-      thumbnail_url: null,
-      is_video: false,
-      video_view_count: null,
-      location: null,
-      'the service': null,
-      tagged_users: [],
-      hashtags: [],
-    };
+    const post = testPost();
     scraper.source.answer = async () => ({ ok: true, data: post, next: null });
     const answered = await scraper.get('/v1/photonet/post?shortcode=abcde', key);
     expect(described('/v1/photonet/post', 200).parse(answered.body)).toEqual(answered.body);

@@ -460,7 +460,8 @@ export class MemoryAdmission implements Admission {
   #deliveredRow(call: ContactReport): DeliveredContact | null {
     const job = this.jobs.get(call.historyId);
     if (job === undefined || job.call.accountId !== call.accountId) return null;
-    return job.rows.find((row) => row.platform === call.platform && handleKey(row) === handleKey(call)) ?? null;
+    const rows = job.rows.filter((row) => row.platform === call.platform && handleKey(row) === handleKey(call));
+    return rows.find((row) => row.contacts.includes(call.contact)) ?? rows[0] ?? null;
   }
 
   #withheld(books: Books, call: ContactReport, row: DeliveredContact): ContactReported['withheld'] {

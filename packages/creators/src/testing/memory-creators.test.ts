@@ -8,7 +8,7 @@ async function close(): Promise<void> {}
 
 /** A clock that never shows the same moment twice. */
 function newClock(): () => Date {
-  let milliseconds = Date.UTC(2026, 0, 1);
+  let milliseconds = Date.UTC(2027, 0, 1);
   return () => new Date(milliseconds++);
 }
 

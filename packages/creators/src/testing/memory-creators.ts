@@ -1,5 +1,6 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import type { Creator, CreatorPreviewFacts, ImportMode } from '../creator.ts';
+import type { Creator, CreatorPreviewFacts } from '../creator.ts';
+import type { ImportMode } from '../facts-after-import.ts';
 import { CreatorIdentities, identitiesOf, identityOf, type KnownCreator, userIdentityOf } from '../identity.ts';
 import type { ImportRecord } from '../import-record.ts';
 import {
@@ -13,14 +14,10 @@ import {
   UnstorableRecords,
 } from '../ports.ts';
 
-interface Kept extends KnownCreator {
-  readonly as_of: string;
-}
-
 /** Creators in memory, for tests: the store and its feed. `now` dates imports. */
 export class MemoryCreators implements CreatorStore {
   readonly #now: () => Date;
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new Map<number, KnownCreator>();
   readonly #formerHandles = new Map<number, Set<string>>();
   /** By identity of handle or user id. */
   readonly #suppressed = new Map<string, { readonly suppressionId: string; readonly since: Date }>();
@@ -46,19 +43,24 @@ export class MemoryCreators implements CreatorStore {
     const people = new CreatorIdentities(this.#kept.values());
     const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
     for (const record of allowed) counts[people.put(record, mode, () => ++this.#lastId)]++;
+    const now = this.#now();
     for (const creator of people.written) {
-      const before = this.#kept.get(creator.id);
-      const dated = before !== undefined && before.facts === creator.facts;
-      const as_of = dated ? before.as_of : new Date(creator.facts.collected_at ?? this.#now()).toISOString();
-      const seen = Math.min(Date.parse(creator.handleAsOf ?? '9999-12-31'), this.#now().getTime());
-      const handleAsOf = new Date(seen).toISOString();
-      this.#kept.set(creator.id, { ...creator, as_of, handleAsOf });
+      this.#kept.set(creator.id, notAhead(creator, now));
       this.#changes.push(creator.id);
     }
     for (const former of people.formerHandles) {
       const handles = this.#formerHandles.get(former.creatorId) ?? new Set();
       this.#formerHandles.set(former.creatorId, handles.add(identityOf(former)));
     }
+    return counts;
+  }
+
+  async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {
+    const allowed = records.filter((record) => !identitiesOf(record).some((one) => this.#suppressed.has(one)));
+    const people = new CreatorIdentities(this.#kept.values());
+    const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
+    let provisional = 0;
+    for (const record of allowed) counts[people.put(record, 'update', () => --provisional)]++;
     return counts;
   }
 
@@ -172,7 +174,7 @@ export class MemoryCreators implements CreatorStore {
   }
 
   /** Handles and user ids under which a creator is or was known. */
-  #identitiesOf({ id, facts }: Kept): readonly string[] {
+  #identitiesOf({ id, facts }: KnownCreator): readonly string[] {
     return [...identitiesOf(facts), ...(this.#formerHandles.get(id) ?? [])];
   }
 
@@ -187,16 +189,16 @@ export class MemoryCreators implements CreatorStore {
     for (const identity of [...identities, ...joined]) this.#suppressed.set(identity, suppression);
   }
 
-  #holder(identity: string): Kept | undefined {
+  #holder(identity: string): KnownCreator | undefined {
     return this.#holders().find(({ facts }) => identityOf(facts) === identity);
   }
 
   /** The creators that have a handle. */
-  #holders(): Kept[] {
+  #holders(): KnownCreator[] {
     return [...this.#kept.values()].filter(({ handleChanged }) => !handleChanged);
   }
 
-  #inOrder(creatorIds: readonly number[]): Kept[] {
+  #inOrder(creatorIds: readonly number[]): KnownCreator[] {
     return creatorIds.flatMap((id) => this.#kept.get(id) ?? []);
   }
 }
@@ -212,12 +214,25 @@ function isOfUser(identity: string): boolean {
   return /^\w+#/.test(identity);
 }
 
-function creatorOf({ id, as_of, facts, handleChanged }: Kept): Creator {
-  const { hashtags: _, captions: __, audience, collected_at: ___, ...delivered } = facts;
+function notAhead(creator: KnownCreator, now: Date): KnownCreator {
+  const capped = (time: string): string => new Date(Math.min(Date.parse(time), now.getTime())).toISOString();
+  const orNull = (time: string | null): string | null => (time === null ? null : capped(time));
+  const { as_of, details_as_of, growth_as_of, audience_as_of } = creator.facts;
+  const facts = {
+    ...creator.facts,
+    as_of: capped(as_of),
+    details_as_of: orNull(details_as_of),
+    growth_as_of: orNull(growth_as_of),
+    audience_as_of: orNull(audience_as_of),
+  };
+  return { ...creator, facts, handleAsOf: capped(creator.handleAsOf) };
+}
+
+function creatorOf({ id, facts, handleChanged }: KnownCreator): Creator {
+  const { hashtags: _, captions: __, audience, ...delivered } = facts;
   return {
     ...delivered,
     id,
-    as_of,
     audience_credibility: audience?.credibility ?? null,
     handle_changed: handleChanged,
   };

@@ -32,6 +32,9 @@ export function testCreator(id: number, change: Partial<Creator> = {}): Creator 
     contacts: [{ type: 'EMAIL', value: `c${id}@example.org` }],
     audience_credibility: null,
     as_of: '2026-01-01T00:00:00Z',
+    details_as_of: null,
+    growth_as_of: null,
+    audience_as_of: null,
     handle_changed: false,
     ...change,
   };

@@ -11,7 +11,7 @@ export interface Link {
   readonly description: string;
 }
 
-const readRows = 'Ask until `status` is `complete`, then read the rows.';
+const sameHistory = { history_id: 'history_id' };
 
 /** How one call leads to the next: from a search to its export, from a job to its rows, from rows to a list. */
 export const links: readonly Link[] = [
@@ -19,49 +19,23 @@ export const links: readonly Link[] = [
     from: 'search_creators',
     name: 'exportThisSearch',
     to: 'run_export',
-    fields: { history_id: 'history_id' },
+    fields: sameHistory,
     description: 'Exports the creators of this search; add `limit` and `confirmed`.',
   },
-  {
-    from: 'run_export',
-    name: 'readRows',
-    to: 'get_history_data',
-    fields: { history_id: 'history_id' },
-    description: readRows,
-  },
-  {
-    from: 'run_export',
-    name: 'cancel',
-    to: 'cancel_job',
-    fields: { history_id: 'history_id' },
-    description: 'Stops the export.',
-  },
-  {
-    from: 'unlock_creators',
-    name: 'readRows',
-    to: 'get_history_data',
-    fields: { history_id: 'history_id' },
-    description: readRows,
-  },
-  {
-    from: 'unlock_creators',
-    name: 'cancel',
-    to: 'cancel_job',
-    fields: { history_id: 'history_id' },
-    description: 'Stops the job.',
-  },
+  ...linksOfJob('run_export', 'Stops the export.'),
+  ...linksOfJob('unlock_creators', 'Stops the job.'),
   {
     from: 'get_history_data',
     name: 'addRowsToList',
     to: 'add_to_list',
-    fields: { history_id: 'history_id' },
+    fields: sameHistory,
     description: 'Adds all that the job delivered to a list; add `list_id`.',
   },
   {
     from: 'get_history_data',
     name: 'explainCredits',
     to: 'explain_charge',
-    fields: { history_id: 'history_id' },
+    fields: sameHistory,
     description: 'Says why the credits of the job moved.',
   },
   {
@@ -96,4 +70,18 @@ function bodyOf(fields: Link['fields']): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(fields).map(([field, source]) => [field, `{$response.body#/${source}}`])),
   );
+}
+
+/** Of an operation whose answer is a job that has begun. */
+function linksOfJob(from: string, cancelDescription: string): readonly Link[] {
+  return [
+    {
+      from,
+      name: 'readRows',
+      to: 'get_history_data',
+      fields: sameHistory,
+      description: 'Ask until `status` is `complete`, then read the rows.',
+    },
+    { from, name: 'cancel', to: 'cancel_job', fields: sameHistory, description: cancelDescription },
+  ];
 }

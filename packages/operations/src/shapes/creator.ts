@@ -63,7 +63,20 @@ export const creatorRow = z
     charged: z
       .literal([0, 1])
       .meta({ type: 'integer', minimum: 0, maximum: 1, description: 'Credits this row has cost in this job.' }),
-    as_of: instant.describe('When the data was collected.'),
+    as_of: instant.describe(
+      'When the profile was collected: name, bio, addresses, picture, counts, badge and contacts. A live refresh collects these only.',
+    ),
+    details_as_of: instant
+      .nullable()
+      .describe(
+        'When the rest was collected: engagement, averages, last post, account type, gender, age, language, location, interests and topics. Null where none is known, or not when.',
+      ),
+    growth_as_of: instant
+      .nullable()
+      .describe('When `follower_growth_pct` was collected; null where that is not known.'),
+    audience_as_of: instant
+      .nullable()
+      .describe('When the audience was collected, with `audience_credibility`; null where that is not known.'),
     handle_changed: z
       .boolean()
       .describe('True when another person has the handle now: it is the last one known of this creator.'),
@@ -73,10 +86,16 @@ export const creatorRow = z
 const fields = Object.keys(creatorRow.shape) as readonly (keyof z.output<typeof creatorRow>)[];
 
 /**
- * A row with its fields in the order of the documentation; stored rows come in that of the database, and those of before
- * there was `handle_changed` are of creators that had their handles.
+ * A row with its fields in the order of the documentation. Stored rows come in that of the database; older ones are of
+ * creators that had their handles, and of their facts no times of their own were known.
  */
 export function shownRow(row: CreatorRow): CreatorRow {
-  const shown = { ...row, handle_changed: row.handle_changed ?? false };
+  const shown = {
+    ...row,
+    details_as_of: row.details_as_of ?? null,
+    growth_as_of: row.growth_as_of ?? null,
+    audience_as_of: row.audience_as_of ?? null,
+    handle_changed: row.handle_changed ?? false,
+  };
   return Object.fromEntries(fields.map((field) => [field, shown[field]])) as unknown as CreatorRow;
 }

@@ -3,7 +3,16 @@ import { contactTypesOf, handleKey, type KnownCreator } from '@creator-discovery
 import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 
-type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | 'collected_at'>;
+type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | TimeColumn>;
+type TimeColumn = (typeof timeColumns)[number];
+
+/** When which facts were collected. */
+const timeColumns = [
+  'as_of',
+  'details_as_of',
+  'growth_as_of',
+  'audience_as_of',
+] as const satisfies readonly (keyof CreatorFacts)[];
 
 const factColumns = [
   'platform',
@@ -35,8 +44,11 @@ const factColumns = [
   'audience',
 ] as const satisfies readonly FactColumn[];
 
-/** The columns that an import writes, apart from id and date. */
+/** The columns that an import writes, apart from id and times. */
 export const writtenColumns = [...factColumns, 'handle_key', 'same_person_as', 'contact_types'] as const;
+
+/** The times that an import writes; none may lie ahead of the clock. */
+export const writtenTimes = [...timeColumns, 'handle_as_of'] as const;
 
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
 
@@ -68,13 +80,13 @@ const handleGivenUp = sql`creator.handle_key is null as handle_changed`;
 
 /** Select lists over `creator`; those with contacts also need a left join of `creator_contact`. */
 export const selected = {
-  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
+  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
   searchable: listed(searchableColumns),
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
-  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, creator.as_of, creator.audience_credibility, ${handleGivenUp}`,
+  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${listed(timeColumns)}, creator.audience_credibility, ${handleGivenUp}`,
 };
 
-/** A row for `json_populate_recordset(null::creator, ...)`; a time that is null = the moment of writing. */
+/** A row for `json_populate_recordset(null::creator, ...)`. */
 export function writtenRow({
   id,
   facts,
@@ -82,28 +94,31 @@ export function writtenRow({
   samePersonAs,
   handleAsOf,
 }: KnownCreator): Record<string, unknown> {
-  const { contacts, collected_at, ...columns } = facts;
+  const { contacts, ...columns } = facts;
   return {
     ...columns,
     id,
     handle_key: handleChanged ? null : handleKey(facts),
     same_person_as: samePersonAs,
     contact_types: contactTypesOf(contacts),
-    as_of: collected_at,
     handle_as_of: handleAsOf,
   };
 }
 
 /** A row selected as `delivered`. */
-export type DeliveredRecord = Omit<Creator, 'as_of'> & { readonly as_of: Date };
+export type DeliveredRecord = WithDates<Creator>;
+
+type WithDates<Facts extends Pick<CreatorFacts, TimeColumn>> = Omit<Facts, TimeColumn> & {
+  readonly [Column in TimeColumn]: Date | (null extends Facts[Column] ? null : never);
+};
 
 /** A delivered row as a creator. */
 export function creatorOf(record: DeliveredRecord): Creator {
-  return { ...record, as_of: record.as_of.toISOString() };
+  return { ...record, ...timesOf(record) };
 }
 
 /** A row selected as `known`. */
-export type KnownRecord = CreatorFacts & {
+export type KnownRecord = WithDates<CreatorFacts> & {
   readonly id: number;
   readonly handle_changed: boolean;
   readonly same_person_as: number | null;
@@ -115,9 +130,18 @@ export function knownCreator(record: KnownRecord): KnownCreator {
   const { id, handle_changed, same_person_as, handle_as_of, ...facts } = record;
   return {
     id,
-    facts,
+    facts: { ...facts, ...timesOf(facts) },
     handleChanged: handle_changed,
     samePersonAs: same_person_as,
     handleAsOf: handle_as_of.toISOString(),
+  };
+}
+
+function timesOf(record: WithDates<CreatorFacts | Creator>): Pick<CreatorFacts, TimeColumn> {
+  return {
+    as_of: record.as_of.toISOString(),
+    details_as_of: record.details_as_of?.toISOString() ?? null,
+    growth_as_of: record.growth_as_of?.toISOString() ?? null,
+    audience_as_of: record.audience_as_of?.toISOString() ?? null,
   };
 }

@@ -20,7 +20,7 @@ import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { knownHashes, liftSuppression, SuppressionHashes, suppressionOf } from './suppression.ts';
-import { writeCreators } from './write-creators.ts';
+import { countRecords, writeCreators } from './write-creators.ts';
 
 const pagesPerBatch = 32;
 
@@ -55,6 +55,10 @@ export class PostgresCreatorStore implements CreatorStore {
     } catch (error) {
       throw isOfData(error) ? new UnstorableRecords('the database refuses a value', { cause: error }) : error;
     }
+  }
+
+  async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {
+    return withRetries(() => this.#db.transaction().execute((trx) => countRecords(trx, records)));
   }
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {

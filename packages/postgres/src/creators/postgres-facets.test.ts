@@ -41,4 +41,14 @@ describe('interests and topics', () => {
     await sql`delete from creator where handle = 'f2'`.execute(db);
     expect((await facets.topics('', firstTen)).entries).toEqual([{ name: 'Baking', creatorCount: 1 }]);
   });
+
+  test('are found with their vowels and voicing, however they are written', async () => {
+    const facets = new PostgresFacets(db);
+    await addCreator('f3', [], ['バイク', 'हिन्दी']);
+    const found = async (query: string) => (await facets.topics(query, firstTen)).entries.map(({ name }) => name);
+    expect(await found('ﾊﾞｲ')).toEqual(['バイク']);
+    expect(await found('ハイク')).toEqual([]);
+    expect(await found('हिन्दी'.normalize('NFD'))).toEqual(['हिन्दी']);
+    expect(await found('हनद')).toEqual([]);
+  });
 });

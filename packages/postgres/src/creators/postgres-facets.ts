@@ -1,4 +1,4 @@
-import type { DictionaryPage, FacetDictionary, Paging } from '@creator-discovery/search-filters';
+import { type DictionaryPage, type FacetDictionary, foldText, type Paging } from '@creator-discovery/search-filters';
 import type { Database } from '../session/database.ts';
 import type { FacetTable } from './facet-tables.ts';
 
@@ -45,13 +45,14 @@ export class PostgresFacets implements FacetDictionary {
       .orderBy('creator_count', 'desc')
       .orderBy('name_key')
       .execute();
-    const wanted = folded(query);
-    const begin = known.filter(({ name }) => folded(name).startsWith(wanted));
-    const contain = known.filter(({ name }) => folded(name).includes(wanted) && !folded(name).startsWith(wanted));
-    return [...begin, ...contain];
+    const wanted = nameKey(query);
+    const keyed = known.map((facet) => ({ facet, key: nameKey(facet.name) })).filter(({ key }) => key.includes(wanted));
+    const begin = keyed.filter(({ key }) => key.startsWith(wanted));
+    const contain = keyed.filter(({ key }) => !key.startsWith(wanted));
+    return [...begin, ...contain].map(({ facet }) => facet);
   }
 }
 
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+function nameKey(name: string): string {
+  return foldText(name).trim();
 }

@@ -35,6 +35,9 @@ interface CreatorTable {
   audience: JSONColumnType<Audience> | null;
   contact_types: ContactChannel[];
   as_of: Date;
+  details_as_of: Date | null;
+  growth_as_of: Date | null;
+  audience_as_of: Date | null;
   audience_credibility: GeneratedAlways<number | null>;
   same_person_as: number | null;
   /** Null: as `as_of`. */

@@ -12,7 +12,14 @@ import { type IndexedCreator, indexedCreator, type PlaceDictionary } from '@crea
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import { deleteSearchRows, putSearchRows } from '../search/search-rows.ts';
-import { type KnownRecord, knownCreator, selected, writtenColumns, writtenRow } from './creator-columns.ts';
+import {
+  type KnownRecord,
+  knownCreator,
+  selected,
+  writtenColumns,
+  writtenRow,
+  writtenTimes,
+} from './creator-columns.ts';
 import {
   allowLongWaits,
   lockAgainstDeliveries,
@@ -21,10 +28,15 @@ import {
   withoutSuppressed,
 } from './suppression.ts';
 
-const columns = sql.raw(writtenColumns.join(', '));
-const readColumns = sql.raw(writtenColumns.map((column) => `given.${column}`).join(', '));
-/** Nobody was seen in the future: records that are dated so would bar all later ones from a handle. */
-const readTimes = sql`coalesce(given.as_of, business_now()), least(given.handle_as_of, business_now())`;
+const columns = sql.raw([...writtenColumns, ...writtenTimes].join(', '));
+/** Nothing was collected in the future: records that are dated so would keep all later ones out. */
+const readColumns = sql.raw(
+  [
+    ...writtenColumns.map((column) => `given.${column}`),
+    ...writtenTimes.map((time) => `case when given.${time} > clock.now then clock.now else given.${time} end`),
+  ].join(', '),
+);
+const clock = sql`(select business_now() as now) clock`;
 
 interface Writing {
   readonly trx: Transaction<Schema>;
@@ -116,6 +128,16 @@ async function identified(
   };
 }
 
+/** What becomes of the records as things are now; writes nothing, and waits for nobody. */
+export async function countRecords(trx: Transaction<Schema>, records: readonly ImportRecord[]): Promise<ImportCounts> {
+  const allowed = await withoutSuppressed(trx, records);
+  const people = new CreatorIdentities(await readKnownCreators(trx, idsOf(allowed)));
+  const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
+  let provisional = 0;
+  for (const record of allowed) counts[people.put(record, 'update', () => --provisional)]++;
+  return counts;
+}
+
 function isUniqueViolation(error: unknown): boolean {
   return (error as { readonly code?: unknown } | null)?.code === '23505';
 }
@@ -165,14 +187,22 @@ async function lockKnownCreators(
   const locked = await sql<{ id: number }>`
     select id from creator where id in (${wanted}) order by id for no key update
   `.execute(trx);
+  const known = await readKnownCreators(trx, wanted);
+  const ids = new Set(locked.rows.map(({ id }) => id));
+  if (known.some(({ id }) => !ids.has(id)))
+    throw new WrittenConcurrently('another writer has added one of the creators, or passed a handle on');
+  return known;
+}
+
+async function readKnownCreators(
+  trx: Transaction<Schema>,
+  wanted: RawBuilder<unknown>,
+): Promise<readonly KnownCreator[]> {
   const { rows } = await sql<KnownRecord>`
     select ${selected.known}
     from creator left join creator_contact on creator_contact.creator_id = creator.id
     where creator.id in (${wanted})
   `.execute(trx);
-  const ids = new Set(locked.rows.map(({ id }) => id));
-  if (rows.some(({ id }) => !ids.has(id)))
-    throw new WrittenConcurrently('another writer has added one of the creators, or passed a handle on');
   return rows.map(knownCreator);
 }
 
@@ -243,8 +273,8 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
 async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<void> {
   if (rows === '[]') return;
   await sql`
-    update creator set (${columns}, as_of, handle_as_of) = row (${readColumns}, ${readTimes})
-    from json_populate_recordset(null::creator, ${rows}) given
+    update creator set (${columns}) = row (${readColumns})
+    from json_populate_recordset(null::creator, ${rows}) given, ${clock}
     where creator.id = given.id
   `.execute(trx);
 }
@@ -253,9 +283,9 @@ async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<v
 async function insertCreators(trx: Transaction<Schema>, rows: string): Promise<number> {
   if (rows === '[]') return 0;
   const { numAffectedRows } = await sql`
-    insert into creator (id, ${columns}, as_of, handle_as_of) overriding system value
-    select given.id, ${readColumns}, ${readTimes}
-    from json_populate_recordset(null::creator, ${rows}) given
+    insert into creator (id, ${columns}) overriding system value
+    select given.id, ${readColumns}
+    from json_populate_recordset(null::creator, ${rows}) given, ${clock}
     on conflict do nothing
   `.execute(trx);
   return Number(numAffectedRows ?? 0);

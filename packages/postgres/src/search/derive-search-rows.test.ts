@@ -1,12 +1,14 @@
-import { everyCreator, inRange } from '@creator-discovery/search-filters';
+import { everyCreator, inRange, textWith, wordsOfEntry } from '@creator-discovery/search-filters';
 import { placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { deriveSearchRows } from './derive-search-rows.ts';
 import { PostgresCreatorIndex } from './postgres-creator-index.ts';
+import { tokens } from './tokens.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -51,4 +53,27 @@ test('a new place dictionary derives the search rows of every creator again, onc
   expect(await livingAt(seville.ordinal + 1000)).toBe(1001);
   const changes = await feed.changes(before);
   expect(!changes.expired && changes.creatorIds.length).toBe(1001);
+});
+
+async function writing(entry: string): Promise<number> {
+  const query = { ...everyCreator('photonet'), conditions: [textWith('bio', { any: [wordsOfEntry(entry)] })] };
+  return (await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10 })).total;
+}
+
+test('rows of the former rule for words, by which a sentence in Japanese was one word, are derived again', async () => {
+  const places = { ...placeDictionary, version: 'places' };
+  const bio = '毎週着物を紹介しています。京都在住のスタイリスト';
+  const record = { platform: 'photonet' as const, name: 'N', handle: 'kyoto', bio };
+  await new PostgresCreatorStore(db, placeDictionary).upsert([record], 'update');
+  await deriveSearchRows(database.url, places);
+  const former = tokens('bio', ['毎週着物を紹介しています', '京都在住のスタイリスト']);
+  await sql`
+    update creator_search set tokens = ${former}::bigint[], bio_words = 2
+    where creator_id = (select id from creator where handle = 'kyoto')
+  `.execute(db);
+  await sql`update search_derivation set version = 'places d909ed8b473cf2a2'`.execute(db);
+  expect(await writing('京都')).toBe(0);
+
+  expect(await deriveSearchRows(database.url, places)).toBeGreaterThan(0);
+  expect(await writing('京都')).toBe(1);
 });

@@ -9,9 +9,10 @@ export interface VersionedPlaces extends Pick<PlaceDictionary, 'byId'> {
 
 /**
  * Names how rows of `creator_search` are derived: another one as soon as filters, figures, names, rules for words, columns,
- * tokens or places differ. Rows of another version are derived again by `deriveSearchRows`; snapshots of another version
+ * tokens or places differ, or Unicode does, which says what a letter is. Rows of another version are derived again by `deriveSearchRows`; snapshots of another version
  * are not read.
  */
 export function searchRowsVersion({ version }: Pick<VersionedPlaces, 'version'>): string {
-  return `${version} ${hash('sha256', searchShape() + JSON.stringify(sampleCreators.map(searchRow))).slice(0, 16)}`;
+  const rows = JSON.stringify(sampleCreators.map(searchRow));
+  return `${version} ${hash('sha256', searchShape() + rows + process.versions.unicode).slice(0, 16)}`;
 }

@@ -2,7 +2,7 @@ import { wordListsFilter } from '../kinds/words.ts';
 
 export const bioKeywords = wordListsFilter('content.bioKeywords', {
   describe:
-    'Words in the bio, case and accent blind. An entry of several words matches bios that have all its words, in any order.',
+    'Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio.',
   token: 'bio',
   summary: 'bio',
   sortBy: ['DESCRIPTION'],
@@ -32,6 +32,16 @@ export const bioKeywords = wordListsFilter('content.bioKeywords', {
       given: { any: ['chef', 'cook'], all: ['vegan'] },
       matching: [{ bio: 'vegan chef' }],
       others: [{ bio: 'vegan' }, { bio: 'chef' }],
+    },
+    {
+      given: { any: ['京都', 'กาแฟ'] },
+      matching: [{ bio: '毎週着物を紹介しています。京都在住のスタイリスト' }, { bio: 'ชอบกาแฟมาก☕️' }],
+      others: [{ bio: '京の都' }, { bio: '東京' }, { bio: 'กา แฟ' }],
+    },
+    {
+      given: { all: ['हिन्दी'], none: ['ラーメン'] },
+      matching: [{ bio: 'हिन्दी, メンラー' }],
+      others: [{ bio: 'हिन्दी ﾗｰﾒﾝ屋' }, { bio: 'हनद' }],
     },
   ],
 });

@@ -1,7 +1,7 @@
 import { keywordsFilter } from '../kinds/words.ts';
 
 export const captionKeywords = keywordsFilter('content.captionKeywords', {
-  describe: 'At least one of these in the recent captions taken together.',
+  describe: 'At least one of these in the recent captions taken together; entries are read as those of bioKeywords.',
   token: 'caption',
   summary: 'captions',
   platforms: 'all',
@@ -10,6 +10,11 @@ export const captionKeywords = keywordsFilter('content.captionKeywords', {
       given: { keywords: ['summer sale', 'gift'] },
       matching: [{ captions: ['summer', 'big sale'] }, { captions: ['a gift'] }],
       others: [{ captions: ['summer'] }, { bio: 'gift' }],
+    },
+    {
+      given: { keywords: ['အစားအသောက်', '咖啡 上海'] },
+      matching: [{ captions: ['ရန်ကုန်အစားအသောက်များ'] }, { captions: ['在上海', '喝咖啡✨'] }],
+      others: [{ captions: ['အစား'] }, { captions: ['咖啡'] }, { captions: ['海上咖啡'] }],
     },
   ],
 });

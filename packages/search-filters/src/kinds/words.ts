@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WordEntry } from '../condition.ts';
 import { keyword, list } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts } from '../filter.ts';
-import { words } from '../words.ts';
+import { wordsOfEntry } from '../words.ts';
 import { compactOrNothing, distinctNames } from './members.ts';
 
 const listsSchema = z.strictObject({
@@ -32,9 +32,9 @@ export function wordListsFilter<Name extends FilterName>(
     schema: listsSchema.describe(describe),
     normalise: (given) =>
       compactOrNothing({
-        any: distinctNames(given?.any, wordsOfEntry),
-        all: distinctNames(given?.all, wordsOfEntry),
-        none: distinctNames(given?.none, wordsOfEntry),
+        any: distinctNames(given?.any, sameWords),
+        all: distinctNames(given?.all, sameWords),
+        none: distinctNames(given?.none, sameWords),
       }),
     conditions: ({ any, all, none }) => [
       { kind: 'words', token, any: entries(any), all: entries(all), none: entries(none) },
@@ -63,7 +63,7 @@ export function keywordsFilter<Name extends FilterName>(
     reads: { kind: 'words', of: [token], lists: ['any'] },
     schema: keywordsSchema.describe(describe),
     normalise(given) {
-      const keywords = distinctNames(given?.keywords, wordsOfEntry);
+      const keywords = distinctNames(given?.keywords, sameWords);
       return keywords && { keywords };
     },
     conditions: ({ keywords }) => [{ kind: 'words', token, any: entries(keywords), all: [], none: [] }],
@@ -72,12 +72,12 @@ export function keywordsFilter<Name extends FilterName>(
 }
 
 /** Keyword entries with the same words, in any order, are the same entry. */
-function wordsOfEntry(entry: string): string {
-  return [...words(entry)].sort().join(' ');
+function sameWords(entry: string): string {
+  return [...wordsOfEntry(entry)].sort().join(' ');
 }
 
 function entries(keywords: readonly string[] | undefined): readonly WordEntry[] {
-  return (keywords ?? []).map(words);
+  return (keywords ?? []).map(wordsOfEntry);
 }
 
 function quoted(keywords: readonly string[], word: 'and' | 'or'): string {

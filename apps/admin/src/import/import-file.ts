@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import {
+  type FinishedImport,
+  importCreators,
+  type UnknownField,
+  type UnknownFields,
+} from '@creator-discovery/creators';
+import type { AdminStreams, Services } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { ImportProgress } from './import-progress.ts';
+import { linesOf } from './lines.ts';
+
+/** Bad lines that the answer lists; standard error has all of them. */
+const mostListed = 1000;
+
+/** The options of `creators import`. */
+export interface ImportOptions {
+  readonly replace?: boolean;
+  readonly strict?: boolean;
+  readonly dryRun?: boolean;
+}
+
+export interface FileImport {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  readonly options: ImportOptions;
+  readonly streams: AdminStreams;
+}
+
+/** Imports creators from a file and gives the answer of the command. (contract 1 `creators import`) */
+export async function importFile(services: Services, { file, options, streams }: FileImport) {
+  const started = performance.now();
+  const source = await openSource(file, streams);
+  const progress = new ImportProgress(streams.stderr, source.size);
+  const badLines: { line: number; reason: string }[] = [];
+  const { unknown, ...report } = await importCreators({
+    lines: linesOf(source.input),
+    mode: options.replace ? 'replace' : 'update',
+    strict: options.strict ?? false,
+    dryRun: options.dryRun ?? false,
+    store: services.creators,
+    dictionaries: services.dictionaries,
+    onBadLine: (line, reason) => {
+      if (badLines.length < mostListed) badLines.push({ line, reason });
+      progress.note(`line ${line}: ${reason}`);
+    },
+    onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
+  });
+  for (const note of notesOf(unknown)) progress.note(note);
+  progress.end();
+  const seconds = (performance.now() - started) / 1000;
+  refuseWrongFile(report);
+  return {
+    ...(options.dryRun && { dry_run: true }),
+    ...report,
+    seconds: Number(seconds.toFixed(1)),
+    bad_lines: badLines,
+    unknown_fields: unknown.fields.map(({ field, lines, nearest }) => ({ field, lines, did_you_mean: nearest })),
+    ...(unknown.otherLines > 0 && { lines_with_other_unknown_fields: unknown.otherLines }),
+  };
+}
+
+function notesOf({ fields, otherLines }: UnknownFields): string[] {
+  if (fields.length === 0) return [];
+  const others = otherLines === 0 ? [] : [`  fields of other names (${counted(otherLines)})`];
+  return ['fields that the record does not have:', ...fields.map(noteOf), ...others];
+}
+
+function noteOf({ field, lines, nearest }: UnknownField): string {
+  return `  ${field} (${counted(lines)})${nearest === null ? '' : `: did you mean ${nearest}?`}`;
+}
+
+function counted(lines: number): string {
+  return `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}`;
+}
+
+function refuseWrongFile({ lines, bad }: Omit<FinishedImport, 'unknown'>): void {
+  if (lines > 0 && bad === lines) throw new Refusal(`none of the ${lines} lines is a creator record`);
+}
+
+async function openSource(file: string, { stdin }: AdminStreams) {
+  if (file === '-') return { input: stdin, size: null, bytesRead: () => 0 };
+  const found = await stat(file).catch(() => null);
+  if (!found) throw new Refusal('there is no such file');
+  if (found.isDirectory()) throw new Refusal('this is a folder; give a file');
+  const stream = createReadStream(file, { highWaterMark: 1 << 18 });
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    throw new Refusal('the file cannot be read', { cause: error });
+  }
+  return { input: stream, size: found.isFile() ? found.size : null, bytesRead: () => stream.bytesRead };
+}

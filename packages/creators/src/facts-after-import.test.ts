@@ -1,0 +1,178 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { CreatorFacts } from './creator.ts';
+import { factsAfterImport, type ImportMode, momentOfImport } from './facts-after-import.ts';
+import type { ImportRecord } from './import-record.ts';
+
+const record = { platform: 'photonet', handle: 'ana', name: 'Ana' } as const;
+const [january, march, june] = ['2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
+const known = factsAfterImport(
+  null,
+  { ...record, bio: 'hello', age: 30, topics: ['Food'], collected_at: january },
+  'update',
+);
+
+test('what a first import does not contain is unknown', () => {
+  expect(factsAfterImport(null, record, 'update')).toMatchObject({
+    bio: null,
+    follower_count: null,
+    is_verified: false,
+    topics: [],
+    contacts: [],
+    details_as_of: null,
+    growth_as_of: null,
+    audience_as_of: null,
+  });
+});
+
+test('an update keeps what the record does not contain and takes what it contains, including null', () => {
+  expect(factsAfterImport(known, { ...record, name: 'Ana S.', bio: null }, 'update')).toMatchObject({
+    name: 'Ana S.',
+    bio: null,
+    age: 30,
+    topics: ['Food'],
+  });
+});
+
+test('a replacement drops what the record does not contain', () => {
+  expect(factsAfterImport(known, { ...record, age: 31 }, 'replace')).toMatchObject({ bio: null, age: 31, topics: [] });
+});
+
+test('a record without its own date is dated by the import', () => {
+  expect(known.as_of).toBe(january);
+  expect(factsAfterImport(known, record, 'update').as_of).toBe(momentOfImport);
+});
+
+const audience = { genders: [{ code: 'FEMALE' as const, percentage: 60 }] };
+const whole = { ...record, age: 30, follower_growth_pct: { '1': 2 }, audience };
+
+test('the facts of a record are dated by it, unless audience or growth has a time of its own', () => {
+  expect(factsAfterImport(null, { ...whole, collected_at: march }, 'update')).toMatchObject({
+    as_of: march,
+    details_as_of: march,
+    growth_as_of: march,
+    audience_as_of: march,
+  });
+  const apart = { ...whole, collected_at: june, audience_collected_at: january, growth_collected_at: march };
+  expect(factsAfterImport(null, apart, 'update')).toMatchObject({
+    as_of: june,
+    details_as_of: june,
+    growth_as_of: march,
+    audience_as_of: january,
+  });
+});
+
+test.each(['update', 'refresh'] as const)(
+  'a new profile (%s) makes no old audience, growth or engagement look new',
+  (mode) => {
+    const before = factsAfterImport(null, { ...whole, collected_at: january }, 'update');
+    expect(factsAfterImport(before, { ...record, follower_count: 5, collected_at: june }, mode)).toEqual({
+      ...before,
+      follower_count: 5,
+      as_of: june,
+    });
+  },
+);
+
+test('a replacement without audience leaves none, and no time of one', () => {
+  const before = factsAfterImport(null, { ...whole, collected_at: january }, 'update');
+  expect(factsAfterImport(before, { ...record, collected_at: june }, 'replace')).toMatchObject({
+    audience: null,
+    audience_as_of: null,
+    growth_as_of: null,
+    details_as_of: null,
+  });
+});
+
+test.each(['update', 'replace', 'refresh'] as const)(
+  'an older record (%s) replaces nothing and adds what was unknown',
+  (mode) => {
+    const before = factsAfterImport(null, { ...whole, collected_at: june, bio: 'of June' }, 'update');
+    const older: ImportRecord = {
+      ...record,
+      handle: 'ANA',
+      name: 'Old',
+      bio: 'of March',
+      photo_url: 'https://example.com/a.jpg',
+      age: 29,
+      gender: 'FEMALE',
+      audience: {},
+      contacts: [{ type: 'EMAIL', value: 'a@example.com' }],
+      collected_at: march,
+    };
+    expect(factsAfterImport(before, older, mode)).toEqual({
+      ...before,
+      photo_url: older.photo_url,
+      gender: 'FEMALE',
+      contacts: older.contacts,
+    });
+  },
+);
+
+test('a record that is older than the profile still brings a newer audience', () => {
+  const before = factsAfterImport(null, { ...whole, collected_at: january }, 'update');
+  const refreshed = factsAfterImport(before, { ...record, collected_at: june }, 'refresh');
+  expect(factsAfterImport(refreshed, { ...whole, name: 'Old', audience: {}, collected_at: march }, 'update')).toEqual({
+    ...refreshed,
+    audience: {},
+    details_as_of: march,
+    growth_as_of: march,
+    audience_as_of: march,
+  });
+});
+
+test('facts of which no time is known give way to any', () => {
+  const before: CreatorFacts = { ...known, audience, audience_as_of: null };
+  expect(
+    factsAfterImport(before, { ...record, audience: {}, collected_at: '2020-01-01T00:00:00Z' }, 'update'),
+  ).toMatchObject({ audience: {}, audience_as_of: '2020-01-01T00:00:00Z' });
+});
+
+test('the known address goes with the handle that it names, and stays where it names the person otherwise', () => {
+  const after = (profile_url: string, next: Partial<ImportRecord>) =>
+    factsAfterImport({ ...known, profile_url }, { ...record, ...next }, 'update').profile_url;
+  const [ofHandle, ofUser] = ['https://photonet.example/Ana/', 'https://photonet.example/channel/77'];
+  expect([after(ofHandle, { handle: 'anna' }), after(ofUser, { handle: 'anna' })]).toEqual([null, ofUser]);
+  expect([after(ofHandle, { handle: 'ANA' }), after(ofHandle, { handle: 'anna', profile_url: ofUser })]).toEqual([
+    ofHandle,
+    ofUser,
+  ]);
+});
+
+test('in whatever order dated records come, each kind ends with the newest of its facts and their time', () => {
+  const times = fc.integer({ min: 0, max: 30 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString());
+  const dated = fc.record({ at: times, brings: fc.subarray(['age', 'audience', 'follower_growth_pct'] as const) });
+  fc.assert(
+    fc.property(fc.uniqueArray(dated, { selector: ({ at }) => at, maxLength: 8, minLength: 1 }), (given) => {
+      let facts: CreatorFacts | null = null;
+      for (const [day, { at, brings }] of given.entries()) {
+        const all: Partial<ImportRecord> = {
+          age: day,
+          audience: { credibility: day / 10 },
+          follower_growth_pct: { '1': day },
+        };
+        const brought = Object.fromEntries(brings.map((field) => [field, all[field]]));
+        facts = factsAfterImport(facts, { ...record, name: `${day}`, collected_at: at, ...brought }, modeOf(day));
+      }
+      const newest = (field?: 'age' | 'audience' | 'follower_growth_pct') =>
+        [...given.entries()]
+          .filter(([, { brings }]) => field === undefined || brings.includes(field))
+          .sort(([, one], [, other]) => one.at.localeCompare(other.at))
+          .at(-1);
+      expect([facts?.name, facts?.as_of]).toEqual([`${newest()?.[0]}`, newest()?.[1].at]);
+      expect([facts?.age ?? undefined, facts?.details_as_of ?? undefined]).toEqual([
+        newest('age')?.[0],
+        newest('age')?.[1].at,
+      ]);
+      expect([facts?.follower_growth_pct?.[1], facts?.growth_as_of ?? undefined]).toEqual([
+        newest('follower_growth_pct')?.[0],
+        newest('follower_growth_pct')?.[1].at,
+      ]);
+      expect(facts?.audience_as_of ?? undefined).toBe(newest('audience')?.[1].at);
+    }),
+  );
+});
+
+function modeOf(day: number): ImportMode {
+  return day % 2 === 0 ? 'update' : 'refresh';
+}
