@@ -1,6 +1,7 @@
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, type LineRules, readImportLine, readImportValue } from './import-line.ts';
+import type { ImportMapping } from './import-mapping.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
 import { UnknownFieldCounts, type UnknownFields } from './unknown-fields.ts';
@@ -39,6 +40,8 @@ export interface CreatorImport {
   readonly mode: ImportMode;
   /** A line with a field that the record doesn't have is bad. */
   readonly strict?: boolean;
+  /** How the records of another system become import records. */
+  readonly mapping?: ImportMapping | undefined;
   /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
   readonly dryRun?: boolean;
   readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
@@ -89,13 +92,14 @@ class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
   readonly #report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
-  readonly #unknown = new UnknownFieldCounts();
+  readonly #unknown: UnknownFieldCounts;
   readonly #rules: LineRules;
 
   constructor(command: CreatorImport) {
     this.#command = command;
     this.#batches = new Batches((records) => this.#write(records));
-    this.#rules = { ...command.dictionaries, strict: command.strict ?? false };
+    this.#unknown = new UnknownFieldCounts(command.mapping === undefined);
+    this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
 
   async read(given: FileRecord): Promise<void> {

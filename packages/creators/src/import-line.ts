@@ -1,4 +1,5 @@
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
+import type { ImportMapping } from './import-mapping.ts';
 import { type ImportRecord, importRecordSchema } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
 import { recordFieldPaths } from './record-shape.ts';
@@ -15,6 +16,8 @@ export interface ImportDictionaries {
 export interface LineRules extends ImportDictionaries {
   /** Refuses a line with a field that the record doesn't have. */
   readonly strict?: boolean;
+  /** How the records of another system become import records. */
+  readonly mapping?: ImportMapping | undefined;
 }
 
 /** `reason` names fields and rules, never values, since it may be logged. `unknown` are fields that the record doesn't have. */
@@ -44,9 +47,11 @@ export function readImportLine(line: string, rules: LineRules): ReadLine {
 
 /** As `readImportLine`, of what a line has been read to already. */
 export function readImportValue(value: unknown, rules: LineRules): ReadLine {
-  const unknown = unknownFieldsOf(value);
-  const refused = rules.strict === true ? notFields(unknown) : [];
-  const parsed = importRecordSchema.safeParse(value);
+  const { mapping } = rules;
+  const isMapped = mapping !== undefined && typeof value === 'object' && value !== null;
+  const unknown = isMapped ? mapping.unmapped(value) : unknownFieldsOf(value);
+  const refused = rules.strict === true ? notFields(unknown, isMapped) : [];
+  const parsed = importRecordSchema.safeParse(isMapped ? mapping.apply(value) : value);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(
       ({ path, message }) => `${path.map(shortened).join('.') || 'record'}: ${message}`,
@@ -65,7 +70,8 @@ function bad(problems: readonly string[], unknown: readonly string[] = []): Read
 }
 
 /** The nearest field is looked for only where it is named: a hostile line has a hundred thousand of them. */
-function notFields(fields: readonly string[]): string[] {
+function notFields(fields: readonly string[], isMapped: boolean): string[] {
+  if (isMapped) return fields.map((field) => `${field}: the mapping makes nothing of it`);
   return fields.map((field, index) => {
     const nearest = index < mostNamed ? remembered(field) : null;
     return `${field}: is not a field of the record${nearest === null ? '' : `; did you mean ${nearest}?`}`;

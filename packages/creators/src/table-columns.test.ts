@@ -127,7 +127,7 @@ describe('a header is refused', () => {
     [['platform', 'username', 'name'], ['there is no column handle (is it username?)']],
     [
       ['platform', 'handle', 'name', 'audience', 'audience.credibility'],
-      ['the columns audience and audience.credibility fill the same field'],
+      ['audience and audience.credibility fill the same field'],
     ],
     [['a'], ['there is no column platform', 'there is no column handle', 'there is no column name']],
   ])('%j', (header, problems) => {

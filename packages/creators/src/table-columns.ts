@@ -25,7 +25,7 @@ export class TableColumns {
   /** A header is wrong where a field is missing that every record needs, or where two columns fill the same field. */
   static of(header: readonly string[]): TableColumns | WrongHeader {
     const names = columnNames(header);
-    const problems = [...repeatedColumns(names), ...overlappingColumns(names), ...missingColumns(names)];
+    const problems = [...repeatedColumns(names), ...overlappingFields(names), ...missingColumns(names)];
     return problems.length === 0 ? new TableColumns(names) : { problems };
   }
 
@@ -42,23 +42,44 @@ export class TableColumns {
   }
 }
 
+/** The columns of a table of another system, which a mapping reads: a row is an object of texts by column. */
+export class ForeignColumns {
+  readonly #names: readonly string[];
+
+  private constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  /** A header is wrong where several columns have one name. */
+  static of(header: readonly string[]): ForeignColumns | WrongHeader {
+    const names = columnNames(header);
+    const problems = repeatedColumns(names);
+    return problems.length === 0 ? new ForeignColumns(names) : { problems };
+  }
+
+  draftOf(cells: readonly string[]): RecordDraft {
+    const draft: RecordDraft = Object.create(null);
+    for (const [index, name] of this.#names.entries()) draft[name] = cells[index] ?? '';
+    return draft;
+  }
+}
+
 /** Names of columns as they are used; a column without one is called by its number. */
-export function columnNames(header: readonly string[]): readonly string[] {
+function columnNames(header: readonly string[]): readonly string[] {
   return header.map((name, index) => name.trim() || `column ${index + 1}`);
 }
 
 /** A sentence for each name that several columns have. */
-export function repeatedColumns(names: readonly string[]): readonly string[] {
+function repeatedColumns(names: readonly string[]): readonly string[] {
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
   return [...repeated].map((name) => `several columns are called ${name}`);
 }
 
-function overlappingColumns(names: readonly string[]): readonly string[] {
+/** A sentence for each pair of names of which one is part of the other. */
+export function overlappingFields(names: readonly string[]): readonly string[] {
   const known = names.filter((name) => recordTarget(name) !== null);
   return known.flatMap((name) =>
-    known
-      .filter((inner) => inner.startsWith(`${name}.`))
-      .map((inner) => `the columns ${name} and ${inner} fill the same field`),
+    known.filter((inner) => inner.startsWith(`${name}.`)).map((inner) => `${name} and ${inner} fill the same field`),
   );
 }
 

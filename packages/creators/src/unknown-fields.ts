@@ -33,6 +33,12 @@ export function unknownFieldsOf(value: unknown): readonly string[] {
 export class UnknownFieldCounts {
   readonly #lines = new Map<string, number>();
   #otherLines = 0;
+  readonly #offersNearest: boolean;
+
+  /** @param offersNearest whether the fields should be those of the record: not where a mapping reads another system's. */
+  constructor(offersNearest = true) {
+    this.#offersNearest = offersNearest;
+  }
 
   /** @param fields those of one line, as `unknownFieldsOf` gives them. */
   add(fields: readonly string[]): void {
@@ -47,7 +53,11 @@ export class UnknownFieldCounts {
 
   get total(): UnknownFields {
     const fields = [...this.#lines]
-      .map(([field, lines]) => ({ field, lines, nearest: nearestField(field, recordFieldPaths) }))
+      .map(([field, lines]) => ({
+        field,
+        lines,
+        nearest: this.#offersNearest ? nearestField(field, recordFieldPaths) : null,
+      }))
       .sort((a, b) => b.lines - a.lines || (a.field < b.field ? -1 : 1));
     return { fields, otherLines: this.#otherLines };
   }

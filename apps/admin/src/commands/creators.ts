@@ -35,6 +35,7 @@ export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
     .argument('<file>', 'the file, or - for standard input')
     .option('--replace', 'forget what is known of a creator and not in its record')
     .addOption(new Option('--format <format>', 'of the file; default: as its name and content say').choices(formats))
+    .option('--mapping <file>', 'how the records of another system become ours (JSON; see docs/data.md)')
     .option('--strict', 'refuse lines with fields that the record does not have')
     .option('--dry-run', 'check the file and count what would be, and write nothing')
     .addHelpText('after', recordHelp)

@@ -1,10 +1,13 @@
 import path from 'node:path';
-import { type FileRecord, TableColumns } from '@creator-discovery/creators';
+import type { FileRecord, RecordDraft, WrongHeader } from '@creator-discovery/creators';
 import { Refusal } from '../refusal.ts';
 import { type ByteStream, startsWith } from './byte-stream.ts';
 import { jsonArrayOf } from './json-array.ts';
 import { linesOf } from './lines.ts';
 import { type TableRow, tableRows } from './table-rows.ts';
+
+/** What the header row of a table makes of the rows below it. */
+export type Columns = (header: readonly string[]) => { draftOf(cells: readonly string[]): RecordDraft } | WrongHeader;
 
 /** What an import file may be. NDJSON is one JSON object a line. */
 export const formats = ['ndjson', 'json', 'csv', 'tsv'] as const;
@@ -22,7 +25,7 @@ const headLength = 65_536;
 /** The records of a file of that format, or of the one that its name and its content say. */
 export async function recordsOf(
   stream: ByteStream,
-  { format, name }: { readonly format?: Format; readonly name: string },
+  { format, name, columnsOf }: { readonly format?: Format; readonly name: string; readonly columnsOf: Columns },
 ): Promise<AsyncIterable<FileRecord>> {
   for (const mark of utf16)
     if (await startsWith(stream, mark)) throw new Refusal('this is UTF-16; save the file as UTF-8');
@@ -31,9 +34,9 @@ export async function recordsOf(
     case 'json':
       return jsonArrayOf(stream);
     case 'csv':
-      return tableRecords(tableRows(stream, delimiterOf(head)));
+      return tableRecords(tableRows(stream, delimiterOf(head)), columnsOf);
     case 'tsv':
-      return tableRecords(tableRows(stream, '\t'));
+      return tableRecords(tableRows(stream, '\t'), columnsOf);
     default:
       return linesOf(stream);
   }
@@ -68,13 +71,12 @@ function firstLineOf(head: string): string {
 }
 
 /** The rows below the header, as records; rows without any value are left out. */
-async function* tableRecords(rows: AsyncGenerator<TableRow>): AsyncGenerator<FileRecord> {
+async function* tableRecords(rows: AsyncGenerator<TableRow>, columnsOf: Columns): AsyncGenerator<FileRecord> {
   const { done, value: first } = await rows.next();
   if (done === true) return;
   if ('unreadable' in first) throw new Refusal(`the header in line ${first.line} cannot be read: ${first.unreadable}`);
-  const columns = TableColumns.of(first.cells);
-  if (!(columns instanceof TableColumns))
-    throw new Refusal(`the header in line ${first.line}: ${columns.problems.join('; ')}`);
+  const columns = columnsOf(first.cells);
+  if ('problems' in columns) throw new Refusal(`the header in line ${first.line}: ${columns.problems.join('; ')}`);
   const expected = first.cells.length;
   for await (const row of rows) {
     if ('unreadable' in row) yield row;
