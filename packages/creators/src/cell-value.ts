@@ -2,7 +2,7 @@ import type { FieldShape } from './record-shape.ts';
 import { parseJson } from './strict-json.ts';
 
 /** What separates the entries of a list in one cell. */
-export const listSeparator = '|';
+const listSeparator = '|';
 
 /**
  * The value that a text means where a field of that shape is expected: a number, `true` or `false`, a list, or JSON where it

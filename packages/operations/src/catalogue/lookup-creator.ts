@@ -228,7 +228,7 @@ function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean
 async function refreshed(call: Call, target: Target, ports: LookupPorts): Promise<Target | Outcome<Body>> {
   const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
   if (foreseen !== null) return foreseen;
-  const look = await refreshFromNetwork(call, target.name, ports);
+  const look = await refreshFromNetwork(call, { name: target.name, known: target.creator }, ports);
   // Perhaps another person has the handle now, whom the account doesn't own.
   if (look.ended === undefined) return targetOf(call, target.name, ports);
   if ('refusal' in look.ended) return refused(look.ended.refusal);
