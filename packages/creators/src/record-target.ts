@@ -83,7 +83,7 @@ const shareKeys: Readonly<Record<string, (text: string) => Readonly<Record<strin
 };
 
 /** A band as `18-24` or, to the end, `65+` or `65-`; null for another text. */
-function ageBand(text: string): { readonly min: number; readonly max: number } | null {
+export function ageBand(text: string): { readonly min: number; readonly max: number } | null {
   const [, min, max] = /^(\d{1,3})(?:\+|-(\d{1,3})?)$/.exec(text) ?? [];
   return min === undefined ? null : { min: Number(min), max: max === undefined ? oldest : Number(max) };
 }
