@@ -1,3 +1,4 @@
+import { type ContactRules, withReadContacts } from './contact-formats.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, type LineRules, readImportLine } from './import-line.ts';
@@ -19,6 +20,8 @@ export interface ImportReport extends ImportCounts {
   readonly lines: number;
   /** Lines skipped because they were invalid. */
   readonly bad: number;
+  /** Contacts left out because they can't be read; their creators were imported. */
+  readonly contacts_left_out: number;
 }
 
 /** What an import did, and what the file held that it has no use for. */
@@ -37,9 +40,11 @@ export interface CreatorImport {
   /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
   readonly dryRun?: boolean;
   readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
-  readonly dictionaries: ImportDictionaries;
+  readonly dictionaries: ImportDictionaries & ContactRules;
   /** Called for each line that is skipped; lines are numbered from 1. */
   readonly onBadLine?: (lineNumber: number, reason: string) => void;
+  /** Called for each contact that is left out. The reason names no value, since it may be logged. */
+  readonly onContactLeftOut?: (lineNumber: number, reason: string) => void;
   /** Called after each batch with the counts so far. */
   readonly onProgress?: (report: ImportReport) => void;
 }
@@ -65,7 +70,7 @@ interface NumberedRecord {
 class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
-  readonly #report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
+  readonly #report = { lines: 0, bad: 0, contacts_left_out: 0, added: 0, updated: 0, suppressed: 0 };
   readonly #unknown = new UnknownFieldCounts();
   readonly #rules: LineRules;
 
@@ -84,13 +89,20 @@ class ImportRun {
     }
     const read = readImportLine(line, this.#rules);
     this.#unknown.add(read.unknown);
-    if (read.ok) await this.#batches.add({ lineNumber, record: read.record }, line.length);
-    else this.#skip(lineNumber, read.reason);
+    if (!read.ok) this.#skip(lineNumber, read.reason);
+    else await this.#batches.add({ lineNumber, record: this.#withReadContacts(lineNumber, read.record) }, line.length);
   }
 
   async finish(): Promise<FinishedImport> {
     await this.#batches.finish();
     return { ...this.#report, unknown: this.#unknown.total };
+  }
+
+  #withReadContacts(lineNumber: number, given: ImportRecord): ImportRecord {
+    const { record, leftOut } = withReadContacts(given, this.#command.dictionaries);
+    this.#report.contacts_left_out += leftOut.length;
+    for (const reason of leftOut) this.#command.onContactLeftOut?.(lineNumber, reason);
+    return record;
   }
 
   #skip(lineNumber: number, reason: string): void {

@@ -35,6 +35,7 @@ export async function importFile(services: Services, { file, options, streams }:
   const source = await openSource(file, streams);
   const progress = new ImportProgress(streams.stderr, source.size);
   const badLines: { line: number; reason: string }[] = [];
+  const contactsLeftOut: { line: number; reason: string }[] = [];
   const { unknown, ...report } = await importCreators({
     lines: linesOf(source.input),
     mode: options.replace ? 'replace' : 'update',
@@ -45,6 +46,10 @@ export async function importFile(services: Services, { file, options, streams }:
     onBadLine: (line, reason) => {
       if (badLines.length < mostListed) badLines.push({ line, reason });
       progress.note(`line ${line}: ${reason}`);
+    },
+    onContactLeftOut: (line, reason) => {
+      if (contactsLeftOut.length < mostListed) contactsLeftOut.push({ line, reason });
+      progress.note(`line ${line}: a contact is left out: ${reason}`);
     },
     onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
   });
@@ -57,6 +62,7 @@ export async function importFile(services: Services, { file, options, streams }:
     ...report,
     seconds: Number(seconds.toFixed(1)),
     bad_lines: badLines,
+    lines_with_contacts_left_out: contactsLeftOut,
     unknown_fields: unknown.fields.map(({ field, lines, nearest }) => ({ field, lines, did_you_mean: nearest })),
     ...(unknown.otherLines > 0 && { lines_with_other_unknown_fields: unknown.otherLines }),
   };
