@@ -50,7 +50,7 @@ interface MappedField {
   readonly rule: Rule;
 }
 
-/** How the records of another system become import records. (contract 1 `creators import`, `--mapping`) */
+/** How the records of another system become import records. (contract 1 `creators import`) */
 export class ImportMapping {
   readonly #fields: readonly MappedField[];
   readonly #used: ReadonlySet<string>;

@@ -74,7 +74,9 @@ export async function refreshFromNetwork(
     if (reason === 'target_missing') return { ended: { status: 'none' } };
     return { ended: { status: 'unavailable', message } };
   }
-  await ports.creators.upsert([recordOf(name, live.data, asked)], 'refresh');
+  const { suppressed } = await ports.creators.upsert([recordOf(name, live.data, asked)], 'refresh');
+  // Whoever has the handle now was erased: whoever had it before isn't meant.
+  if (suppressed > 0) return { ended: { status: 'none' } };
   const knownId = known?.platform_user_id ?? live.data.id;
   if (knownId !== live.data.id) await forgetPosts(name.handle, ports.cache);
   return {};

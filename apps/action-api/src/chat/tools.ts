@@ -38,7 +38,7 @@ export interface ToolContext {
   /** Who calls, asked for again before every call. */
   readonly callerNow: () => Promise<Outcome<Caller>>;
   readonly requestId: string;
-  /** Hears of faults of ours, of which the model is told nothing. */
+  /** Hears of faults of ours, of which the model gets nothing. */
   readonly onFault: (fault: unknown) => void;
   /** Shows the person what a waiting call would do and cost. */
   readonly askPerson: (approval: Approval, args: Arguments, quote: Quote) => void;

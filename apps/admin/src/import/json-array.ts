@@ -10,7 +10,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
  * itself, so that a broken one is one bad record and the next can be read, which a parser of the whole can't do. Of an entry
  * that is too long nothing is stored, and depth is only counted.
  *
- * @throws Refusal where no entry can be told from the next any more: brackets that are never closed, or text after the array.
+ * @throws Refusal where no entry can be distinguished from the next any more: brackets that are never closed, or text after the array.
  */
 export async function* jsonArrayOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord> {
   const array = new OpenArray();
