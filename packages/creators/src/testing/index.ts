@@ -1,3 +1,4 @@
+export { creatorFactsContract } from '../creator-facts.contract.ts';
 export { creatorIdentityContract } from '../creator-identity.contract.ts';
 export { type CreatorStoreUnderTest, creatorStoreContract } from '../creator-store.contract.ts';
 export { type ListsUnderTest, listsContract } from '../lists.contract.ts';
