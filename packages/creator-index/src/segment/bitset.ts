@@ -109,7 +109,7 @@ export function removeAll(target: Bitset, other: Bitset, range: WordRange): void
 }
 
 /** Adds to `target` what is in the other bitset. */
-export function addAll(target: Bitset, other: Bitset): void {
+function addAll(target: Bitset, other: Bitset): void {
   for (let w = 0; w < other.length; w++) target[w] = intAt(target, w) | intAt(other, w);
 }
 
