@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayNumber } from './days.ts';
-import { wordsOfEntry } from './words.ts';
+import { hasWord } from './words.ts';
 
 /** Most entries a list of names or keywords may have. */
 export const maxListEntries = 100;
@@ -18,7 +18,7 @@ export const text = z
   );
 
 /** A keyword entry: text with at least one word. */
-export const keyword = text.refine((value) => wordsOfEntry(value).length > 0, 'must have at least one letter or digit');
+export const keyword = text.refine(hasWord, 'must have at least one letter or digit');
 
 export const handle = text.describe('Username without @.');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyEntry, anyText, scriptNames } from './testing/multilingual-texts.ts';
 import { plainlyMatches, plainWords, plainWordsOfEntry } from './testing/plain-words.ts';
-import { caseless, hashtagName, words, wordsOfEntry } from './words.ts';
+import { caseless, hashtagName, hasWord, words, wordsOfEntry } from './words.ts';
 
 describe('the words of a text are', () => {
   test.each([
@@ -97,6 +97,7 @@ describe('the rule read line by line', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect([...words(text)].sort()).toEqual([...plainWords(text)].sort());
+        expect(hasWord(text)).toBe(words(text).length > 0);
       }),
       settings,
     );
@@ -117,6 +118,7 @@ describe('the rule read line by line', () => {
   test('gives the same words of any characters at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        expect(hasWord(text)).toBe(words(text).length > 0);
         expect([...words(text)].sort()).toEqual([...plainWords(text)].sort());
       }),
       settings,

@@ -49,6 +49,11 @@ export function wordsOfEntry(entry: string): readonly string[] {
   });
 }
 
+/** Whether a text has a word at all. */
+export function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(foldText(text));
+}
+
 /** @param add adds the words of a run of these characters, written without spaces; at least one */
 function distinctWords(
   text: string,

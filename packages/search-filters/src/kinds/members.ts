@@ -17,7 +17,8 @@ export function distinctNames<Name extends string>(
   const known = new Map<string, Name>();
   for (const name of names ?? []) {
     const trimmed = name.trim() as Name;
-    if (!known.has(key(trimmed))) known.set(key(trimmed), trimmed);
+    const named = key(trimmed);
+    if (!known.has(named)) known.set(named, trimmed);
   }
   return known.size === 0 ? undefined : [...known.values()];
 }
