@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { Place } from '@creator-discovery/search-filters';
 import { describe, expect, test } from '@jest/globals';
 import type { ImportMode } from './facts-after-import.ts';
 import { importCreators } from './import-creators.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type ImportBatch, UnstorableRecords } from './ports.ts';
+import { MemoryContactFormats } from './testing/memory-contact-formats.ts';
 import { MemoryCreators } from './testing/memory-creators.ts';
 
-const dictionaries = { places: { byId: () => null }, languages: { byCode: () => null } };
+const dictionaries = {
+  places: { byId: (id: string) => (id === 'ber' ? ({ countryCode: 'DE' } as Place) : null) },
+  languages: { byCode: () => null },
+  contacts: new MemoryContactFormats(),
+};
 
 function line(handle: string, fields: object = {}): string {
   return JSON.stringify({ platform: 'photonet', handle, name: handle, ...fields });
@@ -39,6 +45,38 @@ test('bad lines are reported with their number and skipped, empty ones ignored',
   expect(report).toMatchObject({ lines: 4, bad: 2, added: 2, updated: 0, suppressed: 0 });
   expect(bad).toEqual([3, 4]);
   expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['a', 'c']);
+});
+
+test('contacts are read with the country of the creator; what cannot be read is left out and named with its line', async () => {
+  const store = new RecordingStore();
+  const leftOut: [number, string][] = [];
+  const contacts = [
+    { type: 'PHONE', value: '(030) 123-456' },
+    { type: 'EMAIL', value: 'Ana@Bakery.Example' },
+    { type: 'EMAIL', value: 'secret at bakery' },
+    { type: 'PHONE', value: '+4930123456' },
+    { type: 'KIK', value: 'Ana.1' },
+  ];
+  const report = await importCreators({
+    lines: [line('a', { location_id: 'ber', contacts }), line('b', { contacts })],
+    mode: 'update',
+    store,
+    dictionaries,
+    onContactLeftOut: (lineNumber, reason) => leftOut.push([lineNumber, reason]),
+  });
+  expect(report).toMatchObject({ lines: 2, bad: 0, added: 2, contactsLeftOut: 3 });
+  const read = [
+    { type: 'PHONE', value: '+4930123456' },
+    { type: 'EMAIL', value: 'Ana@bakery.example' },
+    { type: 'KIK', value: 'Ana.1' },
+  ];
+  expect(store.batches.flat().map((record) => record.contacts)).toEqual([read, [read[1], read[0], read[2]]]);
+  expect(leftOut).toEqual([
+    [1, 'contacts.2.value: must be an e-mail address'],
+    [2, expect.stringMatching(/^contacts\.0\.value: must be a phone number in international form/)],
+    [2, 'contacts.2.value: must be an e-mail address'],
+  ]);
+  expect(JSON.stringify(leftOut)).not.toContain('secret');
 });
 
 test('unknown fields of good and bad lines are counted', async () => {

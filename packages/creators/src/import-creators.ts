@@ -1,3 +1,4 @@
+import { type ContactRules, withReadContacts } from './contact-formats.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, type LineRules, readImportLine, readImportValue } from './import-line.ts';
@@ -22,6 +23,8 @@ export interface ImportReport extends ImportCounts {
   readonly bad: number;
   /** Records that a run before has written, which broke off; they are among the other counts. */
   readonly writtenBefore: number;
+  /** Contacts left out because they can't be read; their creators were imported. */
+  readonly contactsLeftOut: number;
 }
 
 /** What an import did, and what the file held that it has no use for. */
@@ -60,9 +63,11 @@ export interface CreatorImport {
   /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
   readonly dryRun?: boolean;
   readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
-  readonly dictionaries: ImportDictionaries;
+  readonly dictionaries: ImportDictionaries & ContactRules;
   /** Called for each line that is skipped; lines are numbered from 1. */
   readonly onBadLine?: (lineNumber: number, reason: string) => void;
+  /** Called for each contact that is left out. The reason names no value, since it may be logged. */
+  readonly onContactLeftOut?: (lineNumber: number, reason: string) => void;
   /** Called after each batch with the counts so far. */
   readonly onProgress?: (report: ImportReport) => void;
 }
@@ -109,7 +114,7 @@ interface NumberedRecord {
 class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
-  readonly #report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0, writtenBefore: 0 };
+  readonly #report = { lines: 0, bad: 0, contactsLeftOut: 0, added: 0, updated: 0, suppressed: 0, writtenBefore: 0 };
   readonly #unknown: UnknownFieldCounts;
   readonly #rules: LineRules;
   #importId: string | null = null;
@@ -137,13 +142,20 @@ class ImportRun {
     this.#report.lines++;
     const read = value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules);
     this.#unknown.add(read.unknown);
-    if (read.ok) await this.#batches.add({ lineNumber: line, text, record: read.record });
+    if (read.ok) await this.#batches.add({ lineNumber: line, text, record: this.#withReadContacts(line, read.record) });
     else this.#skip(line, read.reason);
   }
 
   async finish(): Promise<FinishedImport> {
     await this.#batches.finish();
     return { ...this.#report, unknown: this.#unknown.total };
+  }
+
+  #withReadContacts(lineNumber: number, given: ImportRecord): ImportRecord {
+    const { record, leftOut } = withReadContacts(given, this.#command.dictionaries);
+    this.#report.contactsLeftOut += leftOut.length;
+    for (const reason of leftOut) this.#command.onContactLeftOut?.(lineNumber, reason);
+    return record;
   }
 
   #skip(lineNumber: number, reason: string): void {

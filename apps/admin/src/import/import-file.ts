@@ -49,7 +49,8 @@ export async function importFile(services: Services, { file, options, streams }:
   const source = await openSource(file, streams);
   const progress = new ImportProgress(streams.stderr, source.size);
   const badLines: { line: number; reason: string }[] = [];
-  const { unknown, writtenBefore, ...report } = await importCreators({
+  const leftOut: { line: number; reason: string }[] = [];
+  const { unknown, writtenBefore, contactsLeftOut, ...report } = await importCreators({
     lines: await recordsOf(new ByteStream(await decompressed(new ByteStream(source.input))), {
       name: file,
       columnsOf: (header) => (mapping === undefined ? TableColumns : ForeignColumns).of(header),
@@ -66,6 +67,10 @@ export async function importFile(services: Services, { file, options, streams }:
       if (badLines.length < mostListed) badLines.push({ line, reason });
       progress.note(`line ${line}: ${reason}`);
     },
+    onContactLeftOut: (line, reason) => {
+      if (leftOut.length < mostListed) leftOut.push({ line, reason });
+      progress.note(`line ${line}: a contact is left out: ${reason}`);
+    },
     onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
   });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
@@ -80,6 +85,8 @@ export async function importFile(services: Services, { file, options, streams }:
     ...(writtenBefore > 0 && { written_before: writtenBefore }),
     seconds: Number(seconds.toFixed(1)),
     bad_lines: badLines,
+    contacts_left_out: contactsLeftOut,
+    lines_with_contacts_left_out: leftOut,
     unknown_fields: unknown.fields.map(({ field, lines, nearest }) => ({ field, lines, did_you_mean: nearest })),
     ...(unknown.otherLines > 0 && { lines_with_other_unknown_fields: unknown.otherLines }),
   };
