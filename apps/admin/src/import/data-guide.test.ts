@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ImportMapping, importRecordSchema } from '@creator-discovery/creators';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+
+const guide = readFileSync(fileURLToPath(new URL('../../../../docs/data.md', import.meta.url)), 'utf8');
+const examples = [...guide.matchAll(/^```(json|csv)\n([\s\S]*?)^```/gm)].map(([, , text = '']) => text);
+
+let admin: AdminUnderTest;
+beforeAll(async () => {
+  admin = await adminUnderTest();
+});
+afterAll(async () => admin.close());
+
+describe('the guide to data', () => {
+  test('explains every field of the record', () => {
+    const explained = new Set([...guide.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(Object.keys(importRecordSchema.shape).filter((field) => !explained.has(field))).toEqual([]);
+  });
+
+  test('explains every option of the import', async () => {
+    const { out } = await admin.run(['creators', 'import', '--help']);
+    const options = [...out.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
+    expect(options).toContain('--mapping');
+    expect(options.filter((option) => !guide.includes(option))).toEqual([]);
+  });
+
+  test('has examples of every format that import the same creator', async () => {
+    const [ndjson = '', json = '', csv = ''] = examples;
+    const tsv = csv.replaceAll(',', '\t');
+    for (const [index, text] of [ndjson, json, csv, tsv].entries()) {
+      const file = path.join(admin.folder, `example.${index}`);
+      await writeFile(file, text);
+      const { out, errors } = await admin.run(['creators', 'import', file, '--strict', '--json']);
+      expect(errors).toBe('');
+      expect(JSON.parse(out)).toMatchObject({ lines: 1, bad: 0, added: index === 0 ? 1 : 0 });
+    }
+  });
+
+  test('has an example of a mapping that is valid', () => {
+    expect(ImportMapping.of(JSON.parse(examples[3] ?? ''))).toBeInstanceOf(ImportMapping);
+  });
+});
