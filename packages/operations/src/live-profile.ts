@@ -1,4 +1,4 @@
-import type { CreatorName, ImportRecord } from '@creator-discovery/creators';
+import { type CreatorName, countryOf, type ImportRecord, readContacts } from '@creator-discovery/creators';
 import { liveProfile, type Profile } from '@creator-discovery/scraping';
 import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
@@ -13,18 +13,39 @@ export type Refreshed =
         | { readonly status: 'none' | 'unavailable'; readonly message?: string };
     };
 
-function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): ImportRecord {
-  const emails = [
-    ...new Set(
-      [profile.contact_email, ...profile.bio_emails].filter((email): email is string => email !== null && email !== ''),
-    ),
-  ];
-  const contacts = [
+type Contacts = NonNullable<ImportRecord['contacts']>;
+
+/** As the profile shows them. */
+function contactsOf({ contact_email, bio_emails, contact_phone }: Profile): Contacts {
+  const emails = [contact_email, ...bio_emails].filter((email): email is string => email !== null && email !== '');
+  return [
     ...emails.map((value) => ({ type: 'EMAIL' as const, value })),
-    ...(profile.contact_phone === null || profile.contact_phone === ''
-      ? []
-      : [{ type: 'PHONE' as const, value: profile.contact_phone }]),
+    ...(contact_phone === null || contact_phone === '' ? [] : [{ type: 'PHONE' as const, value: contact_phone }]),
   ];
+}
+
+/**
+ * The contacts that can be read. A profile shows no country: that of the known creator's place is taken, unless another person
+ * had the handle. (contract 1)
+ */
+async function readableContacts(
+  name: CreatorName,
+  profile: Profile,
+  { creators, places, contactFormats }: Pick<Ports, 'creators' | 'places' | 'contactFormats'>,
+): Promise<Contacts> {
+  const shown = contactsOf(profile);
+  if (shown.length === 0) return [];
+  const [known = null] = await creators.byNames([name]);
+  const isSame = known !== null && (known.platform_user_id === null || known.platform_user_id === profile.id);
+  return [...readContacts(shown, countryOf(isSame ? known.location_id : null, places), contactFormats).contacts];
+}
+
+interface Collected {
+  readonly contacts: Contacts;
+  readonly at: Date;
+}
+
+function recordOf(name: CreatorName, profile: Profile, { contacts, at }: Collected): ImportRecord {
   return {
     platform: name.platform,
     handle: name.handle,
@@ -36,7 +57,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
     content_count: profile.media_count,
     is_verified: profile.is_verified,
     is_private: profile.is_private,
-    collected_at: collectedAt.toISOString(),
+    collected_at: at.toISOString(),
     ...(contacts.length === 0 ? {} : { contacts }),
   };
 }
@@ -49,7 +70,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
 export async function refreshFromNetwork(
   call: Pick<Call, 'caller' | 'terms' | 'onLimits'>,
   name: CreatorName,
-  ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock'>,
+  ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock' | 'places' | 'contactFormats'>,
 ): Promise<Refreshed> {
   const { caller, terms } = call;
   if (await ports.creators.isSuppressed(name)) return { ended: { status: 'none' } };
@@ -70,6 +91,8 @@ export async function refreshFromNetwork(
     if (reason === 'target_missing') return { ended: { status: 'none' } };
     return { ended: { status: 'unavailable', message } };
   }
-  await ports.creators.upsert([recordOf(name, live.data, await ports.clock.now())], 'refresh');
+  const contacts = await readableContacts(name, live.data, ports);
+  const record = recordOf(name, live.data, { contacts, at: await ports.clock.now() });
+  await ports.creators.upsert([record], 'refresh');
   return {};
 }

@@ -60,6 +60,7 @@ type LookupPorts = Pick<
   | 'history'
   | 'ownership'
   | 'places'
+  | 'contactFormats'
   | 'ledger'
   | 'limits'
   | 'clock'
