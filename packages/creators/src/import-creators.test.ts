@@ -203,7 +203,7 @@ test('a line that could not be read is bad with its number, and the next one is 
   const store = new RecordingStore();
   const bad: [number, string][] = [];
   await importCreators({
-    lines: [line('a'), { unreadable: 'too long' }, line('b')],
+    lines: [line('a'), { line: 2, unreadable: 'too long' }, line('b')],
     mode: 'update',
     store,
     dictionaries,

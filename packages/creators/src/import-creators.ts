@@ -1,7 +1,8 @@
 import { type ContactRules, withReadContacts } from './contact-formats.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
-import { type ImportDictionaries, type LineRules, readImportLine } from './import-line.ts';
+import { type ImportDictionaries, type LineRules, readImportLine, readImportValue } from './import-line.ts';
+import type { ImportMapping } from './import-mapping.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
 import { UnknownFieldCounts, type UnknownFields } from './unknown-fields.ts';
@@ -29,14 +30,21 @@ export interface FinishedImport extends ImportReport {
   readonly unknown: UnknownFields;
 }
 
-/** A line, or why it could not be read. */
-export type ImportLine = string | { readonly unreadable: string };
+/** A record as a file holds it, or why it could not be read. `line` is where it begins, from 1. */
+export type FileRecord = { readonly line: number } & (
+  | { readonly unreadable: string }
+  /** `value` is what `text` has been read to, where it isn't JSON. */
+  | { readonly text: string; readonly value?: unknown }
+);
 
 export interface CreatorImport {
-  readonly lines: AsyncIterable<ImportLine> | Iterable<ImportLine>;
+  /** A string is a line of JSON, and its number the one after that of the string before. */
+  readonly lines: AsyncIterable<FileRecord | string> | Iterable<FileRecord | string>;
   readonly mode: ImportMode;
   /** A line with a field that the record doesn't have is bad. */
   readonly strict?: boolean;
+  /** How the records of another system become import records. */
+  readonly mapping?: ImportMapping | undefined;
   /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
   readonly dryRun?: boolean;
   readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
@@ -55,9 +63,27 @@ export interface CreatorImport {
  */
 export async function importCreators(command: CreatorImport): Promise<FinishedImport> {
   const run = new ImportRun(command);
-  let lineNumber = 0;
-  for await (const line of command.lines) await run.read(++lineNumber, line);
-  return run.finish();
+  let number = 0;
+  let fault: { readonly error: unknown } | null = null;
+  const lines = untilFault(command.lines, (error) => {
+    fault = { error };
+  });
+  for await (const line of lines) await run.read(typeof line === 'string' ? { line: ++number, text: line } : line);
+  const report = await run.finish();
+  if (fault !== null) throw (fault as { readonly error: unknown }).error;
+  return report;
+}
+
+/** What could be read of a file that breaks off is imported before that is reported. */
+async function* untilFault<Line>(
+  lines: AsyncIterable<Line> | Iterable<Line>,
+  onFault: (error: unknown) => void,
+): AsyncGenerator<Line> {
+  try {
+    for await (const line of lines) yield line;
+  } catch (error) {
+    onFault(error);
+  }
 }
 
 /** A record and where it stood in the file. */
@@ -71,26 +97,29 @@ class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
   readonly #report = { lines: 0, bad: 0, contacts_left_out: 0, added: 0, updated: 0, suppressed: 0 };
-  readonly #unknown = new UnknownFieldCounts();
+  readonly #unknown: UnknownFieldCounts;
   readonly #rules: LineRules;
 
   constructor(command: CreatorImport) {
     this.#command = command;
     this.#batches = new Batches((records) => this.#write(records));
-    this.#rules = { ...command.dictionaries, strict: command.strict ?? false };
+    this.#unknown = new UnknownFieldCounts(command.mapping === undefined);
+    this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
 
-  async read(lineNumber: number, line: ImportLine): Promise<void> {
-    if (typeof line === 'string' && line.trim() === '') return;
-    this.#report.lines++;
-    if (typeof line !== 'string') {
-      this.#skip(lineNumber, line.unreadable);
+  async read(given: FileRecord): Promise<void> {
+    if ('unreadable' in given) {
+      this.#report.lines++;
+      this.#skip(given.line, given.unreadable);
       return;
     }
-    const read = readImportLine(line, this.#rules);
+    const { line, text, value } = given;
+    if (text.trim() === '') return;
+    this.#report.lines++;
+    const read = value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules);
     this.#unknown.add(read.unknown);
-    if (!read.ok) this.#skip(lineNumber, read.reason);
-    else await this.#batches.add({ lineNumber, record: this.#withReadContacts(lineNumber, read.record) }, line.length);
+    if (!read.ok) this.#skip(line, read.reason);
+    else await this.#batches.add({ lineNumber: line, record: this.#withReadContacts(line, read.record) }, text.length);
   }
 
   async finish(): Promise<FinishedImport> {

@@ -1,5 +1,11 @@
-import { type CreatorName, countryOf, type ImportRecord, readContacts } from '@creator-discovery/creators';
-import { liveProfile, type Profile } from '@creator-discovery/scraping';
+import {
+  type Creator,
+  type CreatorName,
+  countryOf,
+  type ImportRecord,
+  readContacts,
+} from '@creator-discovery/creators';
+import { forgetPosts, liveProfile, type Profile } from '@creator-discovery/scraping';
 import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { cannot, type Refusal, rateLimited } from './refusal.ts';
@@ -28,16 +34,14 @@ function contactsOf({ contact_email, bio_emails, contact_phone }: Profile): Cont
  * The contacts that can be read. A profile shows no country: that of the known creator's place is taken, unless another person
  * had the handle. (contract 1)
  */
-async function readableContacts(
-  name: CreatorName,
+function readableContacts(
   profile: Profile,
-  { creators, places, contactFormats }: Pick<Ports, 'creators' | 'places' | 'contactFormats'>,
-): Promise<Contacts> {
-  const shown = contactsOf(profile);
-  if (shown.length === 0) return [];
-  const [known = null] = await creators.byNames([name]);
-  const isSame = known !== null && (known.platform_user_id === null || known.platform_user_id === profile.id);
-  return [...readContacts(shown, countryOf(isSame ? known.location_id : null, places), contactFormats).contacts];
+  known: Creator | null,
+  { places, contactFormats }: Pick<Ports, 'places' | 'contactFormats'>,
+): Contacts {
+  const isSame = (known?.platform_user_id ?? profile.id) === profile.id;
+  const country = countryOf(isSame ? known?.location_id : null, places);
+  return [...readContacts(contactsOf(profile), country, contactFormats).contacts];
 }
 
 interface Collected {
@@ -48,7 +52,7 @@ interface Collected {
 function recordOf(name: CreatorName, profile: Profile, { contacts, at }: Collected): ImportRecord {
   return {
     platform: name.platform,
-    handle: name.handle,
+    handle: profile.username,
     name: profile.full_name === '' ? profile.username : profile.full_name,
     platform_user_id: profile.id,
     bio: profile.biography,
@@ -64,12 +68,15 @@ function recordOf(name: CreatorName, profile: Profile, { contacts, at }: Collect
 
 /**
  * Asks the network, counted as a live fetch, and stores what it returns: the creator is updated, or added when it was
- * not known. Whether it is the known one, its user id says: a handle may have gone to another person. Of suppressed creators
- * the network isn't asked. (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
+ * not known. Whether it is the known one, its user id says: a handle may have gone to another person. It is dated by when the
+ * network was asked, so that an import of the meantime counts as newer. Of suppressed creators the network isn't asked.
+ * (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
+ *
+ * @param known who has the handle as far as is known.
  */
 export async function refreshFromNetwork(
   call: Pick<Call, 'caller' | 'terms' | 'onLimits'>,
-  name: CreatorName,
+  { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
   ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock' | 'places' | 'contactFormats'>,
 ): Promise<Refreshed> {
   const { caller, terms } = call;
@@ -77,6 +84,7 @@ export async function refreshFromNetwork(
   const taken = await ports.limits.take(caller.account.accountId, terms.policies.live_fetches);
   if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
   call.onLimits(taken.windows);
+  const asked = await ports.clock.now();
   const live = await liveProfile(name.handle, ports, { refresh: true });
   if (!live.ok) {
     const { reason, message } = live.failure;
@@ -91,8 +99,12 @@ export async function refreshFromNetwork(
     if (reason === 'target_missing') return { ended: { status: 'none' } };
     return { ended: { status: 'unavailable', message } };
   }
-  const contacts = await readableContacts(name, live.data, ports);
-  const record = recordOf(name, live.data, { contacts, at: await ports.clock.now() });
-  await ports.creators.upsert([record], 'refresh');
+  const contacts = readableContacts(live.data, known, ports);
+  const record = recordOf(name, live.data, { contacts, at: asked });
+  const { suppressed } = await ports.creators.upsert([record], 'refresh');
+  // Whoever has the handle now was erased: whoever had it before isn't meant.
+  if (suppressed > 0) return { ended: { status: 'none' } };
+  const knownId = known?.platform_user_id ?? live.data.id;
+  if (knownId !== live.data.id) await forgetPosts(name.handle, ports.cache);
   return {};
 }

@@ -1,16 +1,22 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import {
   type FinishedImport,
+  ForeignColumns,
+  ImportMapping,
   importCreators,
+  parseJson,
+  TableColumns,
   type UnknownField,
   type UnknownFields,
 } from '@creator-discovery/creators';
 import type { AdminStreams, Services } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { ByteStream } from './byte-stream.ts';
+import { decompressed } from './decompressed.ts';
+import { type Format, recordsOf } from './formats.ts';
 import { ImportProgress } from './import-progress.ts';
-import { linesOf } from './lines.ts';
 
 /** Bad lines that the answer lists; standard error has all of them. */
 const mostListed = 1000;
@@ -20,6 +26,10 @@ export interface ImportOptions {
   readonly replace?: boolean;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
+  /** Default: as the name and the content of the file say. */
+  readonly format?: Format;
+  /** A file that says how the records of another system become import records. */
+  readonly mapping?: string;
 }
 
 export interface FileImport {
@@ -32,15 +42,21 @@ export interface FileImport {
 /** Imports creators from a file and gives the answer of the command. (contract 1 `creators import`) */
 export async function importFile(services: Services, { file, options, streams }: FileImport) {
   const started = performance.now();
+  const mapping = options.mapping === undefined ? undefined : await readMapping(options.mapping);
   const source = await openSource(file, streams);
   const progress = new ImportProgress(streams.stderr, source.size);
   const badLines: { line: number; reason: string }[] = [];
   const contactsLeftOut: { line: number; reason: string }[] = [];
   const { unknown, ...report } = await importCreators({
-    lines: linesOf(source.input),
+    lines: await recordsOf(new ByteStream(await decompressed(new ByteStream(source.input))), {
+      name: file,
+      columnsOf: (header) => (mapping === undefined ? TableColumns : ForeignColumns).of(header),
+      ...(options.format && { format: options.format }),
+    }),
     mode: options.replace ? 'replace' : 'update',
     strict: options.strict ?? false,
     dryRun: options.dryRun ?? false,
+    mapping,
     store: services.creators,
     dictionaries: services.dictionaries,
     onBadLine: (line, reason) => {
@@ -53,7 +69,7 @@ export async function importFile(services: Services, { file, options, streams }:
     },
     onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
   });
-  for (const note of notesOf(unknown)) progress.note(note);
+  for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
   progress.end();
   const seconds = (performance.now() - started) / 1000;
   refuseWrongFile(report);
@@ -68,10 +84,14 @@ export async function importFile(services: Services, { file, options, streams }:
   };
 }
 
-function notesOf({ fields, otherLines }: UnknownFields): string[] {
+function notesOf({ fields, otherLines }: UnknownFields, mapped: boolean): string[] {
   if (fields.length === 0) return [];
   const others = otherLines === 0 ? [] : [`  fields of other names (${counted(otherLines)})`];
-  return ['fields that the record does not have:', ...fields.map(noteOf), ...others];
+  return [
+    mapped ? 'fields that the mapping makes nothing of:' : 'fields that the record does not have:',
+    ...fields.map(noteOf),
+    ...others,
+  ];
 }
 
 function noteOf({ field, lines, nearest }: UnknownField): string {
@@ -84,6 +104,17 @@ function counted(lines: number): string {
 
 function refuseWrongFile({ lines, bad }: Omit<FinishedImport, 'unknown'>): void {
   if (lines > 0 && bad === lines) throw new Refusal(`none of the ${lines} lines is a creator record`);
+}
+
+async function readMapping(file: string): Promise<ImportMapping> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Refusal('the mapping cannot be read: there is no such file', { cause: error });
+  });
+  const read = parseJson(text);
+  if (!read.ok) throw new Refusal(`the mapping is refused: ${read.reason}`);
+  const mapping = ImportMapping.of(read.value);
+  if (!(mapping instanceof ImportMapping)) throw new Refusal(`the mapping is refused: ${mapping.problems.join('; ')}`);
+  return mapping;
 }
 
 async function openSource(file: string, { stdin }: AdminStreams) {
