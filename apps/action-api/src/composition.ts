@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
+import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CallsInFlight, type Composition, type ProcessParts } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
@@ -30,6 +31,7 @@ export function composeActionApi(
       onUnmigrated: (line) => logger.error(line),
     }),
     placesModule,
+    contactFormatsModule,
     photonetModule(photonetSettingsOf(settings)),
     ...searchModules(settings, logger),
     operationsModule(settings, logger),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ApiKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
-import { CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { SearchHistory } from '@creator-discovery/history';
 import type { Logger } from '@creator-discovery/http-server';
@@ -49,6 +49,7 @@ function portsFrom(context: ResolutionContext, logger: Logger): Ports {
     facets: context.get(FacetDictionary),
     seeds: context.get(SeedCreators),
     creators: context.get(CreatorStore),
+    contactFormats: context.get(ContactFormats),
     ownership: context.get(Ownership),
     lists: context.get(Lists),
     history: context.get(SearchHistory),

@@ -686,6 +686,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           platform: 'photonet',
           handle: `Creator${creatorId}`,
           contact: `mail${creatorId}@example.org`,
+          otherForms: [],
           reason: 'bounced',
           credits: 1,
           fairUse: defaultFairUse,
@@ -735,6 +736,21 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           expect(await report(accountId, jobId, 1, { contact })).toMatchObject({ reported: true, credited: 1 });
         const contact = 'mail3@example.org';
         expect(await report(accountId, jobId, 1, { contact })).toMatchObject({ reason: 'unknown_contact' });
+      });
+
+      test('a contact is recognised in another form, and both forms are one report', async () => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        const old = { ...row(2), handle: 'creator1', contacts: ['+49 (30) 123456', '+4930123456'] };
+        await under.deliver(jobId, [row(1), old]);
+        const typed = { contact: '030 123456', otherForms: ['030123456', '+4930123456', '+49 (30) 123456'] };
+        expect(await report(accountId, jobId, 1, typed)).toMatchObject({ reported: true, credited: 1 });
+        const delivered = { contact: '+4930123456' };
+        expect(await report(accountId, jobId, 1, delivered)).toMatchObject({ credited: 0, repeated: true });
+        const other = { contact: '+49 (30) 123456', otherForms: ['+4930123456'] };
+        expect(await report(accountId, jobId, 1, other)).toMatchObject({ credited: 0, repeated: false });
+        const unknown = { contact: '030 1', otherForms: ['0301'] };
+        expect(await report(accountId, jobId, 1, unknown)).toMatchObject({ reason: 'unknown_contact' });
       });
 
       test('a creator that was free is not credited', async () => {

@@ -197,6 +197,8 @@ export interface ContactReport {
   readonly handle: string;
   /** The contact as it was delivered; only its hash is stored. */
   readonly contact: string;
+  /** Other forms of it in which it may have been delivered: the first that is in the row counts, after `contact`. */
+  readonly otherForms: readonly string[];
   readonly reason: string;
   /** Credits that a creator costs. */
   readonly credits: number;

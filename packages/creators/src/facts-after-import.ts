@@ -119,8 +119,14 @@ function contactsAfterRefresh(
   outdated: boolean,
 ): readonly Contact[] {
   const [first, second] = outdated ? [known, given] : [given, known];
-  const isFirst = ({ type, value }: Contact): boolean => first.some((one) => one.type === type && one.value === value);
-  return [...first, ...second.filter((contact) => !isFirst(contact))];
+  const comparables = new Set(first.map(comparable));
+  return [...first, ...second.filter((contact) => !comparables.has(comparable(contact)))];
+}
+
+/** Contacts that were stored before there was one form for phone numbers and addresses are recognised in most others. */
+function comparable({ type, value }: Contact): string {
+  const form = type === 'PHONE' ? value.replace(/[^+\d]/g, '') : type === 'EMAIL' ? value.toLowerCase() : value;
+  return `${type} ${form}`;
 }
 
 /** An address with the former handle leads to whoever has that handle next; one with a user id stays right. */

@@ -1,4 +1,10 @@
-import type { Creator, CreatorName, ImportRecord } from '@creator-discovery/creators';
+import {
+  type Creator,
+  type CreatorName,
+  countryOf,
+  type ImportRecord,
+  readContacts,
+} from '@creator-discovery/creators';
 import { forgetPosts, liveProfile, type Profile } from '@creator-discovery/scraping';
 import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
@@ -13,18 +19,37 @@ export type Refreshed =
         | { readonly status: 'none' | 'unavailable'; readonly message?: string };
     };
 
-function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): ImportRecord {
-  const emails = [
-    ...new Set(
-      [profile.contact_email, ...profile.bio_emails].filter((email): email is string => email !== null && email !== ''),
-    ),
-  ];
-  const contacts = [
+type Contacts = NonNullable<ImportRecord['contacts']>;
+
+/** As the profile shows them. */
+function contactsOf({ contact_email, bio_emails, contact_phone }: Profile): Contacts {
+  const emails = [contact_email, ...bio_emails].filter((email): email is string => email !== null && email !== '');
+  return [
     ...emails.map((value) => ({ type: 'EMAIL' as const, value })),
-    ...(profile.contact_phone === null || profile.contact_phone === ''
-      ? []
-      : [{ type: 'PHONE' as const, value: profile.contact_phone }]),
+    ...(contact_phone === null || contact_phone === '' ? [] : [{ type: 'PHONE' as const, value: contact_phone }]),
   ];
+}
+
+/**
+ * The contacts that can be read. A profile shows no country: that of the known creator's place is taken, unless another person
+ * had the handle. (contract 1)
+ */
+function readableContacts(
+  profile: Profile,
+  known: Creator | null,
+  { places, contactFormats }: Pick<Ports, 'places' | 'contactFormats'>,
+): Contacts {
+  const isSame = (known?.platform_user_id ?? profile.id) === profile.id;
+  const country = countryOf(isSame ? known?.location_id : null, places);
+  return [...readContacts(contactsOf(profile), country, contactFormats).contacts];
+}
+
+interface Collected {
+  readonly contacts: Contacts;
+  readonly at: Date;
+}
+
+function recordOf(name: CreatorName, profile: Profile, { contacts, at }: Collected): ImportRecord {
   return {
     platform: name.platform,
     handle: profile.username,
@@ -36,7 +61,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
     content_count: profile.media_count,
     is_verified: profile.is_verified,
     is_private: profile.is_private,
-    collected_at: collectedAt.toISOString(),
+    collected_at: at.toISOString(),
     ...(contacts.length === 0 ? {} : { contacts }),
   };
 }
@@ -52,7 +77,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
 export async function refreshFromNetwork(
   call: Pick<Call, 'caller' | 'terms' | 'onLimits'>,
   { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
-  ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock'>,
+  ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock' | 'places' | 'contactFormats'>,
 ): Promise<Refreshed> {
   const { caller, terms } = call;
   if (await ports.creators.isSuppressed(name)) return { ended: { status: 'none' } };
@@ -74,7 +99,9 @@ export async function refreshFromNetwork(
     if (reason === 'target_missing') return { ended: { status: 'none' } };
     return { ended: { status: 'unavailable', message } };
   }
-  const { suppressed } = await ports.creators.upsert([recordOf(name, live.data, asked)], 'refresh');
+  const contacts = readableContacts(live.data, known, ports);
+  const record = recordOf(name, live.data, { contacts, at: asked });
+  const { suppressed } = await ports.creators.upsert([record], 'refresh');
   // Whoever has the handle now was erased: whoever had it before isn't meant.
   if (suppressed > 0) return { ended: { status: 'none' } };
   const knownId = known?.platform_user_id ?? live.data.id;

@@ -1,6 +1,6 @@
 import type { ApiKeys } from '@creator-discovery/accounts';
 import type { Admission } from '@creator-discovery/admission';
-import type { CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import type { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { SearchHistory } from '@creator-discovery/history';
 import type { JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
@@ -31,6 +31,7 @@ export interface Ports extends LivePorts {
     CreatorStore,
     'byIds' | 'previews' | 'byNames' | 'named' | 'isSuppressed' | 'suppression' | 'erasedLately' | 'upsert'
   >;
+  readonly contactFormats: ContactFormats;
   readonly ownership: Pick<Ownership, 'ownedSince'>;
   readonly lists: Lists;
   readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'creatorIds' | 'requestCancel'>;

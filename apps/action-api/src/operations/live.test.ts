@@ -130,6 +130,29 @@ describe('lookup_creator with refresh', () => {
     expect(await live(account)).toEqual([60, 300]);
   });
 
+  test('contacts of the network are read with the country of the known creator, and what cannot be read is left out', async () => {
+    const account = await api.account();
+    const berlin = { platform: 'photonet', name: 'Berlin', location_id: 'DE' } as const;
+    const known = { ...berlin, handle: 'berlin.1', contacts: [{ type: 'PHONE' as const, value: '+49 (30) 123-456' }] };
+    await api.importCreators([known, { ...berlin, handle: 'berlin.2', platform_user_id: 'the first' }]);
+    const shown = { contact_phone: '030 123456', contact_email: 'Ana@Live.Example', bio_emails: ['ana at live'] };
+    for (const handle of ['berlin.1', 'berlin.2']) network.changes.set(handle, shown);
+    const read = async (handle: string) =>
+      (await account.call('lookup_creator', { handle, platform: 'photonet', refresh: true, confirmed: true })).body;
+    const first = await read('berlin.1');
+    expect(first.creator).toMatchObject({ phone: '+4930123456', emails: ['Ana@live.example'] });
+    expect(first.creator.contacts).toHaveLength(2);
+    const another = await read('berlin.2');
+    expect(another.creator).toMatchObject({ phone: null, emails: ['Ana@live.example'] });
+    const report = { history_id: first.history_id, platform: 'photonet', handle: 'berlin.1', reason: 'bounced' };
+    const reported = await account.call('report_contact', { ...report, contact: '(030) 123-456' });
+    expect(reported.body).toMatchObject({ credits_returned: 1 });
+    const again = await account.call('report_contact', { ...report, contact: '+4930123456' });
+    expect(again.body).toMatchObject({ credits_returned: 0, repeated: true });
+    const other = await account.call('report_contact', { ...report, contact: 'ANA@live.example' });
+    expect(other).toMatchObject({ status: 422 });
+  });
+
   test('a lookup that charges only because of what the network says wants to be confirmed', async () => {
     const account = await api.account();
     await api.importCreators([{ platform: 'photonet', handle: 'no.contact.yet', name: 'x' }]);

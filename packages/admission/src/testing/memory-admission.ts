@@ -193,7 +193,8 @@ export class MemoryAdmission implements Admission {
       if (books.account.suspended) return { reported: false, reason: 'account_suspended' };
       const row = this.#deliveredRow(call);
       if (row === null) return { reported: false, reason: 'not_found' };
-      if (!row.contacts.includes(call.contact)) return { reported: false, reason: 'unknown_contact' };
+      const contact = deliveredForm(row, call);
+      if (contact === undefined) return { reported: false, reason: 'unknown_contact' };
       const withheld = this.#withheld(books, call, row);
       let ledgerEntryIds: readonly string[] = [];
       if (withheld === null) {
@@ -209,7 +210,7 @@ export class MemoryAdmission implements Admission {
         books.credited.push({ creatorId: row.creatorId, at: this.#now() });
       }
       const creditsRemaining = await this.#remaining(call.accountId);
-      const report = `${row.creatorId} ${call.contact}`;
+      const report = `${row.creatorId} ${contact}`;
       const repeated = withheld !== null && books.reports.has(report);
       books.reports.add(report);
       return {
@@ -461,7 +462,7 @@ export class MemoryAdmission implements Admission {
     const job = this.jobs.get(call.historyId);
     if (job === undefined || job.call.accountId !== call.accountId) return null;
     const rows = job.rows.filter((row) => row.platform === call.platform && handleKey(row) === handleKey(call));
-    return rows.find((row) => row.contacts.includes(call.contact)) ?? rows[0] ?? null;
+    return rows.find((row) => deliveredForm(row, call) !== undefined) ?? rows[0] ?? null;
   }
 
   #withheld(books: Books, call: ContactReport, row: DeliveredContact): ContactReported['withheld'] {
@@ -486,4 +487,8 @@ function itemsOf(work: JobCall['work']): number {
 /** The entry in the history that an admission made. */
 function historyOf(admitted: SearchAdmitted | JobAdmitted): string {
   return 'jobId' in admitted ? admitted.jobId : admitted.historyId;
+}
+
+function deliveredForm(row: DeliveredContact, { contact, otherForms }: ContactReport): string | undefined {
+  return [contact, ...otherForms].find((form) => row.contacts.includes(form));
 }

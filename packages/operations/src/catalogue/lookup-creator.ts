@@ -61,6 +61,7 @@ type LookupPorts = Pick<
   | 'history'
   | 'ownership'
   | 'places'
+  | 'contactFormats'
   | 'ledger'
   | 'limits'
   | 'clock'

@@ -1,5 +1,5 @@
 import { defaultFairUse } from '@creator-discovery/admission';
-import { parseHandle } from '@creator-discovery/creators';
+import { type CreatorName, countryOf, parseHandle } from '@creator-discovery/creators';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -31,7 +31,10 @@ export const reportContact = defineOperation({
     history_id: idInput,
     platform: platformInput,
     handle: handleInput,
-    contact: plainText.min(1).max(500).describe('The contact as it was delivered.'),
+    contact: plainText
+      .min(1)
+      .max(500)
+      .describe('The contact as it was delivered, or a phone number or e-mail address in another form.'),
     reason: z.enum(reasons),
   }),
   output: z.object({
@@ -56,20 +59,21 @@ export const reportContact = defineOperation({
   async handle(
     { caller, requestId, terms },
     { history_id, platform, handle, contact, reason },
-    { admission }: Pick<Ports, 'admission'>,
+    ports: Pick<Ports, 'admission' | 'creators' | 'places' | 'contactFormats'>,
   ) {
     const parsed = parseHandle(handle);
     if (parsed === null)
       return refused(
         invalidRequest([{ field: 'handle', code: 'invalid_format', problem: 'is not a handle or a profile link' }]),
       );
-    const outcome = await admission.reportContact({
+    const outcome = await ports.admission.reportContact({
       accountId: caller.account.accountId,
       requestId,
       historyId: history_id,
       platform,
       handle: parsed,
       contact,
+      otherForms: await otherFormsOf(contact, { platform, handle: parsed }, ports),
       reason,
       credits: terms.prices.creditsPerCreator,
       fairUse: defaultFairUse,
@@ -93,3 +97,14 @@ export const reportContact = defineOperation({
     });
   },
 });
+
+/** How a contact is stored now. A row of a job that was delivered before holds it as it was stored then. */
+async function otherFormsOf(
+  contact: string,
+  name: CreatorName,
+  { creators, places, contactFormats }: Pick<Ports, 'creators' | 'places' | 'contactFormats'>,
+): Promise<readonly string[]> {
+  const [known = null] = await creators.byNames([name]);
+  const phone = contactFormats.phone(contact, countryOf(known?.location_id, places));
+  return [contactFormats.email(contact), phone].filter((form): form is string => form !== null && form !== contact);
+}

@@ -87,7 +87,13 @@ test('a report that repeats one writes nothing; one of another contact does', as
   ]);
   const report = async (handle: string, contact: string) => {
     const called = { accountId, requestId: 'r', historyId: job.jobId, platform: 'photonet' as const, handle, contact };
-    const answer = await admission.reportContact({ ...called, reason: 'bounced', credits: 1, fairUse: defaultFairUse });
+    const answer = await admission.reportContact({
+      ...called,
+      otherForms: [],
+      reason: 'bounced',
+      credits: 1,
+      fairUse: defaultFairUse,
+    });
     const { rows } = await sql`select from contact_report where account_id = ${accountId}`.execute(db);
     return [answer.reported && answer.repeated, rows.length];
   };

@@ -112,11 +112,21 @@ export class PostgresAdmission implements Admission {
    * Whom the job delivered under that handle; of two people who had it one after the other, the one with the contact. Handles
    * are compared here, as everywhere else, and never by the database.
    */
-  async #delivered({ accountId, historyId, platform, handle, contact }: ContactReport): Promise<number | null> {
+  async #delivered({
+    accountId,
+    historyId,
+    platform,
+    handle,
+    contact,
+    otherForms,
+  }: ContactReport): Promise<number | null> {
     const { rows } = await sql<{ creator_id: number; handle: string }>`
       select w.creator_id, w.row->>'handle' as handle from job_row w join job j using (job_id)
       where j.job_id = ${historyId} and j.account_id = ${accountId} and w.row->>'platform' = ${platform}
-      order by w.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', ${contact}::text)) desc nulls last, position
+      order by exists (
+        select from unnest(${[contact, ...otherForms]}::text[]) form
+        where w.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', form))
+      ) desc, position
     `.execute(this.#db);
     const key = handleKey({ platform, handle });
     return rows.find((row) => handleKey({ platform, handle: row.handle }) === key)?.creator_id ?? null;

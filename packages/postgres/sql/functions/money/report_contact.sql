@@ -15,7 +15,7 @@ declare
   found_account record; a account; refusal jsonb; t timestamptz; found_row job_row; paid_by uuid; since timestamptz;
   given bigint; charged bigint;
   withheld text; b ledger_balance; e ledger_entry; repeated boolean;
-  contact_ref bytea := sha256(convert_to(call->>'contact', 'UTF8'));
+  delivered_form text; contact_ref bytea;
 begin
   select * into found_account from admission_account(call);
   a := found_account.a; refusal := found_account.refusal;
@@ -24,9 +24,13 @@ begin
   select w.* into found_row from job_row w join job j using (job_id)
     where j.job_id = delivered and j.account_id = who and w.creator_id = (call->>'creatorId')::bigint;
   if not found then return '{"reported": false, "reason": "not_found"}'; end if;
-  if not coalesce(found_row.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', call->>'contact')), false) then
-    return '{"reported": false, "reason": "unknown_contact"}';
-  end if;
+  select form into delivered_form
+    from jsonb_array_elements_text(
+      jsonb_build_array(call->'contact') || coalesce(call->'otherForms', '[]')) with ordinality as given (form, n)
+    where found_row.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', form))
+    order by n limit 1;
+  if not found then return '{"reported": false, "reason": "unknown_contact"}'; end if;
+  contact_ref := sha256(convert_to(delivered_form, 'UTF8'));
 
   select o.history_id into paid_by
     from owned_creator o join job_row w on w.job_id = o.history_id and w.creator_id = o.creator_id
