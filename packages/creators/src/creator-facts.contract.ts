@@ -26,7 +26,7 @@ export function creatorFactsContract(name: string, make: () => Promise<CreatorSt
           for (const creator of await subject.store.byIds(changes.expired ? [] : changes.creatorIds))
             records.check(creator);
         }),
-        { numRuns: 80 },
+        { numRuns: 40 },
       );
     }, 120_000);
   });
