@@ -49,7 +49,7 @@ export async function loadAll({ server, engines, places }: Loading, count: numbe
     await timed(engine, () => engine.finish());
     console.log(`${engine.name}: ready after ${buildSeconds.get(engine)?.toFixed(1)} s`);
   }
-  const requests = await benchRequests(vocabularies, { places, languages: new IsoLanguages() });
+  const requests = await benchRequests(vocabularies, { places, languages: IsoLanguages.load() });
   return { sample, requests, hostile: hostileRequests(vocabularies.photonet), buildSeconds };
 }
 

@@ -15,7 +15,7 @@ describe('the requests of the search benchmark', () => {
       for (const batch of batches(1500, places)) {
         for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
       }
-      return benchRequests(vocabularies as Record<Platform, Vocabulary>, { places, languages: new IsoLanguages() });
+      return benchRequests(vocabularies as Record<Platform, Vocabulary>, { places, languages: IsoLanguages.load() });
     };
     const requests = await make();
     const filterSets = new Set(requests.map(({ query: { sort: _, ...conditions } }) => JSON.stringify(conditions)));
