@@ -102,8 +102,9 @@ export default {
     },
     {
       name: 'jest-only-in-tests',
+      comment: 'The conventions are tests and nothing else.',
       severity: 'error',
-      from: { pathNot: testSupport },
+      from: { pathNot: [testSupport, '^tools/conventions/'] },
       to: { path: [library('@jest/globals'), library('fast-check')] },
     },
     {

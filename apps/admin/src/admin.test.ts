@@ -1,56 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { createDatabase } from '@creator-discovery/postgres';
-import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { runAdmin } from './admin.ts';
+import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
 
-let database: TestDatabase;
-let folder: string;
+let admin: AdminUnderTest;
+let run: AdminUnderTest['run'];
+let json: AdminUnderTest['json'];
 
 beforeAll(async () => {
-  database = await createMigratedDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), 'admin-test-'));
+  admin = await adminUnderTest();
+  ({ run, json } = admin);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await database.drop();
-});
-
-interface Run {
-  readonly status: number;
-  readonly out: string;
-  readonly errors: string;
-}
-
-async function run(args: readonly string[], input = '', environment?: NodeJS.ProcessEnv): Promise<Run> {
-  const written = { out: '', errors: '' };
-  const sink = (name: 'out' | 'errors') =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        written[name] += String(chunk);
-        done();
-      },
-    });
-  const status = await runAdmin(args, {
-    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-    stdout: sink('out'),
-    stderr: sink('errors'),
-    environment: environment ?? { DATABASE_URL: database.url },
-  });
-  return { status, ...written };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests read what the command printed, whatever its shape.
-async function json(...args: string[]): Promise<any> {
-  const { status, out, errors } = await run([...args, '--json']);
-  if (status !== 0) throw new Error(`status ${status}: ${errors}`);
-  return JSON.parse(out);
-}
+afterAll(async () => admin.close());
 
 function newAccount() {
   return json('accounts', 'create', '--name', 'Acme', '--credits', '100');
@@ -156,7 +118,7 @@ describe('accounts and credits', () => {
   test('the books verify while they are right; a balance changed by hand is found', async () => {
     expect(await json('credits', 'verify')).toMatchObject({ ok: true, differences: [] });
     const { account_id: id } = await newAccount();
-    const owner = createDatabase(database.url);
+    const owner = createDatabase(admin.databaseUrl);
     await sql`update ledger_balance set posted = posted + 1 where owner_id = ${id}`.execute(owner);
     const { status, out, errors } = await run(['credits', 'verify', '--json']);
     expect(status).toBe(1);
@@ -218,64 +180,6 @@ describe('creators', () => {
   const record = (handle: string, fields: object = {}): string =>
     JSON.stringify({ platform: 'photonet', handle, name: handle, ...fields });
 
-  test('a file is imported: bad lines are reported and skipped, known creators updated', async () => {
-    const file = path.join(folder, 'creators.ndjson');
-    await writeFile(
-      file,
-      [
-        record('ana', { bio: 'hi' }),
-        'nonsense',
-        '',
-        record('bo', { age: -1 }),
-        record('cy', { contacts: [{ type: 'EMAIL', value: 'cy@example.com' }] }),
-      ].join('\r\n'),
-    );
-    const first = await run(['creators', 'import', file, '--json']);
-    expect(first.status).toBe(0);
-    expect(JSON.parse(first.out)).toMatchObject({
-      lines: 4,
-      added: 2,
-      updated: 0,
-      bad: 2,
-      bad_lines: [{ line: 2, reason: 'not JSON' }, { line: 4 }],
-    });
-    expect(first.errors).toMatch(/^line 2: not JSON\nline 4: age: .*\n$/);
-    const again = await run(['creators', 'import', '-', '--replace', '--json'], record('ANA'));
-    expect(JSON.parse(again.out)).toMatchObject({ added: 0, updated: 1 });
-    expect(await json('creators', 'count')).toMatchObject({ total: 2, photonet: 2, videonet: 0 });
-  });
-
-  test('unknown fields are counted and named with the nearest field, and refused by --strict', async () => {
-    const lines = [record('un.1', { followers: 1 }), record('un.2', { followers: 2, shoe_size: 42 })].join('\n');
-    const loose = await run(['creators', 'import', '-', '--json'], lines);
-    expect(JSON.parse(loose.out)).toMatchObject({
-      added: 2,
-      bad: 0,
-      unknown_fields: [
-        { field: 'followers', lines: 2, did_you_mean: 'follower_count' },
-        { field: 'shoe_size', lines: 1, did_you_mean: null },
-      ],
-    });
-    expect(loose.errors).toBe(
-      'fields that the record does not have:\n  followers (2 lines): did you mean follower_count?\n  shoe_size (1 line)\n',
-    );
-    const strict = await run(['creators', 'import', '-', '--strict', '--json'], `${lines}\n${record('un.3')}`);
-    expect(JSON.parse(strict.out)).toMatchObject({ added: 1, updated: 0, bad: 2 });
-    expect(strict.errors).toContain('line 1: followers: is not a field of the record; did you mean follower_count?\n');
-  });
-
-  test('a dry run says what would be and writes nothing', async () => {
-    await run(['creators', 'import', '-'], record('dry.known'));
-    const before = await json('creators', 'count');
-    const lines = [record('dry.known', { age: 7 }), record('dry.new'), 'nonsense'].join('\n');
-    const dry = JSON.parse((await run(['creators', 'import', '-', '--dry-run', '--json'], lines)).out);
-    expect(dry).toMatchObject({ dry_run: true, lines: 3, added: 1, updated: 1, bad: 1, bad_lines: [{ line: 3 }] });
-    expect(await json('creators', 'count')).toEqual(before);
-    const real = JSON.parse((await run(['creators', 'import', '-', '--json'], lines)).out);
-    expect(real).toMatchObject({ lines: dry.lines, added: dry.added, updated: dry.updated, bad: dry.bad });
-    expect(real).not.toHaveProperty('dry_run');
-  });
-
   test('a suppressed creator does not come back', async () => {
     await run(['creators', 'import', '-'], record('gone'));
     expect(await json('creators', 'suppress', 'photonet', '@Gone')).toMatchObject({ handle: 'Gone', erased: true });
@@ -299,7 +203,7 @@ describe('creators', () => {
     expect((await run(['creators', 'unsuppress', 'photonet', 'asked.to.go', '--reason', 'again'])).errors).toBe(
       'error: there is no such suppression\n',
     );
-    const db = createDatabase(database.url);
+    const db = createDatabase(admin.databaseUrl);
     const { rows } = await sql<{ action: string; detail: object }>`
       select action, detail from audit_log where subject_id = ${shown.suppression_id} order by audit_id
     `.execute(db);
@@ -310,21 +214,6 @@ describe('creators', () => {
     ]);
     const { out } = await run(['creators', 'import', '-', '--json'], record('asked.to.go'));
     expect(JSON.parse(out)).toMatchObject({ added: 1, suppressed: 0 });
-  });
-
-  test.each([
-    ['no file', () => path.join(folder, 'absent'), 'there is no such file'],
-    ['a folder', () => folder, 'this is a folder'],
-  ])('%s cannot be imported', async (_, file, reason) => {
-    const { status, errors } = await run(['creators', 'import', file()]);
-    expect(status).toBe(1);
-    expect(errors).toContain(reason);
-  });
-
-  test('a file without a single record is refused', async () => {
-    const { status, errors } = await run(['creators', 'import', '-'], 'one\ntwo\n');
-    expect(status).toBe(1);
-    expect(errors).toContain('none of the 2 lines is a creator record');
   });
 });
 
@@ -357,7 +246,7 @@ test('without --json an answer is text for a person', async () => {
 /** An export that no worker has begun. */
 async function acceptedJob(accountId: string): Promise<string> {
   const jobId = randomUUID();
-  const db = createDatabase(database.url);
+  const db = createDatabase(admin.databaseUrl);
   await sql`
     insert into history (history_id, account_id, kind, source, fingerprint, request_id)
     values (${jobId}, ${accountId}, 'export', 'api', '', '')

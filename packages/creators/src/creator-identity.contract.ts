@@ -100,6 +100,29 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       ]);
     });
 
+    test('three people who pass their handles round in one batch stay who they are', async () => {
+      const [handles, ids] = [
+        [fresh(), fresh(), fresh()],
+        [fresh(), fresh(), fresh()],
+      ];
+      for (const [at, handle] of handles.entries()) await put(handle, ids[at] ?? null, email(`${ids[at]}@example.com`));
+      const before = await Promise.all(handles.map(mustHave));
+      const next = (at: number): string => handles[(at + 1) % handles.length] ?? '';
+      const records = ids.map((platform_user_id, at) => ({ handle: next(at), name: 'x', platform_user_id }));
+      const counts = await subject.store.upsert(
+        records.map((record) => ({ platform: 'photonet', ...record })),
+        'update',
+      );
+      expect(counts).toEqual({ added: 0, updated: 3, suppressed: 0 });
+      for (const [at, { id, contacts }] of before.entries())
+        expect(await mustHave(next(at))).toMatchObject({
+          id,
+          contacts,
+          platform_user_id: ids[at],
+          handle_changed: false,
+        });
+    });
+
     test('without a user id on either side the handle decides, and a user id that is learnt is never forgotten', async () => {
       const [handle, user] = [fresh(), fresh()];
       await put(handle, null, { bio: 'x' });

@@ -1,7 +1,10 @@
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
+import type { ImportMapping } from './import-mapping.ts';
 import { type ImportRecord, importRecordSchema } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
-import { recordFieldPaths, shortened, unknownFieldsOf } from './unknown-fields.ts';
+import { recordFieldPaths } from './record-shape.ts';
+import { parseJson } from './strict-json.ts';
+import { shortened, unknownFieldsOf } from './unknown-fields.ts';
 
 /** The dictionaries whose ids and codes a record may use. */
 export interface ImportDictionaries {
@@ -13,6 +16,8 @@ export interface ImportDictionaries {
 export interface LineRules extends ImportDictionaries {
   /** Refuses a line with a field that the record doesn't have. */
   readonly strict?: boolean;
+  /** How the records of another system become import records. */
+  readonly mapping?: ImportMapping | undefined;
 }
 
 /** `reason` names fields and rules, never values, since it may be logged. `unknown` are fields that the record doesn't have. */
@@ -31,16 +36,22 @@ export const lineTooLong = 'longer than 1 MiB (1,048,576 bytes)';
 const mostNamed = 10;
 
 /**
- * Reads one line of an import file. A line with a place or language that isn't in the dictionaries is bad, and so is every
- * value that a store could refuse. (contract 1)
+ * Reads one line of JSON. A line with a place or language that isn't in the dictionaries is bad, and so is every value that a
+ * store could refuse. (contract 1)
  */
 export function readImportLine(line: string, rules: LineRules): ReadLine {
   if (line.length > longestLineBytes) return bad([lineTooLong]);
-  const value = parseJson(line);
-  if (value === undefined) return bad(['not JSON']);
-  const unknown = unknownFieldsOf(value);
-  const refused = rules.strict === true ? notFields(unknown) : [];
-  const parsed = importRecordSchema.safeParse(value);
+  const read = parseJson(line);
+  return read.ok ? readImportValue(read.value, rules) : bad([read.reason]);
+}
+
+/** As `readImportLine`, of what a line has been read to already. */
+export function readImportValue(value: unknown, rules: LineRules): ReadLine {
+  const { mapping } = rules;
+  const isMapped = mapping !== undefined && typeof value === 'object' && value !== null;
+  const unknown = isMapped ? mapping.unmapped(value) : unknownFieldsOf(value);
+  const refused = rules.strict === true ? notFields(unknown, isMapped) : [];
+  const parsed = importRecordSchema.safeParse(isMapped ? mapping.apply(value) : value);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(
       ({ path, message }) => `${path.map(shortened).join('.') || 'record'}: ${message}`,
@@ -59,7 +70,8 @@ function bad(problems: readonly string[], unknown: readonly string[] = []): Read
 }
 
 /** The nearest field is looked for only where it is named: a hostile line has a hundred thousand of them. */
-function notFields(fields: readonly string[]): string[] {
+function notFields(fields: readonly string[], isMapped: boolean): string[] {
+  if (isMapped) return fields.map((field) => `${field}: the mapping makes nothing of it`);
   return fields.map((field, index) => {
     const nearest = index < mostNamed ? remembered(field) : null;
     return `${field}: is not a field of the record${nearest === null ? '' : `; did you mean ${nearest}?`}`;
@@ -76,14 +88,6 @@ function remembered(field: string): string | null {
   const found = nearestField(field, recordFieldPaths);
   if (nearestFields.size < mostRemembered) nearestFields.set(field, found);
   return found;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function unknownNames(record: ImportRecord, { places, languages }: ImportDictionaries): string[] {

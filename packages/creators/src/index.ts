@@ -1,3 +1,4 @@
+export * from './contact-formats.ts';
 export * from './creator.ts';
 export * from './creator-row.ts';
 export * from './delivered-row.ts';
@@ -8,8 +9,12 @@ export * from './handle.ts';
 export * from './identity.ts';
 export * from './import-creators.ts';
 export * from './import-line.ts';
+export * from './import-mapping.ts';
 export * from './import-record.ts';
 export * from './list.ts';
 export * from './ports.ts';
 export * from './preview.ts';
+export type { RecordDraft } from './record-target.ts';
+export { parseJson } from './strict-json.ts';
+export { ForeignColumns, TableColumns, type WrongHeader } from './table-columns.ts';
 export type { UnknownField, UnknownFields } from './unknown-fields.ts';

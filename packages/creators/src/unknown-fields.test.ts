@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { nearestField } from './nearest-field.ts';
-import { recordFieldPaths, UnknownFieldCounts, unknownFieldsOf } from './unknown-fields.ts';
+import { recordFieldPaths } from './record-shape.ts';
+import { UnknownFieldCounts, unknownFieldsOf } from './unknown-fields.ts';
 
 test('the fields of the record are known, those inside its lists and objects too', () => {
   expect(recordFieldPaths).toEqual(

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import { importRecordSchema } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
+import { type FieldShape, recordFieldPaths, recordShape } from './record-shape.ts';
 
 /** A field that the import record doesn't have. */
 export interface UnknownField {
@@ -23,18 +22,10 @@ export interface UnknownFields {
 const mostFields = 200;
 const longestName = 40;
 
-/** The fields of an object, and of the objects within it; null where any field is all right or there is none. */
-type FieldTree = ReadonlyMap<string, FieldTree> | null;
-
-const recordFields = fieldsOf(importRecordSchema);
-
-/** Paths of all fields of the record, such as `audience.genders[].code`. */
-export const recordFieldPaths: readonly string[] = pathsOf(recordFields, '');
-
 /** The fields of a line that the import record doesn't have, each once; what isn't an object has none. */
 export function unknownFieldsOf(value: unknown): readonly string[] {
   const unknown = new Set<string>();
-  if (!Array.isArray(value)) collect(value, { tree: recordFields, path: '', unknown });
+  collect(value, { shape: recordShape, path: '', unknown });
   return [...unknown];
 }
 
@@ -42,6 +33,12 @@ export function unknownFieldsOf(value: unknown): readonly string[] {
 export class UnknownFieldCounts {
   readonly #lines = new Map<string, number>();
   #otherLines = 0;
+  readonly #offersNearest: boolean;
+
+  /** @param offersNearest whether the fields should be those of the record: not where a mapping reads another system's. */
+  constructor(offersNearest = true) {
+    this.#offersNearest = offersNearest;
+  }
 
   /** @param fields those of one line, as `unknownFieldsOf` gives them. */
   add(fields: readonly string[]): void {
@@ -56,29 +53,34 @@ export class UnknownFieldCounts {
 
   get total(): UnknownFields {
     const fields = [...this.#lines]
-      .map(([field, lines]) => ({ field, lines, nearest: nearestField(field, recordFieldPaths) }))
+      .map(([field, lines]) => ({
+        field,
+        lines,
+        nearest: this.#offersNearest ? nearestField(field, recordFieldPaths) : null,
+      }))
       .sort((a, b) => b.lines - a.lines || (a.field < b.field ? -1 : 1));
     return { fields, otherLines: this.#otherLines };
   }
 }
 
 interface Within {
-  readonly tree: FieldTree;
+  readonly shape: FieldShape;
   readonly path: string;
   readonly unknown: Set<string>;
 }
 
-function collect(value: unknown, { tree, path, unknown }: Within): void {
-  if (tree === null || typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const entry of value) if (!Array.isArray(entry)) collect(entry, { tree, path: `${path}[]`, unknown });
-    return;
+function collect(value: unknown, { shape, path, unknown }: Within): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (shape.kind === 'list' && Array.isArray(value)) {
+    for (const entry of value) collect(entry, { shape: shape.entry, path: `${path}[]`, unknown });
   }
+  if (shape.kind !== 'object' || Array.isArray(value)) return;
   for (const name of Object.keys(value)) {
-    const inner = tree.get(name);
-    if (inner === undefined) unknown.add(joined(path, shortened(name)));
-    else if (inner !== null)
-      collect((value as Record<string, unknown>)[name], { tree: inner, path: joined(path, name), unknown });
+    const field = shape.fields.get(name);
+    if (field === undefined) unknown.add(joined(path, shortened(name)));
+    else if (field.kind === 'object' || field.kind === 'list') {
+      collect((value as Record<string, unknown>)[name], { shape: field, path: joined(path, name), unknown });
+    }
   }
 }
 
@@ -90,28 +92,4 @@ function joined(path: string, name: string): string {
 export function shortened(part: PropertyKey): string {
   const name = String(part);
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
-}
-
-function fieldsOf(schema: z.core.$ZodType): FieldTree {
-  const { def } = (schema as z.ZodType)._zod as { def: z.core.$ZodTypes['_zod']['def'] };
-  switch (def.type) {
-    case 'object':
-      return new Map(Object.entries(def.shape).map(([name, field]) => [name, fieldsOf(field)]));
-    case 'array':
-      return fieldsOf(def.element);
-    case 'optional':
-    case 'nullable':
-      return fieldsOf(def.innerType);
-    case 'pipe':
-      return fieldsOf(def.in);
-    default:
-      return null;
-  }
-}
-
-function pathsOf(tree: FieldTree, path: string): string[] {
-  return [...(tree ?? [])].flatMap(([name, inner]) => {
-    const own = joined(path, name);
-    return [own, ...pathsOf(inner, own)];
-  });
 }

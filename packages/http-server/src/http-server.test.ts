@@ -111,6 +111,14 @@ describe('with a port of their own', () => {
       `port ${port} is in use: stop what listens there or set METRICS_PORT to another one`,
     );
   });
+
+  test('that port is left free where the public one is in use', async () => {
+    const { port } = await start();
+    const once = await start();
+    await once.close();
+    await expect(start({ port, metricsPort: once.port })).rejects.toThrow(`port ${port} is in use`);
+    expect((await start({ metricsPort: once.port })).metricsUrl).toContain(`:${once.port}`);
+  });
 });
 
 describe('the log line of a request', () => {

@@ -120,6 +120,13 @@ describe('a process', () => {
     expect(errors()).toBe('probe: PROBE_PORT must be a port, 0 to 65535\n');
   });
 
+  test('has its metrics on METRICS_PORT, and no longer on its own port', async () => {
+    for (const [environment, status] of [[{}, 200] as const, [{ METRICS_PORT: '0' }, 404] as const]) {
+      const { port } = await run(environment).logged('listening');
+      expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(status);
+    }
+  });
+
   test('whose port is in use exits with one line and status 1', async () => {
     const first = run();
     const { port } = await first.logged('listening');

@@ -1,5 +1,5 @@
-import type { CreatorName, ImportRecord } from '@creator-discovery/creators';
-import { liveProfile, type Profile } from '@creator-discovery/scraping';
+import type { Creator, CreatorName, ImportRecord } from '@creator-discovery/creators';
+import { forgetPosts, liveProfile, type Profile } from '@creator-discovery/scraping';
 import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { cannot, type Refusal, rateLimited } from './refusal.ts';
@@ -27,7 +27,7 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
   ];
   return {
     platform: name.platform,
-    handle: name.handle,
+    handle: profile.username,
     name: profile.full_name === '' ? profile.username : profile.full_name,
     platform_user_id: profile.id,
     bio: profile.biography,
@@ -43,12 +43,15 @@ function recordOf(name: CreatorName, profile: Profile, collectedAt: Date): Impor
 
 /**
  * Asks the network, counted as a live fetch, and stores what it returns: the creator is updated, or added when it was
- * not known. Whether it is the known one, its user id says: a handle may have gone to another person. Of suppressed creators
- * the network isn't asked. (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
+ * not known. Whether it is the known one, its user id says: a handle may have gone to another person. It is dated by when the
+ * network was asked, so that an import of the meantime counts as newer. Of suppressed creators the network isn't asked.
+ * (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
+ *
+ * @param known who has the handle as far as is known.
  */
 export async function refreshFromNetwork(
   call: Pick<Call, 'caller' | 'terms' | 'onLimits'>,
-  name: CreatorName,
+  { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
   ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock'>,
 ): Promise<Refreshed> {
   const { caller, terms } = call;
@@ -56,6 +59,7 @@ export async function refreshFromNetwork(
   const taken = await ports.limits.take(caller.account.accountId, terms.policies.live_fetches);
   if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
   call.onLimits(taken.windows);
+  const asked = await ports.clock.now();
   const live = await liveProfile(name.handle, ports, { refresh: true });
   if (!live.ok) {
     const { reason, message } = live.failure;
@@ -70,6 +74,10 @@ export async function refreshFromNetwork(
     if (reason === 'target_missing') return { ended: { status: 'none' } };
     return { ended: { status: 'unavailable', message } };
   }
-  await ports.creators.upsert([recordOf(name, live.data, await ports.clock.now())], 'refresh');
+  const { suppressed } = await ports.creators.upsert([recordOf(name, live.data, asked)], 'refresh');
+  // Whoever has the handle now was erased: whoever had it before isn't meant.
+  if (suppressed > 0) return { ended: { status: 'none' } };
+  const knownId = known?.platform_user_id ?? live.data.id;
+  if (knownId !== live.data.id) await forgetPosts(name.handle, ports.cache);
   return {};
 }

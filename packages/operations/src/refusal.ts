@@ -129,7 +129,7 @@ export function cannot(message: string, more: Omit<Partial<Refusal>, 'status' | 
   };
 }
 
-/** A fault of ours, of which callers are told nothing more. (spec: action 7) */
+/** A fault of ours; callers never get its details. (spec: action 7) */
 export function faultOfOurs(): Refusal {
   return cannot('The server could not do this. Reads are safe to retry.', {
     suggested_next: 'Look at list_search_history before you repeat a call that starts a job.',

@@ -19,6 +19,8 @@ begin
   end;
   if not exists (select from pg_roles where rolname = 'creator_discovery_app') then return; end if;
 
+  -- Creators that are updated go by way of a table of the session.
+  execute format('grant temporary on database %I to creator_discovery_app', current_database());
   execute format('grant usage on schema %I to creator_discovery_app', current_schema());
   execute format('grant select, insert, update, delete on all tables in schema %I to creator_discovery_app', current_schema());
   execute format('grant usage, select on all sequences in schema %I to creator_discovery_app', current_schema());

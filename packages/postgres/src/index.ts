@@ -29,7 +29,7 @@ export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping
 export { deriveSearchRows } from './search/derive-search-rows.ts';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
-export { deleteSearchRows, putSearchRows } from './search/search-rows.ts';
+export { putSearchRows } from './search/search-rows.ts';
 export { searchRowsVersion, type VersionedPlaces } from './search/search-rows-version.ts';
 export { searchToken } from './search/tokens.ts';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';

@@ -60,6 +60,9 @@ export async function liveProfile(username: string, ports: LivePorts, options?: 
   return read(await liveAnswer({ kind: 'profile', username }, ports, options));
 }
 
+/** Posts of one page at most. */
+const mostPosts = 50;
+
 /** A page of a user's posts. `cursor` is an earlier page's `next`; check it with `PhotonetSource.issued` first. */
 export interface PostsPage {
   readonly username: string;
@@ -75,6 +78,15 @@ export async function livePosts(
   options?: ShareOptions,
 ): Promise<Live<readonly Post[]>> {
   return read(await liveAnswer({ kind: 'user_posts', ...page }, ports, options));
+}
+
+/**
+ * Forgets the first pages of a user's posts, because another person has the name now. Further pages go on with the user whose
+ * first one was read.
+ */
+export async function forgetPosts(username: string, cache: Pick<ScrapeCache, 'forget'>): Promise<void> {
+  const limits = Array.from({ length: mostPosts }, (_, less) => mostPosts - less);
+  await cache.forget(limits.map((limit) => cacheKeyOf({ kind: 'user_posts', username, limit })));
 }
 
 /** The cached page of posts, if any: lets a caller know in advance that no fetch is needed. */

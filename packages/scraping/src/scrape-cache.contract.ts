@@ -66,6 +66,15 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await one.share('k', async () => found('3'))).toMatchObject({ outcome: { json: '2' }, cached: true });
     });
 
+    test('forgets the outcomes of the given keys, and no others', async () => {
+      const { one, other } = await make();
+      for (const key of ['a', 'b', 'c']) await one.share(key, async () => found('1'));
+      await one.forget(['a', 'c', 'never fetched']);
+      expect([await one.fresh('a'), await other.fresh('c')]).toEqual([null, null]);
+      expect(await one.fresh('b')).toMatchObject({ outcome: { json: '1' } });
+      expect(await one.share('a', async () => found('2'))).toMatchObject({ outcome: { json: '2' }, cached: false });
+    });
+
     test('keeps keys apart', async () => {
       const { one } = await make();
       await one.share('a', async () => found('1'));

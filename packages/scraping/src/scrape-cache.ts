@@ -38,4 +38,6 @@ export abstract class ScrapeCache {
    * continues when its caller leaves.
    */
   abstract share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer>;
+  /** Forgets the cached outcomes of these keys; another process may give one for a second more. */
+  abstract forget(keys: readonly string[]): Promise<void>;
 }

@@ -1,6 +1,7 @@
-import { type ImportRecordInput, identityOf, readImportLine } from '@creator-discovery/creators';
+import { LibraryContactFormats } from '@creator-discovery/contact-formats';
+import { type ImportRecordInput, identityOf, readContacts, readImportLine } from '@creator-discovery/creators';
 import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { defaultSeed, generateCreators } from './generate-creators.ts';
 import { lexicons } from './markets.ts';
 
@@ -31,6 +32,14 @@ test('every demo creator can be imported', () => {
     .map((creator) => readImportLine(JSON.stringify(creator), { places, languages }))
     .flatMap((read) => (read.ok ? [] : [read.reason]));
   expect(reasons).toEqual([]);
+});
+
+test('every contact of a demo creator is stored as it is generated', () => {
+  const formats = new LibraryContactFormats();
+  const contacts = creators.flatMap((creator) => creator.contacts ?? []);
+  expect(readContacts(contacts, null, formats).unreadable).toEqual([]);
+  for (const { type, value } of contacts)
+    expect(readContacts([{ type, value }], null, formats).contacts).toEqual([{ type, value }]);
 });
 
 test('the same seed generates the same creators, and a larger count starts with the same ones', () => {
@@ -77,6 +86,43 @@ test('about half of the creators list an e-mail address, and some list nothing',
 test('texts contain no placeholder and no empty line', () => {
   const texts = creators.flatMap(({ bio, captions }) => [...(bio?.split('\n') ?? []), ...(captions ?? [])]);
   expect(texts.filter((text) => /[{}]/.test(text) || text.trim() === '' || text.trim() !== text)).toEqual([]);
+});
+
+describe('texts', () => {
+  const written = [...generateCreators({ count: 2000, places, unspacedShare: 0.2 })];
+  const spaced = [...generateCreators({ count: 2000, places, unspacedShare: 0.2, texts: 'spaced' })];
+  const textsOf = ({ bio, captions }: ImportRecordInput) => [bio ?? '', ...(captions ?? [])];
+  const without = (texts: readonly string[]) => texts.map((text) => text.replace(/ /g, ''));
+
+  test('are written as people write: two letters beside each other in every script, emoji between words', () => {
+    const all = written.flatMap(textsOf).join('\n');
+    for (const beside of [/\p{Script=Han}\p{Script=Hiragana}/u, /\p{Script=Han}{6}/u, /\p{Script=Thai}{20}/u]) {
+      expect(all).toMatch(beside);
+    }
+    for (const script of [/\p{Script=Hebrew}/u, /\p{Script=Arabic}/u, /\p{Script=Devanagari}/u, /\p{Script=Hangul}/u]) {
+      expect(all).toMatch(script);
+    }
+    expect(all).toMatch(/\p{L}❤️\p{L}/u);
+    expect(all).toMatch(/[a-z]在住/);
+    expect(all).not.toContain('~');
+  });
+
+  test('with spaces are those of the same creators, and differ in nothing but spaces', () => {
+    const rest = ({ bio, captions, ...others }: ImportRecordInput) => others;
+    expect(spaced.map(rest)).toEqual(written.map(rest));
+    expect(spaced.map((creator) => without(textsOf(creator)))).toEqual(
+      written.map((creator) => without(textsOf(creator))),
+    );
+    expect(spaced.map(({ bio }) => bio)).not.toEqual(written.map(({ bio }) => bio));
+    expect(spaced.flatMap(textsOf).filter((text) => /\p{Script=Thai}{26}/u.test(text))).toEqual([]);
+  });
+
+  test('without spaces are those of as many creators as are asked for', () => {
+    const share = written.filter(({ language }) => ['ja', 'th', 'zh'].includes(language ?? '')).length / written.length;
+    expect(share).toBeGreaterThan(0.17);
+    expect(share).toBeLessThan(0.22);
+    expect(() => [...generateCreators({ count: 1, places, unspacedShare: 0.99 })]).toThrow(RangeError);
+  });
 });
 
 test('only creators on photonet have interests and account types', () => {

@@ -5,9 +5,10 @@ import { audience } from './audience.ts';
 import { contacts } from './contacts.ts';
 import { figures } from './figures.ts';
 import { Homes } from './homes.ts';
+import { marketsWithUnspaced } from './markets.ts';
 import { type Persona, persona } from './persona.ts';
 import { Random } from './random.ts';
-import { bio, captions, hashtags } from './texts.ts';
+import { bio, captions, hashtags, type Typing } from './texts.ts';
 
 export interface DemoDataOptions {
   /** The number of creators. */
@@ -17,6 +18,13 @@ export interface DemoDataOptions {
   /** The date of the data, `YYYY-MM-DD`; last posts are before it. */
   readonly asOf?: string;
   readonly places?: PlaceDictionary;
+  /**
+   * `written` (default): as people write. `spaced`: the same creators, with a space around each word also where their
+   * language, or the way they type, has none.
+   */
+  readonly texts?: Typing;
+  /** Share of creators who write in a language without spaces, 0 to 0.9; default: as many as live where it is spoken. */
+  readonly unspacedShare?: number;
 }
 
 export const defaultSeed = 1;
@@ -30,17 +38,24 @@ const dayMs = 86_400_000;
  */
 export function* generateCreators(options: DemoDataOptions): Generator<ImportRecordInput> {
   const homes = new Homes(options.places ?? GeoNamesPlaces.load());
+  const markets = marketsWithUnspaced(options.unspacedShare ?? null);
+  const texts = options.texts ?? 'written';
   const day = Date.parse(`${options.asOf ?? defaultDay}T00:00:00Z`);
   if (Number.isNaN(day)) throw new RangeError('asOf must be a day such as 2026-11-01');
   for (let index = 0; index < options.count; index++) {
-    yield creator(persona(index, new Random(options.seed ?? defaultSeed, 2 * index), homes), homes, {
-      random: new Random(options.seed ?? defaultSeed, 2 * index + 1),
-      day,
-    });
+    const who = persona(index, new Random(options.seed ?? defaultSeed, 2 * index), { homes, markets });
+    const random = new Random(options.seed ?? defaultSeed, 2 * index + 1);
+    yield creator(who, homes, { random, day, texts });
   }
 }
 
-function creator(who: Persona, homes: Homes, { random, day }: { random: Random; day: number }): ImportRecordInput {
+interface Making {
+  readonly random: Random;
+  readonly day: number;
+  readonly texts: Typing;
+}
+
+function creator(who: Persona, homes: Homes, { random, day, texts }: Making): ImportRecordInput {
   const numbers = figures(who, random);
   const tags = hashtags(who, random);
   const photo = who.platform === 'photonet';
@@ -51,7 +66,7 @@ function creator(who: Persona, homes: Homes, { random, day }: { random: Random; 
     handle: who.handle,
     name: random.chance(0.8) ? `${who.first.shown} ${who.family.shown}` : who.first.shown,
     platform_user_id: String(10_000_000 + who.index * 37),
-    bio: random.chance(0.96) ? bio(who, random) : null,
+    bio: random.chance(0.96) ? bio(who, random, texts) : null,
     profile_url: `https://${who.platform}.example/${videonet ? '@' : ''}${who.handle}`,
     photo_url: `https://cdn.${who.platform}.example/pictures/${10_000_000 + who.index * 37}.jpg`,
     ...numbers,
@@ -64,7 +79,7 @@ function creator(who: Persona, homes: Homes, { random, day }: { random: Random; 
     interests: photo && random.chance(0.9) ? random.several(who.niches.interests, random.whole(1, 3)) : [],
     topics: videonet || random.chance(0.75) ? random.several(who.niches.topics, random.whole(1, 4)) : [],
     hashtags: videonet ? [] : tags,
-    captions: captions(who, tags, random),
+    captions: captions(who, tags, { random, texts }),
     last_post_at: random.chance(0.98) ? dayBefore(day, Math.floor(random.logNormal(4, 1.3))) : null,
     audience: audience(who, homes, random),
     contacts: contacts(who, numbers.follower_count, random),

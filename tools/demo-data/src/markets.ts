@@ -3,6 +3,7 @@ import { de } from './lexicon/de.ts';
 import { en } from './lexicon/en.ts';
 import { es } from './lexicon/es.ts';
 import { fr } from './lexicon/fr.ts';
+import { he } from './lexicon/he.ts';
 import { hi } from './lexicon/hi.ts';
 import { id } from './lexicon/id.ts';
 import { it } from './lexicon/it.ts';
@@ -13,13 +14,31 @@ import { nl } from './lexicon/nl.ts';
 import { pl } from './lexicon/pl.ts';
 import { pt } from './lexicon/pt.ts';
 import { ru } from './lexicon/ru.ts';
+import { th } from './lexicon/th.ts';
 import { tr } from './lexicon/tr.ts';
+import { zh } from './lexicon/zh.ts';
 
 /** The languages that demo creators write in, by ISO 639-1 code. */
-export const lexicons = { ar, de, en, es, fr, hi, id, it, ja, ko, nl, pl, pt, ru, tr } as const satisfies Record<
-  string,
-  Lexicon
->;
+export const lexicons = {
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  he,
+  hi,
+  id,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  th,
+  tr,
+  zh,
+} as const satisfies Record<string, Lexicon>;
 
 export type LanguageCode = keyof typeof lexicons;
 
@@ -57,6 +76,9 @@ export const markets: readonly Market[] = [
   market('TR +90', 3.2, 'tr:94 en:6'),
   market('JP +81', 3.2, 'ja:95 en:5'),
   market('KR +82', 2.4, 'ko:93 en:7'),
+  market('TW +886', 1.8, 'zh:95 en:5'),
+  market('HK +852', 0.6, 'zh:80 en:20'),
+  market('TH +66', 2.2, 'th:94 en:6'),
   market('RU +7', 2.4, 'ru:97 en:3'),
   market('PH +63', 2.2, 'en'),
   market('CA +1', 2.2, 'en:80 fr:20'),
@@ -76,10 +98,44 @@ export const markets: readonly Market[] = [
   market('BE +32', 0.6, 'nl:50 fr:42 en:8'),
   market('AT +43', 0.6, 'de:94 en:6'),
   market('CH +41', 0.6, 'de:60 fr:25 it:8 en:7'),
+  market('IL +972', 0.8, 'he:88 en:12'),
   market('MA +212', 0.6, 'ar:60 fr:40'),
   market('IE +353', 0.4, 'en'),
   market('NZ +64', 0.4, 'en'),
 ];
+
+/** Languages written without spaces. */
+const unspaced: ReadonlySet<LanguageCode> = new Set(['ja', 'th', 'zh']);
+
+/**
+ * The same markets, those where people write without spaces so much larger or smaller that this share of all creators does.
+ *
+ * @param share above 0, and below the share of people in these markets who write without spaces; null = as they are
+ */
+export function marketsWithUnspaced(share: number | null): readonly Market[] {
+  if (share === null) return markets;
+  const [inside, outside] = [markets.filter(writesWithoutSpaces), markets.filter((each) => !writesWithoutSpaces(each))];
+  const writers = sum(inside, (each) => each.weight * unspacedPart(each));
+  const people = sum(inside, ({ weight }) => weight);
+  const others = sum(outside, ({ weight }) => weight);
+  const factor = (share * others) / (writers - share * people);
+  if (!(factor > 0))
+    throw new RangeError(`of creators at most ${(writers / people).toFixed(2)} can write without spaces`);
+  return markets.map((each) => (writesWithoutSpaces(each) ? { ...each, weight: each.weight * factor } : each));
+}
+
+function writesWithoutSpaces({ names }: Market): boolean {
+  return unspaced.has(names);
+}
+
+function unspacedPart({ languages }: Market): number {
+  const all = sum(languages, ({ weight }) => weight);
+  return sum(languages, ({ code, weight }) => (unspaced.has(code) ? weight / all : 0));
+}
+
+function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + amountOf(item), 0);
+}
 
 /** The markets where the language is widely spoken: where an audience in that language lives. */
 export function marketsOfLanguage(code: LanguageCode): Market[] {

@@ -1,7 +1,7 @@
 import type { Place, Platform } from '@creator-discovery/search-filters';
 import type { Homes } from './homes.ts';
 import { type Lexicon, type Name, type Niche, niches } from './lexicon/lexicon.ts';
-import { type LanguageCode, lexicons, type Market, markets } from './markets.ts';
+import { type LanguageCode, lexicons, type Market } from './markets.ts';
 import type { Random } from './random.ts';
 import { type NicheNames, nicheNames } from './topics.ts';
 
@@ -30,7 +30,12 @@ const platformShares: readonly { platform: Platform; weight: number }[] = [
 
 const nicheShares = niches.map((niche) => ({ niche, weight: nicheNames[niche].weight }));
 
-export function persona(index: number, random: Random, homes: Homes): Persona {
+/** @param markets where creators live, with their weights */
+export function persona(
+  index: number,
+  random: Random,
+  { homes, markets }: { readonly homes: Homes; readonly markets: readonly Market[] },
+): Persona {
   const { platform } = random.weighted(platformShares);
   const market = random.weighted(markets);
   const language = random.weighted(market.languages).code;

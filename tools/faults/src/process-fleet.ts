@@ -6,6 +6,12 @@ import { entryOf } from '@creator-discovery/start/workspace';
 /** Apps that can run as a fleet. */
 export type Program = 'action-api' | 'job-worker';
 
+/** What a program of every fleet is given: a free port, and no photo network. */
+const alwaysGiven: Readonly<Record<Program, Readonly<Record<string, string>>>> = {
+  'action-api': { ACTION_API_PORT: '0', PHOTONET_BASE_URL: 'http://127.0.0.1:9' },
+  'job-worker': { JOB_WORKER_PORT: '0' },
+};
+
 /** Attempts to start a process before the run fails; the database may be stopped at that moment. */
 const mostStarts = 20;
 
@@ -74,6 +80,7 @@ export class ProcessFleet {
           ...process.env,
           TEMPORAL_ADDRESS: '',
           LOG_LEVEL: this.#onFault ? 'error' : 'silent',
+          ...alwaysGiven[this.#program],
           ...this.#environment,
         },
         stdio: ['ignore', this.#onFault ? 'pipe' : 'ignore', 'inherit', 'ipc'],

@@ -106,7 +106,7 @@ describe('the simulated network, read over HTTP', () => {
     }
   });
 
-  test('goes on with the posts of the user whose first ones it read, whoever has the name by then', async () => {
+  test('continues with the posts of the user whose first ones it read, whoever has the name by then', async () => {
     const [former, now] = open(40).filter(({ mediaCount }) => mediaCount > 20) as [SimulatedUser, SimulatedUser];
     const { data: profile } = await dataOf<'profile'>({ kind: 'profile', username: former.username });
     const cursor = sealed(now.username, { u: profile.id, t: 'web', c: null, s: 5 });

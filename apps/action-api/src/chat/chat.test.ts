@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
 import { postChat, type TurnTaken, takeTurn } from '../testing/chat-turns.ts';
 import { type Answer, startTestApi, suspend, type TestAccount } from '../testing/test-api.ts';
@@ -80,6 +80,19 @@ describe('a turn', () => {
     expect(of('tool-output-available')[0]?.output).toMatchObject({
       status: expect.stringMatching(/not_found|invalid_request/),
     });
+  });
+
+  test('gives the model nothing of a fault of ours away', async () => {
+    const fault = new Error('connect ECONNREFUSED 10.0.0.3:5432');
+    jest.spyOn(api.runtime.ports.lists, 'page').mockRejectedValueOnce(fault);
+    model.answerWith({ calls: [{ id: 'call_1', name: 'get_lists', args: {} }] }, { text: 'It did not work.' });
+    const { of, text } = await turn({ message: 'Which lists do I have?' });
+    expect(of('tool-output-available')[0]?.output).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('could not do this'),
+    });
+    expect(JSON.stringify(model.asked)).not.toContain('ECONNREFUSED');
+    expect(text).toBe('It did not work.');
   });
 
   test('a model that fails is reported in the stream, and the conversation can continue', async () => {

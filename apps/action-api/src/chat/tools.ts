@@ -10,6 +10,7 @@ import {
 } from '@creator-discovery/chat';
 import {
   executeWithin,
+  faultOfOurs,
   type Operation,
   type Outcome,
   type Quote,
@@ -37,6 +38,8 @@ export interface ToolContext {
   /** Who calls, asked for again before every call. */
   readonly callerNow: () => Promise<Outcome<Caller>>;
   readonly requestId: string;
+  /** Hears of faults of ours, of which the model gets nothing. */
+  readonly onFault: (fault: unknown) => void;
   /** Shows the person what a waiting call would do and cost. */
   readonly askPerson: (approval: Approval, args: Arguments, quote: Quote) => void;
 }
@@ -166,7 +169,11 @@ export class ChatTools {
   #toolOf(operation: Operation): Tool {
     return tool({
       ...definitionOf(operation, this.#context.runtime.terms.policies),
-      execute: (input, { toolCallId }) => this.#run(operation, toolCallId, withoutHostFields(input)),
+      execute: (input, { toolCallId }) =>
+        this.#run(operation, toolCallId, withoutHostFields(input)).catch((fault: unknown) => {
+          this.#context.onFault(fault);
+          return faultOfOurs();
+        }),
     });
   }
 

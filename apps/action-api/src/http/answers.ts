@@ -1,5 +1,11 @@
 import { type RefusedRequest, requestIdOf } from '@creator-discovery/http-server';
-import { httpStatusOf, type Outcome, type Refusal, type RefusalStatus } from '@creator-discovery/operations';
+import {
+  faultOfOurs,
+  httpStatusOf,
+  type Outcome,
+  type Refusal,
+  type RefusalStatus,
+} from '@creator-discovery/operations';
 import type { Response } from 'express';
 import { isLong, jsonInSlices } from './json-slices.ts';
 import { addRefusedRateHeaders } from './rate-headers.ts';
@@ -38,13 +44,5 @@ export function refusedBody({ message, requestId }: RefusedRequest): object {
 
 /** Answers a fault of ours, and gives nothing of it away. (spec: action 7) */
 export function sendFault(response: Response): void {
-  sendRefusal(
-    response,
-    {
-      status: 'error',
-      message: 'The server could not do this. Reads are safe to retry.',
-      suggested_next: 'Look at list_search_history before you repeat a call that starts a job.',
-    },
-    500,
-  );
+  sendRefusal(response, faultOfOurs(), 500);
 }

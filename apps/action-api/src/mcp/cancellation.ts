@@ -23,6 +23,7 @@ export function cancellable({ ports, terms }: Runtime, signal: AbortSignal): Run
         fresh: (key) => cache.fresh(key),
         // The fetch belongs to all who wait for it, and continues.
         share: (...call) => Promise.race([cache.share(...call), aborted(signal)]),
+        forget: (keys) => cache.forget(keys),
       },
     },
   };

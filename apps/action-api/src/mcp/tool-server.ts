@@ -34,7 +34,7 @@ export interface ToolCaller {
   readonly draining: AbortSignal;
   /** Notes a call that may be cancelled under its request id. */
   noteCall(id: string | number): { readonly signal: AbortSignal; readonly ended: () => void };
-  /** Hears of faults of ours, of which the caller is told nothing more. */
+  /** Hears of faults of ours, whose details the caller never gets. */
   onFault(fault: unknown): void;
 }
 

@@ -130,43 +130,6 @@ describe('lookup_creator with refresh', () => {
     expect(await live(account)).toEqual([60, 300]);
   });
 
-  test('another person under a known handle is charged for, and the known one keeps contacts, owners and lists', async () => {
-    const account = await api.account();
-    const known = { platform: 'photonet', handle: 'reused', platform_user_id: 'the first', name: 'First' } as const;
-    await api.importCreators([{ ...known, contacts: [{ type: 'EMAIL', value: 'first@example.com' }] }]);
-    const bought = await account.call('lookup_creator', { handle: 'reused', platform: 'photonet', confirmed: true });
-    const { list_id } = (await account.call('create_list', { name: 'mine' })).body.list;
-    await account.call('add_to_list', { list_id, creators: [{ platform: 'photonet', handle: 'reused' }] });
-    network.changes.set('reused', { id: 'the second', full_name: 'Second' });
-
-    const asked = await account.call('lookup_creator', { handle: 'reused', platform: 'photonet', refresh: true });
-    expect(asked.body).toMatchObject({ status: 'needs_confirmation', quote: { max_credits: 1 } });
-    const { body } = await account.call('lookup_creator', { handle: 'reused', platform: 'photonet', confirmed: true });
-    expect(body).toMatchObject({
-      was_owned: false,
-      credits_charged: 1,
-      creator: {
-        name: 'Second',
-        platform_user_id: 'the second',
-        emails: ['reused@live.example'],
-        handle_changed: false,
-      },
-    });
-
-    const [item] = (await account.call('get_list', { list_id })).body.items;
-    expect(item).toMatchObject({
-      name: 'First',
-      handle: 'reused',
-      handle_changed: true,
-      creator: { platform_user_id: 'the first', emails: ['first@example.com'], handle_changed: true },
-    });
-    const kept = await account.call('get_history_data', { history_id: bought.body.history_id });
-    expect(kept.body.creators).toMatchObject([{ name: 'First', emails: ['first@example.com'] }]);
-    const { list_id: again } = (await account.call('create_list', { name: 'from the job' })).body.list;
-    await account.call('add_to_list', { list_id: again, history_id: bought.body.history_id });
-    expect((await account.call('get_list', { list_id: again })).body.items).toMatchObject([{ name: 'First' }]);
-  });
-
   test('a lookup that charges only because of what the network says wants to be confirmed', async () => {
     const account = await api.account();
     await api.importCreators([{ platform: 'photonet', handle: 'no.contact.yet', name: 'x' }]);

@@ -63,6 +63,9 @@ export async function inChat(api: TestApi, account: TestAccount): Promise<Channe
         accountId: account.accountId,
         callerNow: () => callerOf(account.key, api.runtime.ports),
         requestId: randomUUID(),
+        onFault: (fault) => {
+          throw fault;
+        },
         askPerson: () => undefined,
       });
       const toolCallId = randomUUID();

@@ -44,6 +44,8 @@ export interface TestApi {
   /** Sends any request; answers of operations are checked against the OpenAPI document. */
   send(path: string, init?: RequestInit): Promise<Answer>;
   importCreators(records: readonly ImportRecord[]): Promise<void>;
+  /** What health reports of the search engine. */
+  searchEngine(): Promise<unknown>;
   /** Does the work of every accepted job, as a worker would. */
   runJobs(): Promise<void>;
   /** What a process does when it has to stop. */
@@ -126,6 +128,7 @@ export async function startTestApi(more: Environment = {}, { source, replace }: 
     await ports.creators.upsert(records, 'update');
   };
   await importCreators(testCreators);
+  await composition.begin?.();
   return {
     url: server.url,
     databaseUrl: database.url,
@@ -134,6 +137,7 @@ export async function startTestApi(more: Environment = {}, { source, replace }: 
     send,
     importCreators,
     account: (options) => createAccount({ db, send }, options),
+    searchEngine: async () => composition.checks?.ready?.search?.(),
     runJobs: () => runJobs(db, composition.runtime),
     drain: async () => composition.drain?.(),
     close: async () => {

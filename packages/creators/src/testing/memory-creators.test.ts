@@ -1,3 +1,4 @@
+import { creatorFactsContract } from '../creator-facts.contract.ts';
 import { creatorIdentityContract } from '../creator-identity.contract.ts';
 import { creatorStoreContract } from '../creator-store.contract.ts';
 import { listsContract } from '../lists.contract.ts';
@@ -19,6 +20,7 @@ async function newStore() {
 
 creatorStoreContract('memory', newStore);
 creatorIdentityContract('memory', newStore);
+creatorFactsContract('memory', newStore);
 
 listsContract('memory', async () => {
   const now = newClock();

@@ -13,6 +13,7 @@ import {
   invalidRequest,
   needsConfirmation,
   overMaxCredits,
+  type Refusal,
   rateLimited,
   refusalOfAdmission,
 } from '../refusal.ts';
@@ -228,7 +229,7 @@ function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean
 async function refreshed(call: Call, target: Target, ports: LookupPorts): Promise<Target | Outcome<Body>> {
   const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
   if (foreseen !== null) return foreseen;
-  const look = await refreshFromNetwork(call, target.name, ports);
+  const look = await refreshFromNetwork(call, { name: target.name, known: target.creator }, ports);
   // Perhaps another person has the handle now, whom the account doesn't own.
   if (look.ended === undefined) return targetOf(call, target.name, ports);
   if ('refusal' in look.ended) return refused(look.ended.refusal);
@@ -268,22 +269,36 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   if (call.admittedBefore) return deliver(call, { name, creatorId: null }, ports);
   const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';
-  if (!call.confirmed && wouldCharge(target, onNetwork)) return unconfirmed(call, ports);
+  if (!call.confirmed && wouldCharge(target, onNetwork)) return refused(await unconfirmed(call, ports));
   if (!onNetwork) return answer(call, target, { body, ports });
   const seen = await refreshed(call, target, ports);
   if ('done' in seen) return seen;
   // What the network said may have made a free lookup one that charges: a first contact, or another person.
-  return !call.confirmed && wouldCharge(seen, false) ? unconfirmed(call, ports) : answer(call, seen, { body, ports });
+  return !call.confirmed && wouldCharge(seen, false)
+    ? refused(await unconfirmedNow(call, { before: target, seen }, ports))
+    : answer(call, seen, { body, ports });
 }
 
-async function unconfirmed(call: Call, ports: Pick<Ports, 'ledger'>): Promise<Outcome<Body>> {
-  return refused(
-    needsConfirmation({
-      max_credits: call.terms.prices.creditsPerCreator,
-      already_owned: 0,
-      credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
-    }),
-  );
+async function unconfirmed(call: Call, ports: Pick<Ports, 'ledger'>): Promise<Refusal> {
+  return needsConfirmation({
+    max_credits: call.terms.prices.creditsPerCreator,
+    already_owned: 0,
+    credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
+  });
+}
+
+async function unconfirmedNow(
+  call: Call,
+  { before, seen }: { readonly before: Target; readonly seen: Target },
+  ports: Pick<Ports, 'ledger'>,
+): Promise<Refusal> {
+  const { message, ...refusal } = await unconfirmed(call, ports);
+  const another = before.creator !== null && before.creator.id !== seen.creator?.id;
+  return {
+    ...refusal,
+    message: another ? `Another person has this handle now. ${message}` : message,
+    suggested_next: `${refusal.suggested_next} Without refresh: what the network said is stored.`,
+  };
 }
 
 export const lookupCreator = defineOperation({
@@ -293,7 +308,7 @@ export const lookupCreator = defineOperation({
   summary:
     'Delivers one creator by handle at once, with contact details, unlocking it when the account doesn’t own it.',
   description:
-    '`confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`.',
+    '`confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.',
   input,
   output,
   cost: '1 credit when the creator has contacts and is not already owned.',

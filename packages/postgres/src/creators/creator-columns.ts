@@ -2,6 +2,8 @@ import type { Creator, CreatorFacts, CreatorPreviewFacts, SearchableCreator } fr
 import { contactTypesOf, handleKey, type KnownCreator } from '@creator-discovery/creators';
 import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
+import type { ColumnType } from '../session/binary-rows.ts';
+import { type WrittenColumn, written } from '../session/copy-rows.ts';
 
 type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | TimeColumn>;
 type TimeColumn = (typeof timeColumns)[number];
@@ -14,41 +16,59 @@ const timeColumns = [
   'audience_as_of',
 ] as const satisfies readonly (keyof CreatorFacts)[];
 
-const factColumns = [
-  'platform',
-  'handle',
-  'name',
-  'platform_user_id',
-  'bio',
-  'profile_url',
-  'photo_url',
-  'follower_count',
-  'content_count',
-  'is_verified',
-  'is_private',
-  'account_type',
-  'gender',
-  'age',
-  'language',
-  'location_id',
-  'interests',
-  'topics',
-  'hashtags',
-  'captions',
-  'last_post_at',
-  'average_likes',
-  'average_views',
-  'average_comments',
-  'engagement_rate_pct',
-  'follower_growth_pct',
-  'audience',
-] as const satisfies readonly FactColumn[];
+const factTypes = {
+  platform: 'text',
+  handle: 'text',
+  name: 'text',
+  platform_user_id: 'text',
+  bio: 'text',
+  profile_url: 'text',
+  photo_url: 'text',
+  follower_count: 'bigint',
+  content_count: 'bigint',
+  is_verified: 'boolean',
+  is_private: 'boolean',
+  account_type: 'text',
+  gender: 'text',
+  age: 'smallint',
+  language: 'text',
+  location_id: 'text',
+  interests: 'text[]',
+  topics: 'text[]',
+  hashtags: 'text[]',
+  captions: 'text[]',
+  last_post_at: 'date',
+  average_likes: 'double precision',
+  average_views: 'double precision',
+  average_comments: 'double precision',
+  engagement_rate_pct: 'double precision',
+  follower_growth_pct: 'jsonb',
+  audience: 'jsonb',
+} as const satisfies Readonly<Record<FactColumn, ColumnType>>;
 
-/** The columns that an import writes, apart from id and times. */
-export const writtenColumns = [...factColumns, 'handle_key', 'same_person_as', 'contact_types'] as const;
+const factColumns = Object.keys(factTypes) as FactColumn[];
 
-/** The times that an import writes; none may lie ahead of the clock. */
-export const writtenTimes = [...timeColumns, 'handle_as_of'] as const;
+/**
+ * The columns that an import writes, at that moment (RFC 3339). Nothing was collected after it: records that are dated so
+ * would keep all later ones out.
+ */
+export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator>[] {
+  return [
+    written('id', 'integer', ({ id }) => id),
+    ...factColumns.map((name) => written<KnownCreator, ColumnType>(name, factTypes[name], ({ facts }) => facts[name])),
+    written('handle_key', 'text', ({ facts, handleChanged }) => (handleChanged ? null : handleKey(facts))),
+    written('same_person_as', 'integer', ({ samePersonAs }) => samePersonAs),
+    written('contact_types', 'text[]', ({ facts }) => contactTypesOf(facts.contacts)),
+    ...timeColumns.map((name) =>
+      written<KnownCreator, 'timestamptz'>(name, 'timestamptz', ({ facts }) => earlier(facts[name], now)),
+    ),
+    written('handle_as_of', 'timestamptz', ({ handleAsOf }) => earlier(handleAsOf, now)),
+  ];
+}
+
+function earlier(time: string | null, now: string): string | null {
+  return time !== null && Date.parse(time) > Date.parse(now) ? now : time;
+}
 
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
 
@@ -85,25 +105,6 @@ export const selected = {
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
   delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${listed(timeColumns)}, creator.audience_credibility, ${handleGivenUp}`,
 };
-
-/** A row for `json_populate_recordset(null::creator, ...)`. */
-export function writtenRow({
-  id,
-  facts,
-  handleChanged,
-  samePersonAs,
-  handleAsOf,
-}: KnownCreator): Record<string, unknown> {
-  const { contacts, ...columns } = facts;
-  return {
-    ...columns,
-    id,
-    handle_key: handleChanged ? null : handleKey(facts),
-    same_person_as: samePersonAs,
-    contact_types: contactTypesOf(contacts),
-    handle_as_of: handleAsOf,
-  };
-}
 
 /** A row selected as `delivered`. */
 export type DeliveredRecord = WithDates<Creator>;

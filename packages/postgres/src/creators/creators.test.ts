@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { creatorIdentityContract, creatorStoreContract, listsContract } from '@creator-discovery/creators/testing';
+import {
+  creatorFactsContract,
+  creatorIdentityContract,
+  creatorStoreContract,
+  listsContract,
+} from '@creator-discovery/creators/testing';
 import type { Place } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
@@ -44,6 +49,7 @@ async function newStore() {
 
 creatorStoreContract('PostgreSQL', newStore);
 creatorIdentityContract('PostgreSQL', newStore);
+creatorFactsContract('PostgreSQL', newStore);
 
 listsContract('PostgreSQL', async () => {
   const { db, close } = await open();

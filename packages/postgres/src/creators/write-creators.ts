@@ -8,18 +8,17 @@ import {
   type ImportRecord,
   type KnownCreator,
 } from '@creator-discovery/creators';
-import { type IndexedCreator, indexedCreator, type PlaceDictionary } from '@creator-discovery/search-filters';
+import {
+  type IndexedCreator,
+  indexedCreator,
+  type PlaceDictionary,
+  type Platform,
+} from '@creator-discovery/search-filters';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
-import { deleteSearchRows, putSearchRows } from '../search/search-rows.ts';
-import {
-  type KnownRecord,
-  knownCreator,
-  selected,
-  writtenColumns,
-  writtenRow,
-  writtenTimes,
-} from './creator-columns.ts';
+import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
+import { copyRows, type RowsToCopy, rowsToCopy } from '../session/copy-rows.ts';
+import { creatorColumns, type KnownRecord, knownCreator, selected } from './creator-columns.ts';
 import {
   allowLongWaits,
   lockAgainstDeliveries,
@@ -27,16 +26,6 @@ import {
   lockAgainstSuppression,
   withoutSuppressed,
 } from './suppression.ts';
-
-const columns = sql.raw([...writtenColumns, ...writtenTimes].join(', '));
-/** Nothing was collected in the future: records that are dated so would keep all later ones out. */
-const readColumns = sql.raw(
-  [
-    ...writtenColumns.map((column) => `given.${column}`),
-    ...writtenTimes.map((time) => `case when given.${time} > clock.now then clock.now else given.${time} end`),
-  ].join(', '),
-);
-const clock = sql`(select business_now() as now) clock`;
 
 interface Writing {
   readonly trx: Transaction<Schema>;
@@ -71,21 +60,20 @@ export async function writeCreators(
   const outcome = await identified(trx, allowed, mode);
   const { added, updated, gaveUp } = outcome;
   const current = [...updated, ...added];
-  const rows = { updated: rowsOf(updated), added: rowsOf(added), contacts: contactRows(current) };
-  const searched = current.map((creator) => searchedCreator(creator, places));
-  await putSearchRows(trx, searched);
+  const rows = await rowsOf(outcome, places);
+  await deleteSearchRows(trx, updated.map(platformAndId));
+  await copySearchRows(trx, rows.searched);
   if (takesTurns(allowed, { mode, ...outcome })) await lockWriting(trx);
   try {
     await freeHandles(trx, outcome);
-    await updateCreators(trx, rows.updated);
+    if (updated.length > 0) await updateCreators(trx, rows.updated);
+    if (added.length > 0) await copyRows(trx, 'creator', rows.added);
   } catch (error) {
-    throw isUniqueViolation(error) ? new WrittenConcurrently('another writer has taken one of the handles') : error;
+    throw isUniqueViolation(error) ? new WrittenConcurrently('another writer has added one of the creators') : error;
   }
-  if ((await insertCreators(trx, rows.added)) < added.length)
-    throw new WrittenConcurrently('another writer has added one of the creators');
   await rememberHandles(trx, outcome.formerHandles);
   await giveUpHandles(trx, gaveUp);
-  await writeContacts(trx, rows.contacts, current);
+  await writeContacts(trx, outcome);
   await recordChanges(
     trx,
     [...current, ...gaveUp].map(({ id }) => id),
@@ -102,6 +90,8 @@ interface Identified {
   /** Whose handle has gone to another creator; nothing else of them changes. */
   readonly gaveUp: readonly KnownCreator[];
   readonly formerHandles: readonly FormerHandle[];
+  /** RFC 3339: the moment of the import, where a record has none. */
+  readonly now: string;
 }
 
 async function identified(
@@ -112,8 +102,8 @@ async function identified(
   const people = new CreatorIdentities(await lockKnownCreators(trx, records));
   let provisional = 0;
   for (const record of records) people.put(record, mode, () => --provisional);
-  const ids = await nextIds(trx, -provisional);
-  const idOf = (id: number): number => (id < 0 ? (ids[ids.length + id] ?? 0) : id);
+  const { ids, now } = await nextIds(trx, -provisional);
+  const idOf = (id: number): number => (id < 0 ? (ids[-id - 1] ?? 0) : id);
   const written = people.written.map((creator) => ({
     ...creator,
     id: idOf(creator.id),
@@ -125,6 +115,7 @@ async function identified(
     updated: written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged),
     gaveUp: written.filter(({ handleChanged }) => handleChanged),
     formerHandles: people.formerHandles.map((former) => ({ ...former, creatorId: idOf(former.creatorId) })),
+    now,
   };
 }
 
@@ -162,16 +153,42 @@ async function lockWriting(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('creator writing'))`.execute(trx);
 }
 
-async function nextIds(trx: Transaction<Schema>, count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('creator', 'id')) as id from generate_series(1, ${count}::int) order by id desc
+/** Ids for that many new creators, and the time by the business clock. */
+async function nextIds(
+  trx: Transaction<Schema>,
+  count: number,
+): Promise<{ readonly ids: readonly number[]; readonly now: string }> {
+  const { rows } = await sql<{ ids: readonly number[]; now: Date }>`
+    select array (select nextval(pg_get_serial_sequence('creator', 'id'))::integer from generate_series(1, ${count}::int)) as ids,
+      business_now() as now
   `.execute(trx);
-  return rows.map(({ id }) => id);
+  const [{ ids, now }] = rows as [{ ids: readonly number[]; now: Date }];
+  return { ids, now: now.toISOString() };
 }
 
-function rowsOf(creators: readonly KnownCreator[]): string {
-  return JSON.stringify(creators.map(writtenRow));
+function platformAndId({ id, facts }: KnownCreator): { readonly id: number; readonly platform: Platform } {
+  return { id, platform: facts.platform };
+}
+
+interface RowsToWrite {
+  readonly updated: RowsToCopy;
+  readonly added: RowsToCopy;
+  readonly searched: RowsToCopy;
+}
+
+async function rowsOf({ now, added, updated }: Identified, places: Writing['places']): Promise<RowsToWrite> {
+  const columns = creatorColumns(now);
+  return {
+    updated: await rowsToCopy(columns, updated),
+    added: await rowsToCopy(columns, added),
+    searched: await searchRowsToCopy(searchedCreators([...updated, ...added], places)),
+  };
+}
+
+/** Each is made when its row is written: of a thousand they would hold everything else up for a while. */
+function* searchedCreators(creators: readonly KnownCreator[], places: Writing['places']): Generator<IndexedCreator> {
+  for (const { id, facts, handleChanged } of creators)
+    if (!handleChanged) yield indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts) }, places);
 }
 
 /**
@@ -237,10 +254,7 @@ async function rememberHandles(trx: Transaction<Schema>, formerHandles: readonly
 /** Takes creators that have given their handle up out of searches. */
 async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
   if (gaveUp.length === 0) return;
-  await deleteSearchRows(
-    trx,
-    gaveUp.map(({ id }) => id),
-  );
+  await deleteSearchRows(trx, gaveUp.map(platformAndId));
 }
 
 /**
@@ -270,44 +284,32 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
   `.execute(trx);
 }
 
-async function updateCreators(trx: Transaction<Schema>, rows: string): Promise<void> {
-  if (rows === '[]') return;
+/** By way of a table of this session, which is empty between transactions. */
+async function updateCreators(trx: Transaction<Schema>, rows: RowsToCopy): Promise<void> {
+  const columns = rows.columns.filter((column) => column !== 'id');
   await sql`
-    update creator set (${columns}) = row (${readColumns})
-    from json_populate_recordset(null::creator, ${rows}) given, ${clock}
-    where creator.id = given.id
+    create temporary table if not exists updated_creator on commit delete rows as
+    select ${sql.raw(rows.columns.join(', '))} from creator with no data
+  `.execute(trx);
+  await copyRows(trx, 'updated_creator', rows);
+  await sql`
+    update creator set (${sql.raw(columns.join(', '))}) = row (${sql.raw(columns.map((column) => `given.${column}`).join(', '))})
+    from updated_creator given where creator.id = given.id
   `.execute(trx);
 }
 
-/** Returns how many were inserted: those whose handle or user id exists by now are skipped. */
-async function insertCreators(trx: Transaction<Schema>, rows: string): Promise<number> {
-  if (rows === '[]') return 0;
-  const { numAffectedRows } = await sql`
-    insert into creator (id, ${columns}) overriding system value
-    select given.id, ${readColumns}
-    from json_populate_recordset(null::creator, ${rows}) given, ${clock}
-    on conflict do nothing
-  `.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
-
-function searchedCreator({ id, facts }: Pick<KnownCreator, 'id' | 'facts'>, places: Writing['places']): IndexedCreator {
-  return indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts) }, places);
-}
-
-function contactRows(written: readonly KnownCreator[]): string {
-  const listed = written.filter(({ facts }) => facts.contacts.length > 0);
-  return JSON.stringify(listed.map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts })));
-}
-
-async function writeContacts(trx: Transaction<Schema>, rows: string, written: readonly KnownCreator[]): Promise<void> {
-  const unlisted = written.filter(({ facts }) => facts.contacts.length === 0).map(({ id }) => id);
+async function writeContacts(trx: Transaction<Schema>, { added, updated }: Identified): Promise<void> {
+  const rows = [...updated, ...added]
+    .filter(({ facts }) => facts.contacts.length > 0)
+    .map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts }));
   await sql`
     insert into creator_contact (creator_id, contacts)
-    select creator_id, contacts from json_populate_recordset(null::creator_contact, ${rows})
+    select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(rows)})
     on conflict (creator_id) do update set contacts = excluded.contacts
   `.execute(trx);
-  await sql`delete from creator_contact where creator_id = any(${unlisted}::int[])`.execute(trx);
+  const unlisted = updated.filter(({ facts }) => facts.contacts.length === 0).map(({ id }) => id);
+  if (unlisted.length > 0)
+    await sql`delete from creator_contact where creator_id = any(${unlisted}::int[])`.execute(trx);
 }
 
 async function recordChanges(trx: Transaction<Schema>, creatorIds: readonly number[]): Promise<void> {

@@ -3,7 +3,17 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../session/database.ts';
 import { FlightHeartbeat } from './flight-heartbeat.ts';
 import { FlightWatch } from './flight-watch.ts';
-import { claim, endFlight, type Flight, type Fresh, hashOfKey, newestFence, readFresh, trim } from './scrape-sql.ts';
+import {
+  claim,
+  endFlight,
+  type Flight,
+  type Fresh,
+  forgetAnswers,
+  hashOfKey,
+  newestFence,
+  readFresh,
+  trim,
+} from './scrape-sql.ts';
 
 /** Settings of the cache. */
 export interface PostgresScrapeCacheOptions {
@@ -74,6 +84,11 @@ export class PostgresScrapeCache implements ScrapeCache {
     const begun = this.#share(key, fetch, options?.refresh === true).finally(() => this.#sharing.delete(name));
     this.#sharing.set(name, begun);
     return begun;
+  }
+
+  async forget(keys: readonly string[]): Promise<void> {
+    await forgetAnswers(this.#db, keys.map(hashOfKey));
+    for (const key of keys) this.#memory.delete(key);
   }
 
   /** Concurrent readers of one key share one query. */

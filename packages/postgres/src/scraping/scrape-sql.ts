@@ -95,6 +95,15 @@ export async function endedFlights(db: Database, flights: readonly Flight[]): Pr
   return rows.map(({ key }) => key);
 }
 
+/** Deletes these outcomes; one that is locked is being deleted, or was just made again. */
+export async function forgetAnswers(db: Database, keys: readonly Buffer[]): Promise<void> {
+  await sql`
+    delete from scrape_answer a using (
+      select key from scrape_answer where key = any(${keys}::bytea[]) for update skip locked
+    ) found where a.key = found.key
+  `.execute(db);
+}
+
 /** Deletes what is over, and the oldest outcomes beyond `mostBytes`. */
 export async function trim(db: Database, mostBytes: number): Promise<void> {
   await sql`select scrape_trim(${mostBytes})`.execute(db);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.ts';
-import { deleteSearchRows, putSearchRows } from './search-rows.ts';
+import { putSearchRows } from './search-rows.ts';
 import { otherAges } from './standard-age-bands.ts';
 
 async function put(db: Database, creators: readonly IndexedCreator[]): Promise<void> {
@@ -32,7 +32,7 @@ async function open(creators: readonly IndexedCreator[], options: PostgresCreato
     index: new PostgresCreatorIndex(db, options),
     applyChanges: async (changed: readonly IndexedCreator[], removedIds: readonly number[]) => {
       await put(db, changed);
-      await deleteSearchRows(db, removedIds);
+      await sql`delete from creator_search where creator_id = any(${removedIds}::integer[])`.execute(db);
     },
     close: async () => {
       await db.destroy();

@@ -14,13 +14,13 @@ export const standardBands = [
   { min: 65, max: 100, column: 'audience_age_65' },
 ] as const;
 
-type StandardColumn = (typeof standardBands)[number]['column'];
+type StandardBand = (typeof standardBands)[number];
 
-/** The shares of the standard bands, null for those not recorded, and for all of them when another band is recorded. */
-export function standardAges(ages: Ages): Readonly<Record<StandardColumn, number | null>> {
-  const known = areStandard(ages) ? ages : [];
-  const shares = standardBands.map(({ min, max, column }) => [column, bandOf(known, min, max)?.share ?? null]);
-  return Object.fromEntries(shares) as Record<StandardColumn, number | null>;
+const standardKeys = new Set(standardBands.map(keyOf));
+
+/** The share of a standard band; null when it is not recorded, or another than the standard ones is. */
+export function standardShare(ages: Ages, { min, max }: StandardBand): number | null {
+  return areStandard(ages) ? (bandOf(ages, min, max)?.share ?? null) : null;
 }
 
 /** Youngest, oldest and share of each band in turn, for creators with other bands; null for others. */
@@ -29,7 +29,12 @@ export function otherAges(ages: Ages): readonly number[] | null {
 }
 
 function areStandard(ages: Ages): boolean {
-  return ages.every(({ min, max }) => standardBands.some((band) => band.min === min && band.max === max));
+  return ages.every((band) => standardKeys.has(keyOf(band)));
+}
+
+/** One number for each band: ages are whole numbers up to 150. */
+function keyOf({ min, max }: Pick<StandardBand | Ages[number], 'min' | 'max'>): number {
+  return min * 1000 + max;
 }
 
 function bandOf(ages: Ages, min: number, max: number): Ages[number] | undefined {

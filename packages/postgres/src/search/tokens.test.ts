@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sharesAreExact, tokensOfMinimum, tokensOfShare } from './tokens.ts';
+import { sharesAreExact, textOfToken, tokensOfMinimum, tokensOfShare } from './tokens.ts';
 
 const shares = [
   0, 1, 49_999, 50_000, 199_999, 200_000, 349_999, 350_000, 400_000, 799_999, 800_000, 1_000_000, 1_300_000,
@@ -8,7 +8,7 @@ const minima = [...shares, 2, 100_000, 125_000, 250_000, 650_000, 850_000, 999_9
 
 function isAmong(share: number, minimum: number): boolean {
   const asked = new Set(tokensOfMinimum('audience_place', 7, minimum));
-  return tokensOfShare('audience_place', 7, share).some((token) => asked.has(token));
+  return tokensOfShare('audience_place', 7, share).some((token) => asked.has(textOfToken(token)));
 }
 
 test('every share of at least the minimum has one of its tokens', () => {
@@ -32,11 +32,17 @@ test('a minimum is at most five tokens, but for one of nothing', () => {
     expect(tokensOfMinimum('audience_language', 'de', minimum).length).toBeLessThanOrEqual(5);
 });
 
+test('a token whose highest bit is set is a negative number to PostgreSQL', () => {
+  expect(textOfToken({ high: 0, low: 1 })).toBe('1');
+  expect(textOfToken({ high: 0x7fffffff, low: 0xffffffff })).toBe('9223372036854775807');
+  expect(textOfToken({ high: 0x80000000, low: 0 })).toBe('-9223372036854775808');
+});
+
 test('shares of different entries and kinds have different tokens', () => {
   const all = [
     ...tokensOfShare('audience_place', 1, 900_000),
     ...tokensOfShare('audience_place', 11, 900_000),
     ...tokensOfShare('audience_language', 'de', 900_000),
   ];
-  expect(new Set(all).size).toBe(15);
+  expect(new Set(all.map(textOfToken)).size).toBe(15);
 });

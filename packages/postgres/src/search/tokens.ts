@@ -5,41 +5,33 @@ import type { TokenKind as SearchTokenKind, Token } from '@creator-discovery/sea
 export type TokenKind = SearchTokenKind | 'audience_place';
 
 /** Most names have been seen before: hashing them again would be the larger part of writing a creator. */
-const known: Partial<Record<TokenKind, Map<string, string>>> = {};
-const knownHalves: Partial<Record<SearchTokenKind, Map<string, Token>>> = {};
+const known: Partial<Record<TokenKind, Map<string, Token>>> = {};
 const mostKnown = 50_000;
 const longestKnown = 60;
 
-function hashed(kind: TokenKind, name: string): Buffer {
-  return hash('md5', `${kind}\n${name}`, 'buffer');
-}
-
 /**
- * The 64-bit token of a name, as PostgreSQL writes a bigint. Names may be of any length and script; two different ones
- * share a token with a chance of about one in 2^64.
+ * The 64-bit token of a name, in halves. Names may be of any length and script; two different ones share a token with a
+ * chance of about one in 2^64.
  */
-export function token(kind: TokenKind, name: string): string {
+export function searchToken(kind: TokenKind, name: string): Token {
   known[kind] ??= new Map();
   const ofKind = known[kind];
   const before = ofKind.get(name);
   if (before !== undefined) return before;
-  const made = hashed(kind, name).readBigInt64BE().toString();
-  if (ofKind.size >= mostKnown) ofKind.clear();
-  if (name.length <= longestKnown) ofKind.set(name, made);
-  return made;
-}
-
-/** The same token in halves, as an index in memory asks for it. */
-export function searchToken(kind: SearchTokenKind, name: string): Token {
-  knownHalves[kind] ??= new Map();
-  const ofKind = knownHalves[kind];
-  const before = ofKind.get(name);
-  if (before) return before;
-  const made = hashed(kind, name);
+  const made = hash('md5', `${kind}\n${name}`, 'buffer');
   const halves = { high: made.readUInt32BE(0), low: made.readUInt32BE(4) };
   if (ofKind.size >= mostKnown) ofKind.clear();
   if (name.length <= longestKnown) ofKind.set(name, halves);
   return halves;
+}
+
+/** The token of a name as PostgreSQL writes a bigint. */
+export function token(kind: TokenKind, name: string): string {
+  return textOfToken(searchToken(kind, name));
+}
+
+export function textOfToken({ high, low }: Token): string {
+  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low)).toString();
 }
 
 export function tokens(kind: TokenKind, names: readonly string[]): string[] {
@@ -52,17 +44,41 @@ const lastBucket = 20;
 /** Where the shares begin that have one token in common from there on, as buckets. */
 const levels = [4, 8, 12, 16] as const;
 
-type ShareKind = 'audience_place' | 'audience_language';
+/** What an entry of an audience is known by: the ordinal of a place, the code of a language. */
+interface Entry {
+  readonly audience_place: number;
+  readonly audience_language: string;
+}
+
+type ShareKind = keyof Entry;
+
+/** Tokens by entry and bucket: the same few come again and again. */
+const knownShares = { audience_place: new Map<number, Token[][]>(), audience_language: new Map<string, Token[][]>() };
 
 /**
  * The tokens of an audience entry together with its share: that of the bucket which the share falls into, and one for
  * each level it reaches, so that searches need few tokens. A share of nothing has a token of its own.
  */
-export function tokensOfShare(kind: ShareKind, entry: string | number, share: number): string[] {
-  if (share === 0) return [token(kind, `${entry}\nnone`)];
+export function tokensOfShare<Kind extends ShareKind>(kind: Kind, entry: Entry[Kind], share: number): readonly Token[] {
+  const ofKind = knownShares[kind] as Map<Entry[Kind], Token[][]>;
+  const ofEntry = ofKind.get(entry) ?? [];
+  if (ofEntry.length === 0) {
+    if (ofKind.size >= mostKnown) ofKind.clear();
+    ofKind.set(entry, ofEntry);
+  }
+  // Nothing comes before the first bucket.
+  const place = share === 0 ? 0 : bucketOf(share) + 1;
+  ofEntry[place] ??= namesOfShare(entry, share).map((name) => searchToken(kind, name));
+  return ofEntry[place];
+}
+
+function namesOfShare(entry: string | number, share: number): string[] {
+  if (share === 0) return [`${entry}\nnone`];
   const bucket = bucketOf(share);
-  const reached = levels.filter((level) => bucket >= level);
-  return [bucketToken(kind, entry, bucket), ...reached.map((level) => levelToken(kind, entry, level))];
+  return [
+    bucketName(entry, bucket),
+    ...levels.filter((level) => bucket >= level).map((level) => levelName(entry, level)),
+  ];
 }
 
 /** Tokens one of which every share of at least `minimum` has; only those when `sharesAreExact`. */
@@ -72,8 +88,8 @@ export function tokensOfMinimum(kind: ShareKind, entry: string | number, minimum
   const buckets = Array.from({ length: (level ?? lastBucket + 1) - first }, (_, i) => first + i);
   return [
     ...(minimum === 0 ? [token(kind, `${entry}\nnone`)] : []),
-    ...buckets.map((bucket) => bucketToken(kind, entry, bucket)),
-    ...(level === undefined ? [] : [levelToken(kind, entry, level)]),
+    ...buckets.map((bucket) => token(kind, bucketName(entry, bucket))),
+    ...(level === undefined ? [] : [token(kind, levelName(entry, level))]),
   ];
 }
 
@@ -82,12 +98,12 @@ export function sharesAreExact(minimum: number): boolean {
   return minimum <= 1 || (minimum % bucketWidth === 0 && minimum <= lastBucket * bucketWidth);
 }
 
-function bucketToken(kind: ShareKind, entry: string | number, bucket: number): string {
-  return token(kind, `${entry}\n${bucket}`);
+function bucketName(entry: string | number, bucket: number): string {
+  return `${entry}\n${bucket}`;
 }
 
-function levelToken(kind: ShareKind, entry: string | number, level: number): string {
-  return token(kind, `${entry}\nfrom ${level}`);
+function levelName(entry: string | number, level: number): string {
+  return `${entry}\nfrom ${level}`;
 }
 
 function bucketOf(share: number): number {

@@ -1,17 +1,32 @@
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 
 const nameOfStatement = /^\s*\/\* prepared: ([a-z_]+) \*\//;
+const copiesRows = /^copy [a-z_.]+ \([a-z0-9_, ]+\) from stdin/;
 
 type Query = (...given: unknown[]) => unknown;
 
 /**
  * A session that prepares each statement that begins with `/* prepared: its_name *\/` once and caches its plan: for the few
  * short statements of every call, whose planning would cost more than their execution. A name belongs to one statement.
+ * A `copy ... from stdin` has its rows as its only value.
  */
 export class PreparedStatementClient extends pg.Client {
   override readonly query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text === 'string' && copiesRows.test(text)) return this.#copy(text, (values as readonly Buffer[])[0]);
     const name = typeof text === 'string' ? nameOfStatement.exec(text)?.[1] : undefined;
     const given = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
     return (super.query as Query).apply(this, given);
   }) as pg.Client['query'];
+
+  async #copy(
+    text: string,
+    rows: Buffer | undefined,
+  ): Promise<Pick<pg.QueryResult<never>, 'command' | 'rowCount' | 'rows'>> {
+    const stream = (super.query as Query).call(this, copyFrom(text)) as ReturnType<typeof copyFrom>;
+    stream.end(rows);
+    await finished(stream);
+    return { command: 'COPY', rowCount: stream.rowCount, rows: [] };
+  }
 }

@@ -23,6 +23,10 @@ export class MemoryScrapeCache implements ScrapeCache {
     return { outcome: await running, ageSeconds: 0, cached: false };
   }
 
+  async forget(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.#entries.delete(key);
+  }
+
   async #run(key: string, fetch: () => Promise<Cacheable>): Promise<Outcome> {
     const { outcome, lifetimeSeconds } = await fetch();
     if (lifetimeSeconds > 0)

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,13 +14,13 @@ import {
   type Database,
   migrate,
   PostgresAccounts,
-  PostgresAdmission,
   PostgresCreatorStore,
   PostgresJobStore,
   PostgresLedger,
   PostgresOwnership,
 } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
+import { admitJob } from '../admit-job.ts';
 import { importDemoCreators } from '../demo-creators.ts';
 
 /** An account of the bench. */
@@ -116,25 +115,12 @@ async function exportOf(db: Database, { accountId }: BenchAccount): Promise<stri
     .orderBy('follower_count', 'desc')
     .limit(exportedRows)
     .execute();
-  const admitted = await new PostgresAdmission(db).admitJob({
-    accountId,
-    requestId: randomUUID(),
-    source: 'api',
-    policy: { name: 'bench', windows: [] },
-    work: { kind: 'export', platform: 'photonet', creatorIds: found.map(({ id }) => id) },
-    requested: exportedRows,
-    hold: exportedRows,
-    platform: 'photonet',
-    filters: null,
-    filtersSummary: null,
-    name: null,
-    fingerprint: randomUUID(),
-  });
-  if (!admitted.admitted) throw new Error(`refused: ${admitted.reason}`);
+  const creatorIds = found.map(({ id }) => id);
+  const jobId = await admitJob(db, accountId, { kind: 'export', platform: 'photonet', creatorIds });
   const places = GeoNamesPlaces.load();
   const jobs = new PostgresJobStore(db);
   const ports = { jobs, places, creators: new PostgresCreatorStore(db, places), ownership: new PostgresOwnership(db) };
   const steps = new CreatorJobSteps(ports);
-  while (!(await steps.runStep(admitted.jobId, null)).done);
-  return admitted.jobId;
+  while (!(await steps.runStep(jobId, null)).done);
+  return jobId;
 }

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,12 +11,12 @@ import {
   type Database,
   migrate,
   PostgresAccounts,
-  PostgresAdmission,
   PostgresJobSignal,
   PostgresJobStore,
   PostgresLedger,
 } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
+import { admitJob } from '../admit-job.ts';
 import { importDemoCreators } from '../demo-creators.ts';
 
 export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS selects Temporal)';
@@ -95,26 +94,11 @@ class Runs {
 
   async run(work: JobWork): Promise<number> {
     const accountId = await this.#account();
-    const requested = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
     const startedAt = performance.now();
-    const admitted = await new PostgresAdmission(this.#db).admitJob({
-      accountId,
-      requestId: randomUUID(),
-      source: 'api',
-      policy: { name: 'bench', windows: [] },
-      work,
-      requested,
-      hold: requested,
-      platform: 'photonet',
-      filters: null,
-      filtersSummary: null,
-      name: null,
-      fingerprint: randomUUID(),
-    });
-    if (!admitted.admitted) throw new Error(`refused: ${admitted.reason}`);
-    await new PostgresJobSignal(this.#db, this.#url).send(admitted.jobId);
+    const jobId = await admitJob(this.#db, accountId, work);
+    await new PostgresJobSignal(this.#db, this.#url).send(jobId);
     for (;;) {
-      const job = await this.#jobs.byId(admitted.jobId);
+      const job = await this.#jobs.byId(jobId);
       if (job?.state === 'complete') return performance.now() - startedAt;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { GeoNamesPlaces } from '@creator-discovery/places';
 import { createDatabase } from '@creator-discovery/postgres';
-import { batches } from './dataset.ts';
+import { batches, type Population } from './dataset.ts';
 import type { BenchCreator } from './engine.ts';
 import { changeCreators, marked } from './stored-creators.ts';
 
 export interface ChangesToWrite {
   readonly databaseUrl: string;
-  /** How many creators the database holds. */
-  readonly creators: number;
+  /** The creators that the database holds. */
+  readonly creators: Population;
   readonly perSecond: number;
   readonly seconds: number;
 }

@@ -1,13 +1,16 @@
-import { generateCreators } from '@creator-discovery/demo-data';
+import { type DemoDataOptions, generateCreators } from '@creator-discovery/demo-data';
 import type { GeoNamesPlaces } from '@creator-discovery/places';
 import { indexedCreator } from '@creator-discovery/search-filters';
 import type { BenchCreator } from './engine.ts';
 
+/** Which creators are generated. */
+export type Population = Pick<DemoDataOptions, 'count' | 'texts' | 'unspacedShare'>;
+
 /** Generated creators in batches, ids from 1. */
-export function* batches(count: number, places: GeoNamesPlaces, batchSize = 2000): Generator<BenchCreator[]> {
+export function* batches(population: Population, places: GeoNamesPlaces, batchSize = 2000): Generator<BenchCreator[]> {
   let batch: BenchCreator[] = [];
   let id = 0;
-  for (const record of generateCreators({ count, places })) {
+  for (const record of generateCreators({ ...population, places })) {
     id += 1;
     const contactTypes = [...new Set(record.contacts?.map(({ type }) => type))];
     batch.push({ record, indexed: indexedCreator({ ...record, id, contact_types: contactTypes }, places) });

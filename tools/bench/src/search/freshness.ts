@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { everyCreator, textWith } from '@creator-discovery/search-filters';
 import { startChangeWriter } from './change-writer.ts';
+import type { Population } from './dataset.ts';
 import type { BenchCreator } from './engine.ts';
 import type { MemoryEngine } from './engines/memory-engine.ts';
 import type { PostgresServer } from './engines/postgres-server.ts';
@@ -30,8 +31,8 @@ async function untilFound(
 interface FreshnessBench {
   readonly engine: MemoryEngine;
   readonly server: PostgresServer;
-  /** How many creators the server holds. */
-  readonly stored: number;
+  /** The creators that the server holds. */
+  readonly stored: Population;
 }
 
 /** How soon single changes are found, and what a steady stream of them costs searches. */

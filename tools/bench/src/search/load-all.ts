@@ -1,14 +1,13 @@
 import { type GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
-import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { BulkLoad } from './bulk-load.ts';
-import { batches } from './dataset.ts';
+import { batches, type Population } from './dataset.ts';
 import type { BenchCreator, BenchEngine } from './engine.ts';
 import type { PostgresServer } from './engines/postgres-server.ts';
 import { SqlEngine } from './engines/sql-engine.ts';
 import { type BenchRequest, benchRequests, hostileRequests } from './requests.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { vocabulariesOf } from './vocabulary.ts';
 
-/** Creators the vocabulary and the changes are taken from. */
+/** Creators the changes and seeds are taken from. */
 const sampleSize = 50_000;
 /** Batches on their way to the engines at once: while servers take one in, the next is made. */
 const batchesAhead = 3;
@@ -28,13 +27,12 @@ interface Loading {
 }
 
 /** Gives every engine the same creators, and makes requests of what they say. */
-export async function loadAll({ server, engines, places }: Loading, count: number): Promise<Loaded> {
+export async function loadAll({ server, engines, places }: Loading, population: Population): Promise<Loaded> {
   const { timed, buildSeconds } = stopwatches();
   const sql = engines.find((engine) => engine instanceof SqlEngine);
   const bulk = await BulkLoad.begin(server);
   for (const engine of engines) await timed(engine, () => engine.prepare());
-  const { sample, vocabularies } = await takeIn(batches(count, places), {
-    places,
+  const sample = await takeIn(batches(population, places), {
     give: async (batch) => {
       await Promise.all([
         bulk.creators(batch),
@@ -49,6 +47,7 @@ export async function loadAll({ server, engines, places }: Loading, count: numbe
     await timed(engine, () => engine.finish());
     console.log(`${engine.name}: ready after ${buildSeconds.get(engine)?.toFixed(1)} s`);
   }
+  const vocabularies = vocabulariesOf(population, places);
   const requests = await benchRequests(vocabularies, { places, languages: IsoLanguages.load() });
   return { sample, requests, hostile: hostileRequests(vocabularies.photonet), buildSeconds };
 }
@@ -73,19 +72,13 @@ function stopwatches() {
 
 async function takeIn(
   made: Iterable<BenchCreator[]>,
-  to: { readonly places: GeoNamesPlaces; readonly give: (batch: readonly BenchCreator[]) => Promise<void> },
+  to: { readonly give: (batch: readonly BenchCreator[]) => Promise<void> },
 ) {
-  const vocabularies = Object.fromEntries(
-    platforms.map((platform) => [platform, new Vocabulary(platform, to.places)]),
-  ) as Record<Platform, Vocabulary>;
   const sample: BenchCreator[] = [];
   const inFlight = new Set<Promise<void>>();
   let loaded = 0;
   for (const batch of made) {
-    if (sample.length < sampleSize) {
-      sample.push(...batch);
-      for (const { indexed } of batch) for (const vocabulary of Object.values(vocabularies)) vocabulary.add(indexed);
-    }
+    if (sample.length < sampleSize) sample.push(...batch);
     const given = to.give(batch).finally(() => inFlight.delete(given));
     inFlight.add(given);
     if (inFlight.size >= batchesAhead) await Promise.race(inFlight);
@@ -93,5 +86,5 @@ async function takeIn(
     if (loaded % 100_000 === 0) console.log(`${loaded} creators loaded`);
   }
   await Promise.all(inFlight);
-  return { sample, vocabularies };
+  return sample;
 }

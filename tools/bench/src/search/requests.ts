@@ -7,12 +7,12 @@ import {
   inRange,
   type MeasuredCondition,
   normaliseFilters,
-  type Platform,
   type SearchQuery,
   type SortBy,
   textWith,
+  wordsOfEntry,
 } from '@creator-discovery/search-filters';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 
 export const requestClasses = ['broad', 'ranges', 'place and language', 'words', 'audience', 'mixed narrow'] as const;
 export type RequestClass = (typeof requestClasses)[number];
@@ -149,7 +149,7 @@ const filterSets: Readonly<Record<RequestClass, (v: Vocabulary) => readonly Filt
 
 /** Filter sets in six classes for each platform, each by four sort keys and at two offsets, in a mixed but fixed order. */
 export async function benchRequests(
-  vocabularies: Readonly<Record<Platform, Vocabulary>>,
+  vocabularies: Vocabularies,
   dictionaries: Omit<FilterDictionaries, 'seeds'>,
 ): Promise<BenchRequest[]> {
   const requests: BenchRequest[] = [];
@@ -195,9 +195,9 @@ export function hostileRequests(v: Vocabulary): Readonly<Record<string, SearchQu
     ...of(condition),
     sort: { by: 'condition', condition },
   });
-  const entries = (words: readonly string[]) => words.map((word) => [word]);
+  const entries = (keywords: readonly string[]) => keywords.map(wordsOfEntry);
   const common = v.bioWords(0.5, 100);
-  const pairs = common.slice(0, 50).map((word, i) => [word, common[99 - i] ?? word]);
+  const pairs = common.slice(0, 50).map((word, i) => wordsOfEntry(`${word} ${common[99 - i]}`));
   const audiencePlace = v.places.byId(v.audiencePlace(0.4))?.ordinal ?? 0;
   return {
     'bio: any of 100 common words': of(textWith('bio', { any: entries(common) })),

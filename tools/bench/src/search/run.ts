@@ -8,6 +8,7 @@ import {
   creatorLookalikeMinimum,
   type MeasuredCondition,
 } from '@creator-discovery/search-filters';
+import type { Population } from './dataset.ts';
 import type { BenchCreator, BenchEngine } from './engine.ts';
 import { MemoryEngine } from './engines/memory-engine.ts';
 import { PostgresServer } from './engines/postgres-server.ts';
@@ -23,7 +24,7 @@ import type { BenchRequest } from './requests.ts';
 import { Undo } from './undo.ts';
 
 export interface SearchBenchOptions {
-  readonly creators: number;
+  readonly population: Population;
   /** Names of `engineNames`: what the index in memory is compared with. */
   readonly engines: readonly string[];
   /** Longest time for one engine's latencies; slow engines answer a fair sample of the requests. */
@@ -63,7 +64,7 @@ interface Stage {
 }
 
 async function measureAll(options: SearchBenchOptions, stage: Stage): Promise<BenchResult> {
-  const loaded = await loadAll(stage, options.creators);
+  const loaded = await loadAll(stage, options.population);
   const results: EngineResult[] = [];
   for (const engine of stage.engines) {
     const buildSeconds = loaded.buildSeconds.get(engine) ?? 0;
@@ -72,12 +73,12 @@ async function measureAll(options: SearchBenchOptions, stage: Stage): Promise<Be
   const memory = stage.engines.find((engine) => engine instanceof MemoryEngine);
   const extras = memory
     ? await measureMemory(
-        { engine: memory, withSql: options.engines.includes('tuned'), stored: options.creators, ...stage },
+        { engine: memory, withSql: options.engines.includes('tuned'), stored: options.population, ...stage },
         loaded,
       )
     : noExtras;
   const disagreements = disagreementsOf(results, loaded.requests);
-  return { creators: options.creators, engines: results, disagreements, ...extras };
+  return { creators: options.population.count, engines: results, disagreements, ...extras };
 }
 
 const noExtras = { hostile: [], restart: null, freshness: null, exportMilliseconds: null, http: null };
@@ -113,7 +114,7 @@ async function measureMemory(
   }: Omit<Stage, 'engines'> & {
     engine: MemoryEngine;
     withSql: boolean;
-    stored: number;
+    stored: Population;
   },
   { sample, requests, hostile }: Loaded,
 ): Promise<Extras> {

@@ -1,4 +1,7 @@
-import type { IndexedCreator, PlaceDictionary, Platform } from '@creator-discovery/search-filters';
+import type { GeoNamesPlaces } from '@creator-discovery/places';
+import { foldText, type PlaceDictionary, type Platform, platforms } from '@creator-discovery/search-filters';
+import { batches, type Population } from './dataset.ts';
+import type { BenchCreator } from './engine.ts';
 
 /** How many creators of a sample have each value. */
 class Tally<Value> {
@@ -34,6 +37,26 @@ class Tally<Value> {
   }
 }
 
+export type Vocabularies = Readonly<Record<Platform, Vocabulary>>;
+
+/** Creators of a population that vocabularies are taken from. */
+const sampleSize = 50_000;
+
+/**
+ * The vocabularies of a population's platforms, of its spaced texts however its texts are typed: a keyword is what a person
+ * takes for a word, and the same population is asked the same.
+ */
+export function vocabulariesOf(population: Population, places: GeoNamesPlaces): Vocabularies {
+  const count = Math.min(population.count, sampleSize);
+  const vocabularies = Object.fromEntries(
+    platforms.map((platform) => [platform, new Vocabulary(platform, places)]),
+  ) as Record<Platform, Vocabulary>;
+  for (const batch of batches({ ...population, count, texts: 'spaced' }, places)) {
+    for (const creator of batch) vocabularies[creator.indexed.platform].add(creator);
+  }
+  return vocabularies;
+}
+
 /** What words, names and places a platform's creators have, and how often: requests are made of them. */
 export class Vocabulary {
   readonly platform: Platform;
@@ -53,11 +76,10 @@ export class Vocabulary {
     this.places = places;
   }
 
-  add(creator: IndexedCreator): void {
-    if (creator.platform !== this.platform) return;
+  add({ record, indexed: creator }: BenchCreator): void {
     this.#size += 1;
-    this.#bio.add(creator.bioWords ?? []);
-    this.#captions.add(creator.captionWords);
+    this.#bio.add(keywordsIn(record.bio ?? ''));
+    this.#captions.add(keywordsIn(record.captions?.join('\n') ?? ''));
     this.#hashtags.add(creator.hashtags);
     this.#topics.add(creator.topics);
     this.#interests.add(creator.interests);
@@ -93,4 +115,9 @@ export class Vocabulary {
   #idOf(ordinal: number): string {
     return this.places.byOrdinal(ordinal)?.id ?? '';
   }
+}
+
+/** The words of a spaced text, each once. */
+function keywordsIn(text: string): ReadonlySet<string> {
+  return new Set(foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu));
 }

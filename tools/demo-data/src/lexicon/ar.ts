@@ -6,7 +6,7 @@ export const ar = lexicon({
   men: 'Mohamed=محمد|Ahmed=أحمد|Omar=عمر|Khaled=خالد|Youssef=يوسف|Ali=علي|Hassan=حسن|Karim=كريم|Tariq=طارق|Mahmoud=محمود|Saud=سعود|Faisal=فيصل',
   families:
     'Hassan=حسن|Ibrahim=إبراهيم|Mansour=منصور|Saleh=صالح|Nasser=ناصر|Haddad=حداد|Farouk=فاروق|Khalil=خليل|Sabry=صبري|Qahtani=القحطاني|Otaibi=العتيبي|Masri=المصري|Shami=الشامي|Zahrani=الزهراني',
-  bios: '{role} ✨ {a} و {b} 📍 {city}|{role} | {a} و {b} وقهوة|أحب {a} و {b}|كل أسبوع أفكار جديدة عن {a}|{a} • {b} • حياة بسيطة',
+  bios: '{role} ✨ {a} و~{b} 📍 {city}|{role} | {a} و~{b} وقهوة|أحب {a} و~{b}|كل أسبوع أفكار جديدة عن {a}|{a} • {b} • حياة بسيطة|{a}~❤️~{b}~☕️~{role}',
   captions:
     'أخيرا جربت {a} في {city} وأعجبتني|ثلاثة أشياء عن {a} تمنيت معرفتها من قبل|احفظ هذا لعطلة {b} القادمة|فيديو جديد عن {a} بميزانية صغيرة|من يفضل {a} على {b}؟|روتين {a} خطوة بخطوة|صباح هادئ مع {b} وقهوة|رأي صريح عن {a} بعد شهر',
   niches: {

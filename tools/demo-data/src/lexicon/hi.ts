@@ -6,7 +6,7 @@ export const hi = lexicon({
   men: 'Rahul=राहुल|Arjun=अर्जुन|Rohan=रोहन|Vikram=विक्रम|Aman=अमन|Karan=करण|Aditya=आदित्य|Sanjay=संजय|Ravi=रवि|Nikhil=निखिल|Amit=अमित|Varun=वरुण|Manish=मनीष|Yash=यश',
   families:
     'Sharma=शर्मा|Verma=वर्मा|Gupta=गुप्ता|Singh=सिंह|Kumar=कुमार|Yadav=यादव|Mishra=मिश्रा|Joshi=जोशी|Mehta=मेहता|Agarwal=अग्रवाल|Chauhan=चौहान|Tiwari=तिवारी|Pandey=पांडे|Jain=जैन|Saxena=सक्सेना|Rathore=राठौर',
-  bios: '{city} से {role} ✨ {a} और {b}|{role} | {a}, {b} और चाय|{a} और {b} से प्यार 📍 {city}|हर हफ्ते {a} के नए विचार | {role}|{a} • {b} • सादा जीवन',
+  bios: '{a}~❤️~{b}~☕️~{role}|{city} से {role} ✨ {a} और {b}|{role} | {a}, {b} और चाय|{a} और {b} से प्यार 📍 {city}|हर हफ्ते {a} के नए विचार | {role}|{a} • {b} • सादा जीवन',
   captions:
     'आखिरकार {city} में {a} आज़माया और बहुत पसंद आया|{a} के बारे में तीन बातें जो पहले जाननी चाहिए थीं|अगले सप्ताहांत {b} के लिए इसे सहेज लें|नया वीडियो: कम बजट में {a}|किसे {a} पसंद है और किसे {b}?|मेरी {a} दिनचर्या कदम दर कदम|{b} के साथ शांत सुबह और चाय|एक महीने बाद {a} पर सच्ची राय',
   niches: {

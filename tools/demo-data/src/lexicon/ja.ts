@@ -6,9 +6,9 @@ export const ja = lexicon({
   men: 'Haruto=陽翔|Ren=蓮|Sota=颯太|Yuto=悠斗|Riku=陸|Kaito=海斗|Takumi=匠|Daiki=大輝|Kenta=健太|Shota=翔太|Ryo=涼|Hiroki=裕樹|Tatsuya=達也|Yuki=優希',
   families:
     'Sato=佐藤|Suzuki=鈴木|Takahashi=高橋|Tanaka=田中|Ito=伊藤|Watanabe=渡辺|Yamamoto=山本|Nakamura=中村|Kobayashi=小林|Kato=加藤|Yoshida=吉田|Yamada=山田|Sasaki=佐々木|Matsumoto=松本|Inoue=井上|Kimura=木村',
-  bios: '{city} {role} {a} {b}|{role} / {a} と {b} の毎日|{a} と {b} が好き 📍 {city}|毎週 {a} を紹介しています {role}|{a} ・ {b} ・ 暮らし',
+  bios: '{city}~在住の~{role}~。~{a}~と~{b}~が好きです|{role}~／~{a}~と~{b}~の毎日~✨|{a}~❤️~{b}~📍~{city}|毎週~{a}~を紹介しています~。~{role}|{a}~・~{b}~・~暮らし|{b}~好きの~{role}~☕️~お仕事の依頼はDMまで|{city}~で~{a}~を楽しむ~{role}~のアカウントです',
   captions:
-    '{city} で {a} を試しました|{a} について知っておきたい三つのこと|週末の {b} に保存してください|新しい動画 {a} を公開しました|{a} と {b} どちらが好きですか|朝の {b} とコーヒー|一か月 {a} を続けた感想|{a} の一日',
+    '{city}~で~{a}~を試しました！|{a}~について~知っておきたい三つのこと|週末の~{b}~に~保存してください|新しい動画~「~{a}~」~を公開しました|{a}~と~{b}~、~どちらが好きですか？|朝の~{b}~と~コーヒー☕️|一か月~{a}~を続けた感想|{a}~の一日~✨|コメントで~おすすめの~{a}~を教えてください',
   niches: {
     fashion: 'スタイリスト|ファッション|コーデ|古着|スニーカー|着物|アクセサリー|秋服',
     beauty: '美容家|メイク|スキンケア|口紅|髪型|ネイル|日焼け止め|美容',

@@ -6,9 +6,9 @@ export const ko = lexicon({
   men: 'Minjun=민준|Seojun=서준|Dohyun=도현|Jihoon=지훈|Hyunwoo=현우|Junho=준호|Taeyang=태양|Sungmin=성민|Donghyun=동현|Woojin=우진|Jaehyun=재현|Siwoo=시우',
   families:
     'Kim=김|Lee=이|Park=박|Choi=최|Jung=정|Kang=강|Cho=조|Yoon=윤|Jang=장|Lim=임|Han=한|Oh=오|Seo=서|Shin=신|Kwon=권|Hwang=황',
-  bios: '{city} {role} ✨ {a} 그리고 {b}|{role} | {a} {b} 기록|{a} 와 {b} 를 좋아해요 📍 {city}|매주 새로운 {a} 이야기 {role}|{a} • {b} • 일상',
+  bios: '{city} {role}~✨~{a} 그리고 {b}|{role} | {a} {b} 기록|{a}, {b} 좋아해요❤️~{city}|매주 새로운 {a} 이야기~☕️~{role}|{a}•{b}•일상|{city}~에서 {a}~하는 {role}',
   captions:
-    '{city} 에서 {a} 드디어 해봤어요|{a} 시작 전에 알았으면 좋았을 세 가지|주말 {b} 위해 저장하세요|새 영상 {a} 올라왔어요|{a} 좋아하세요 아니면 {b}|아침 {b} 그리고 커피|한 달 동안 {a} 해 본 솔직한 후기|오늘의 {a} 일상',
+    '{city}~에서 {a} 드디어 해봤어요|{a} 시작 전에 알았으면 좋았을 세 가지|주말 {b}~을 위해 저장하세요|새 영상 {a}~편 올라왔어요|{a} 좋아하세요? 아니면 {b}?|아침 {b}~와 커피☕️|한 달 동안 {a} 해 본 솔직한 후기|오늘의 {a} 일상',
   niches: {
     fashion: '스타일리스트|패션|코디|빈티지|운동화|데일리룩|액세서리|한복',
     beauty: '메이크업 아티스트|메이크업|피부관리|립스틱|헤어|네일|선크림|뷰티',

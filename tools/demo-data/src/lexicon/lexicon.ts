@@ -26,9 +26,12 @@ export interface LexiconSource {
   women: string;
   men: string;
   families: string;
-  /** Templates with {role} {a} {b} {city}; {a} and {b} are two of the niche's nouns. */
+  /**
+   * Templates with {role} {a} {b} {city}; {a} and {b} are two of the niche's nouns. A `~` is where the language, or the way
+   * people type, has no space, and where spaced texts have one (`DemoDataOptions.texts`).
+   */
   bios: string;
-  /** Templates with {a} {b} {city}. */
+  /** Templates with {a} {b} {city}, and `~`. */
   captions: string;
   /** For each niche: what a creator calls themselves, then nouns. */
   niches: Record<Niche, string>;

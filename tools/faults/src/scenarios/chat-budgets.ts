@@ -40,10 +40,8 @@ export async function chatBudgets(input: ScenarioInput, amount: Amount): Promise
   const model = await startGreedyModel(input.random, (message) => callsFor(message, input.random));
   const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
-    ACTION_API_PORT: '0',
     SEARCH_ENGINE: 'sql',
     LIMIT_EXPORTS: '100000/minute',
-    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
     CHAT_MODEL_BASE_URL: model.baseUrl,
     CHAT_MODEL: 'greedy',
     CHAT_TURNS_PER_ACCOUNT: '100',

@@ -33,15 +33,13 @@ export async function erasures(input: ScenarioInput, amount: Amount): Promise<Fi
     'action-api',
     {
       DATABASE_URL: proxy.through(input.url),
-      ACTION_API_PORT: '0',
       LIMIT_SEARCHES: '100000/minute',
       LIMIT_UNLOCKS: '100000/minute',
       LIMIT_EXPORTS: '100000/minute',
-      PHOTONET_BASE_URL: 'http://127.0.0.1:9',
     },
     (fault) => causes.add(fault),
   );
-  const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url, JOB_WORKER_PORT: '0' });
+  const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url });
   const workers = await startWorkers(3);
   const [eraser, ...importers] = workers;
   try {

@@ -72,14 +72,11 @@ export async function jobWorkers(
   const books = new Books(input);
   const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
-    ACTION_API_PORT: '0',
     SEARCH_ENGINE: 'sql',
     LIMIT_EXPORTS: '100000/minute',
-    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
   });
   const fleet = new ProcessFleet('job-worker', {
     DATABASE_URL: input.url,
-    JOB_WORKER_PORT: '0',
     JOB_LEASE_SECONDS: String(leaseSeconds),
     JOB_ITEMS_PER_STEP: String(itemsPerStep),
     TEMPORAL_ADDRESS: temporal?.address ?? '',

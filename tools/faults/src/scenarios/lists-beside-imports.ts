@@ -26,12 +26,10 @@ export async function listsBesideImports(input: ScenarioInput, amount: Amount): 
   const books = new Books(input);
   const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
-    ACTION_API_PORT: '0',
     SEARCH_ENGINE: 'sql',
     LIMIT_UNLOCKS: '100000/minute',
-    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
   });
-  const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url, JOB_WORKER_PORT: '0' });
+  const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url });
   const workers = await startWorkers(importers + 1);
   try {
     const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));

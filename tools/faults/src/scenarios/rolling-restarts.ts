@@ -24,10 +24,8 @@ export async function rollingRestarts(
   const { key } = await new PostgresAccounts(books.db).create({ name: 'faults', plan: 'pro', usagePricing: true });
   const fleet = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
-    ACTION_API_PORT: '0',
     SEARCH_ENGINE: 'sql',
     SHUTDOWN_DELAY_SECONDS: String(shutdownDelaySeconds),
-    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
   });
   const slots = Array.from({ length: processes }, (_, slot) => slot);
   let balancer: Balancer | undefined;

@@ -1,4 +1,5 @@
 /** A worker process: runs the tasks it is sent and answers each. See `WorkerProcess`. */
+import { flushCompileCache } from 'node:module';
 import { eraseCreators, importCreators } from './creator-tasks.ts';
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
 import { charges, debits } from './ledger-tasks.ts';
@@ -55,4 +56,6 @@ process.on('message', (request: TaskRequest) => {
   );
 });
 process.on('disconnect', () => process.exit(0));
+// Most of these processes are killed, and then write nothing at their end for those after them.
+flushCompileCache();
 note('ready');

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { filesOfRecipe } from './contributing.ts';
-import { RepositoryCopy, type Step } from './repository-copy.ts';
+import type { RepositoryCopy, Step } from './repository-copy.ts';
 
 const steps: readonly Step[] = [
   {
@@ -52,19 +52,13 @@ test('a job that is given up is counted', async () => {
   },
 ];
 
-let copy: RepositoryCopy;
-beforeAll(async () => {
-  copy = await RepositoryCopy.make();
-});
-afterAll(() => copy.remove());
-
-test('a metric is added in the files that CONTRIBUTING.md names, and works at once', async () => {
+/** Follows the recipe of a metric, and tests it. Returns the files that were written by hand. */
+export async function addMetric(copy: RepositoryCopy): Promise<readonly string[]> {
   const files = [...new Set(steps.map(({ file }) => file))];
   expect(filesOfRecipe('A metric', { PROCESS: 'job-worker', NAME: 'job-report' })).toEqual(files);
 
   await copy.follow(steps);
-  await copy.lint(files);
-  await copy.types('apps/job-worker');
   await copy.test('apps/job-worker', 'job-report', 'counted');
   await copy.test('tools/conventions', 'operating', 'metric');
-}, 300_000);
+  return files;
+}

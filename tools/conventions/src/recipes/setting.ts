@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { filesOfRecipe } from './contributing.ts';
-import { RepositoryCopy, type Step } from './repository-copy.ts';
+import type { RepositoryCopy, Step } from './repository-copy.ts';
 
 const steps: readonly Step[] = [
   {
@@ -31,24 +31,19 @@ const steps: readonly Step[] = [
   },
 ];
 
-let copy: RepositoryCopy;
-beforeAll(async () => {
-  copy = await RepositoryCopy.make();
-});
-afterAll(() => copy.remove());
-
-test('a setting is added in the files that CONTRIBUTING.md names, and works at once', async () => {
+/** Follows the recipe of a setting, and tests it. Returns the files that were written by hand. */
+export async function addSetting(copy: RepositoryCopy): Promise<readonly string[]> {
   const files = [...new Set(steps.map(({ file }) => file))];
   expect(filesOfRecipe('A setting', { PROCESS: 'job-worker' })).toEqual(files);
 
   await copy.follow(steps);
-  await copy.lint(files);
-  await copy.types('apps/job-worker');
   await copy.test('apps/job-worker', 'settings', 'JOB_KEEP_CHANGES_DAYS');
   await copy.test('tools/conventions', 'operating', 'setting');
-}, 300_000);
+  return files;
+}
 
-test('a setting that the guide for operators does not name is found', async () => {
+/** Adds a setting that the guide for operators does not name; the tests of the conventions must find it. */
+export async function addUnnamedSetting(copy: RepositoryCopy): Promise<void> {
   await copy.follow([
     {
       file: 'apps/job-worker/src/settings.ts',
@@ -57,4 +52,4 @@ test('a setting that the guide for operators does not name is found', async () =
     },
   ]);
   await expect(copy.test('tools/conventions', 'operating', 'setting')).rejects.toThrow('JOB_SECRET_HANDSHAKE');
-}, 300_000);
+}

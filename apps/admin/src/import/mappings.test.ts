@@ -1,0 +1,159 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDatabase } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+
+let admin: AdminUnderTest;
+beforeAll(async () => {
+  admin = await adminUnderTest();
+});
+afterAll(async () => admin.close());
+
+function example(name: string): string {
+  return fileURLToPath(new URL(`../../../../docs/mappings/${name}.json`, import.meta.url));
+}
+
+async function imported(mapping: string, name: string, content: string) {
+  const file = path.join(admin.folder, name);
+  await writeFile(file, content);
+  const { status, out, errors } = await admin.run(['creators', 'import', file, '--mapping', mapping, '--json']);
+  expect({ status, errors: status === 0 ? '' : errors }).toEqual({ status: 0, errors: '' });
+  return JSON.parse(out);
+}
+
+async function stored(handle: string): Promise<unknown> {
+  const db = createDatabase(admin.databaseUrl);
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(creator) as row from creator where handle = ${handle}
+  `.execute(db);
+  await db.destroy();
+  return rows[0]?.row;
+}
+
+test('creators as InsightIQ gives them', async () => {
+  const creator = {
+    id: 'report-1',
+    work_platform: { id: 'p', name: 'Instagram', logo_url: 'https://logo.example' },
+    profile: {
+      platform_username: 'lena.insight',
+      url: 'https://photonet.example/lena.insight',
+      image_url: 'https://cdn.example/lena.jpg',
+      follower_count: 12_000,
+      subscriber_count: null,
+      is_verified: true,
+      full_name: 'Lena Insight',
+      introduction: 'Pottery',
+      platform_account_type: 'CREATOR',
+      gender: 'FEMALE',
+      age_group: '25-34',
+      language: 'de',
+    },
+  };
+  expect(await imported(example('insightiq'), 'insightiq.json', JSON.stringify([creator], null, 2))).toMatchObject({
+    added: 1,
+    bad: 0,
+    unknown_fields: [],
+  });
+  expect(await stored('lena.insight')).toMatchObject({
+    platform: 'photonet',
+    name: 'Lena Insight',
+    bio: 'Pottery',
+    follower_count: 12_000,
+    is_verified: true,
+    account_type: 'CREATOR',
+    gender: 'FEMALE',
+    language: 'de',
+  });
+});
+
+test('creators as Streamforge gives them, with their audience', async () => {
+  const creator = {
+    platform_id: 'tiktok',
+    id: '484563826',
+    name: 'streamer123',
+    display_name: 'Streamer 123',
+    url: 'https://shortnet.example/streamer123',
+    description: 'Games',
+    profile_image: 'https://cdn.example/s.jpg',
+    banner_image: 'https://cdn.example/b.jpg',
+    language: 'en',
+    statistics: { followers: 120_000, views: 7 },
+    updated_at: '2026-07-04T12:00:00.000Z',
+    last_active_at: '2026-07-04T10:00:00.000Z',
+    audience: {
+      gender_distribution: { male: { percentage: 70 }, female: { percentage: 28 }, non_binary: { percentage: 2 } },
+      age_ranges: [
+        { value: '18-24', percentage: 60 },
+        { value: '65+', percentage: 1 },
+      ],
+      countries: [{ value: 'US', percentage: 55 }],
+    },
+  };
+  expect(await imported(example('streamforge'), 'streamforge.ndjson', JSON.stringify(creator))).toMatchObject({
+    added: 1,
+    bad: 0,
+    unknown_fields: [
+      { field: 'audience.countries', lines: 1, did_you_mean: null },
+      { field: 'audience.gender_distribution.non_binary', lines: 1, did_you_mean: null },
+    ],
+  });
+  expect(await stored('streamer123')).toMatchObject({
+    platform: 'shortnet',
+    platform_user_id: '484563826',
+    name: 'Streamer 123',
+    follower_count: 120_000,
+    last_post_at: '2026-07-04',
+    audience: {
+      genders: [
+        { code: 'FEMALE', percentage: 28 },
+        { code: 'MALE', percentage: 70 },
+      ],
+      ages: [
+        { min: 18, max: 24, percentage: 60 },
+        { min: 65, max: 150, percentage: 1 },
+      ],
+    },
+  });
+});
+
+test('a table of another system', async () => {
+  const mapping = path.join(admin.folder, 'table.json');
+  const fields = {
+    platform: { constant: 'photonet' },
+    handle: 'User name',
+    name: 'Name',
+    follower_count: 'Followers',
+    engagement_rate_pct: { from: 'ER', unit: 'fraction' },
+    interests: { from: 'Tags', separator: ';' },
+  };
+  await writeFile(mapping, JSON.stringify({ fields }));
+  const table = 'User name,Name,Followers,ER,Tags,Notes\ntable.one,One,1200,0.07,"a; b",x\ntable.two,Two,many,,,\n';
+  expect(await imported(mapping, 'table.csv', table)).toMatchObject({
+    added: 1,
+    bad_lines: [{ line: 3, reason: expect.stringContaining('follower_count: must be a whole number') }],
+    unknown_fields: [{ field: 'Notes', lines: 1 }],
+  });
+  expect(await stored('table.one')).toMatchObject({
+    follower_count: 1200,
+    engagement_rate_pct: 7,
+    interests: ['a', 'b'],
+  });
+});
+
+test.each([
+  ['nonsense', 'the mapping is refused: not JSON'],
+  ['{"fields":{"platform":"p","handle":"h","name":"n","name":"m"}}', 'an object has the same field twice'],
+  [
+    '{"fields":{"platform":"p","handle":"h","name":"n","followers":"f"}}',
+    'fields.followers: the import record has no such',
+  ],
+])('the mapping %s is refused with its fault', async (content, reason) => {
+  const mapping = path.join(admin.folder, 'wrong.json');
+  await writeFile(mapping, content);
+  const { status, errors } = await admin.run(['creators', 'import', '-', '--mapping', mapping], '{}');
+  expect({ status, errors }).toEqual({ status: 1, errors: expect.stringContaining(reason) });
+  expect((await admin.run(['creators', 'import', '-', '--mapping', 'absent.json'])).errors).toContain('no such file');
+});

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { createMigratedDatabase } from '@creator-discovery/postgres/testing';
+import { runAdmin } from '../admin.ts';
+
+export interface Run {
+  readonly status: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+export interface AdminUnderTest {
+  readonly databaseUrl: string;
+  /** An empty folder of its own. */
+  readonly folder: string;
+  /** @param input what standard input holds. */
+  run(args: readonly string[], input?: string, environment?: NodeJS.ProcessEnv): Promise<Run>;
+  /** Runs with `--json` and gives what was printed; a failure is thrown. */
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read what the command printed, whatever its shape.
+  json(...args: string[]): Promise<any>;
+  close(): Promise<void>;
+}
+
+/** The command line on a database of its own. */
+export async function adminUnderTest(): Promise<AdminUnderTest> {
+  const database = await createMigratedDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'admin-test-'));
+  async function run(args: readonly string[], input = '', environment?: NodeJS.ProcessEnv): Promise<Run> {
+    const written = { out: '', errors: '' };
+    const sink = (name: 'out' | 'errors') =>
+      new Writable({
+        write(chunk, _encoding, done) {
+          written[name] += String(chunk);
+          done();
+        },
+      });
+    const status = await runAdmin(args, {
+      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+      stdout: sink('out'),
+      stderr: sink('errors'),
+      environment: environment ?? { DATABASE_URL: database.url },
+    });
+    return { status, ...written };
+  }
+  return {
+    databaseUrl: database.url,
+    folder,
+    run,
+    json: async (...args) => {
+      const { status, out, errors } = await run([...args, '--json']);
+      if (status !== 0) throw new Error(`status ${status}: ${errors}`);
+      return JSON.parse(out);
+    },
+    close: async () => {
+      await rm(folder, { recursive: true });
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import type { Token } from '@creator-discovery/search-filters';
+
+/** The values that a column of each type takes; null goes with all of them. Tokens are 64-bit integers in halves. */
+export interface ColumnValues {
+  readonly boolean: boolean;
+  readonly smallint: number;
+  readonly integer: number;
+  readonly bigint: number;
+  readonly 'double precision': number;
+  readonly text: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** RFC 3339. */
+  readonly timestamptz: string;
+  readonly jsonb: unknown;
+  readonly 'integer[]': readonly number[];
+  readonly 'double precision[]': readonly number[];
+  readonly 'text[]': readonly string[];
+  readonly 'bigint[]': readonly Token[];
+}
+
+export type ColumnType = keyof ColumnValues;
+
+/** A value that a column can't hold. The code is PostgreSQL's for a data exception. */
+export class UnfitValue extends Error {
+  override readonly name = 'UnfitValue';
+  readonly code = '22000';
+}
+
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+const headerLength = signature.length + 8;
+const firstCapacity = 1 << 20;
+/** Bytes that a UTF-16 unit of a text takes at most. */
+const longestUnit = 3;
+
+/** Of the types of elements; they are the same in every database. */
+const oids = { integer: 23, bigint: 20, 'double precision': 701, text: 25 } as const;
+const dayMs = 86_400_000;
+/** PostgreSQL counts days and microseconds from here. */
+const epochMs = Date.UTC(2000, 0, 1);
+const jsonbVersion = 1;
+
+/** Rows in the form that `COPY ... FROM STDIN (FORMAT binary)` reads, which costs the server a third of reading JSON. */
+export class BinaryRows {
+  #bytes = Buffer.allocUnsafe(firstCapacity);
+  #view = viewOf(this.#bytes);
+  #at = headerLength;
+
+  constructor() {
+    signature.copy(this.#bytes);
+    this.#bytes.fill(0, signature.length, headerLength);
+  }
+
+  /** Begins a row; as many values must be put next. */
+  begin(columns: number): void {
+    this.#reserve(2);
+    this.#view.setInt16(this.#at, columns);
+    this.#at += 2;
+  }
+
+  /** @throws UnfitValue */
+  put<Type extends ColumnType>(type: Type, value: ColumnValues[Type] | null): void;
+  put(type: ColumnType, value: unknown): void {
+    switch (value === null ? 'null' : type) {
+      case 'null':
+        this.#length(-1);
+        break;
+      case 'boolean':
+        this.#boolean(value as boolean);
+        break;
+      case 'smallint':
+        this.#smallint(value as number);
+        break;
+      case 'integer':
+        this.#integer(value as number);
+        break;
+      case 'bigint':
+        this.#bigint(value as number);
+        break;
+      case 'double precision':
+        this.#double(value as number);
+        break;
+      case 'text':
+        this.#text(value as string);
+        break;
+      case 'date':
+        this.#date(value as string);
+        break;
+      case 'timestamptz':
+        this.#time(value as string);
+        break;
+      case 'jsonb':
+        this.#jsonb(value);
+        break;
+      case 'integer[]':
+        this.#integers(value as readonly number[]);
+        break;
+      case 'double precision[]':
+        this.#doubles(value as readonly number[]);
+        break;
+      case 'text[]':
+        this.#texts(value as readonly string[]);
+        break;
+      case 'bigint[]':
+        this.#tokens(value as readonly Token[]);
+        break;
+    }
+  }
+
+  /** All rows; nothing can be added afterwards. */
+  finished(): Buffer {
+    this.begin(-1);
+    return this.#bytes.subarray(0, this.#at);
+  }
+
+  #boolean(value: boolean): void {
+    this.#length(1);
+    this.#bytes[this.#at++] = value ? 1 : 0;
+  }
+
+  #smallint(value: number): void {
+    if (!Number.isInteger(value) || Math.abs(value) > 0x7fff) throw new UnfitValue('no smallint');
+    this.#length(2);
+    this.#view.setInt16(this.#at, value);
+    this.#at += 2;
+  }
+
+  #integer(value: number): void {
+    if ((value | 0) !== value) throw new UnfitValue('no integer');
+    this.#length(4);
+    this.#view.setInt32(this.#at, value);
+    this.#at += 4;
+  }
+
+  #bigint(value: number): void {
+    if (!Number.isSafeInteger(value)) throw new UnfitValue('no exact bigint');
+    this.#length(8);
+    this.#view.setInt32(this.#at, Math.floor(value / 0x1_0000_0000));
+    this.#view.setUint32(this.#at + 4, value >>> 0);
+    this.#at += 8;
+  }
+
+  #double(value: number): void {
+    if (!Number.isFinite(value)) throw new UnfitValue('no finite number');
+    this.#length(8);
+    this.#view.setFloat64(this.#at, value);
+    this.#at += 8;
+  }
+
+  #text(value: string): void {
+    if (typeof value !== 'string' || !value.isWellFormed()) throw new UnfitValue('no well-formed text');
+    this.#reserve(4 + value.length * longestUnit);
+    const length = this.#bytes.write(value, this.#at + 4);
+    this.#view.setInt32(this.#at, length);
+    this.#at += 4 + length;
+  }
+
+  #date(value: string): void {
+    const ms = Date.parse(`${value}T00:00:00Z`);
+    if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== value) throw new UnfitValue('no date');
+    this.#integer((ms - epochMs) / dayMs);
+  }
+
+  #time(value: string): void {
+    const ms = Date.parse(value);
+    if (Number.isNaN(ms)) throw new UnfitValue('no time');
+    this.#length(8);
+    // Of years far away the microseconds are beyond the integers that a number holds exactly.
+    this.#view.setBigInt64(this.#at, BigInt(ms - epochMs) * 1000n);
+    this.#at += 8;
+  }
+
+  #jsonb(value: unknown): void {
+    const json = JSON.stringify(value);
+    this.#reserve(5 + json.length * longestUnit);
+    const length = this.#bytes.write(json, this.#at + 5);
+    this.#view.setInt32(this.#at, length + 1);
+    this.#bytes[this.#at + 4] = jsonbVersion;
+    this.#at += 5 + length;
+  }
+
+  #integers(values: readonly number[]): void {
+    const start = this.#array(values.length, { oid: oids.integer, bytes: 8 });
+    for (const value of values) this.#integer(value);
+    this.#close(start);
+  }
+
+  #doubles(values: readonly number[]): void {
+    const start = this.#array(values.length, { oid: oids['double precision'], bytes: 12 });
+    for (const value of values) this.#double(value);
+    this.#close(start);
+  }
+
+  #texts(values: readonly string[]): void {
+    const start = this.#array(values.length, { oid: oids.text, bytes: 0 });
+    for (const value of values) this.#text(value);
+    this.#close(start);
+  }
+
+  #tokens(values: readonly Token[]): void {
+    const start = this.#array(values.length, { oid: oids.bigint, bytes: 12 });
+    for (const { high, low } of values) {
+      this.#view.setInt32(this.#at, 8);
+      this.#view.setUint32(this.#at + 4, high);
+      this.#view.setUint32(this.#at + 8, low);
+      this.#at += 12;
+    }
+    this.#close(start);
+  }
+
+  /** Begins an array of one dimension, or an empty one. Returns where its length belongs. */
+  #array(length: number, element: { readonly oid: number; readonly bytes: number }): number {
+    this.#reserve(24 + length * element.bytes);
+    const start = this.#at;
+    this.#view.setInt32(start + 4, length === 0 ? 0 : 1);
+    this.#view.setInt32(start + 8, 0);
+    this.#view.setInt32(start + 12, element.oid);
+    this.#at += 16;
+    if (length === 0) return start;
+    this.#view.setInt32(start + 16, length);
+    this.#view.setInt32(start + 20, 1);
+    this.#at += 8;
+    return start;
+  }
+
+  #close(start: number): void {
+    this.#view.setInt32(start, this.#at - start - 4);
+  }
+
+  /** Also makes room for a value of at most eight bytes. */
+  #length(length: number): void {
+    this.#reserve(12);
+    this.#view.setInt32(this.#at, length);
+    this.#at += 4;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#at + bytes <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + bytes));
+    this.#bytes.copy(larger, 0, 0, this.#at);
+    this.#bytes = larger;
+    this.#view = viewOf(larger);
+  }
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { JobWork } from '@creator-discovery/jobs';
+import { type Database, PostgresAdmission } from '@creator-discovery/postgres';
+
+/** Starts a job of an account that counts on no limit and holds all that it may cost. Returns its id. */
+export async function admitJob(db: Database, accountId: string, work: JobWork): Promise<string> {
+  const requested = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
+  const admitted = await new PostgresAdmission(db).admitJob({
+    accountId,
+    requestId: randomUUID(),
+    source: 'api',
+    policy: { name: 'bench', windows: [] },
+    work,
+    requested,
+    hold: requested,
+    platform: 'photonet',
+    filters: null,
+    filtersSummary: null,
+    name: null,
+    fingerprint: randomUUID(),
+  });
+  if (!admitted.admitted) throw new Error(`refused: ${admitted.reason}`);
+  return admitted.jobId;
+}
