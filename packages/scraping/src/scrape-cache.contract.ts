@@ -66,7 +66,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await one.share('k', async () => found('3'))).toMatchObject({ outcome: { json: '2' }, cached: true });
     });
 
-    test('forgets the outcomes of the given keys, and no others', async () => {
+    test('forgets the outcomes of the keys that it is given, and no others', async () => {
       const { one, other } = await make();
       for (const key of ['a', 'b', 'c']) await one.share(key, async () => found('1'));
       await one.forget(['a', 'c', 'never fetched']);

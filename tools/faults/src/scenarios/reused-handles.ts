@@ -33,7 +33,6 @@ export async function reusedHandles(input: ScenarioInput, amount: Amount): Promi
   const faults: LoggedFault[] = [];
   const environment = {
     DATABASE_URL: input.url,
-    ACTION_API_PORT: '0',
     SEARCH_ENGINE: 'sql',
     LIMIT_UNLOCKS: '100000/minute',
     LIMIT_EXPORTS: '100000/minute',
@@ -41,7 +40,7 @@ export async function reusedHandles(input: ScenarioInput, amount: Amount): Promi
     PHOTONET_BASE_URL: await network.start(),
   };
   const api = new ProcessFleet('action-api', environment, (fault) => faults.push(fault));
-  const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url, JOB_WORKER_PORT: '0' });
+  const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url });
   try {
     const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));
     await Promise.all([api.startAll(apis), jobs.startAll(1)]);
