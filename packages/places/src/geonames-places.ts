@@ -1,41 +1,64 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { DictionaryPage, Paging, Place, PlaceDictionary } from '@creator-discovery/search-filters';
+import type { DictionaryPage, FoundPlace, Paging, Place, PlaceDictionary } from '@creator-discovery/search-filters';
 import { LRUCache } from 'lru-cache';
-import { type DictionaryColumns, decodeDictionary, noParent, placeTypes } from './dictionary-file.ts';
+import { ReadColumns, type TextColumn } from './columns.ts';
+import { noParent } from './dictionary-file.ts';
+import { firstIndex } from './first-index.ts';
 import { foldName } from './folding.ts';
-import { firstIndex, NameKeys } from './name-keys.ts';
+import type { Found } from './names/best-fits.ts';
+import { NameIndex } from './names/name-index.ts';
+import { nearestFound } from './nearest.ts';
 
 const dictionaryFile = new URL('../data/places.bin', import.meta.url);
 
 /**
  * The real places of the world: countries (id `DE`), their first-level regions (`DE.16`) and cities of at least 1,000
- * people (the GeoNames number, `2950159`). The population of a country or region is that of its cities. (contract 6)
+ * people (the GeoNames number, `2950159`), by names in many languages. The population of a region is that of its cities.
+ * Ids of earlier editions find what they mean today. (contract 6)
  *
  * @example
  * const places = GeoNamesPlaces.load();
- * places.resolve('sao paulo')?.displayName; // 'São Paulo, Brazil'
+ * places.resolve('mailand')?.displayName; // 'Milan, Lombardy, Italy'
  */
 export class GeoNamesPlaces implements PlaceDictionary {
-  readonly #file: Uint8Array;
-  readonly #columns: DictionaryColumns;
-  readonly #keys: NameKeys;
-  /** Ordinals by id: of countries and regions, and of the cities looked up so far. */
+  readonly version: string;
+  readonly #names: NameIndex;
+  readonly #populations: Uint32Array;
+  readonly #numbers: Uint32Array;
+  readonly #citiesByNumber: Uint32Array;
+  readonly #areas: { ordinals: Uint32Array; parents: Uint32Array; lasts: Uint32Array; codes: TextColumn };
+  /** Ordinals by id: of countries, regions and former ids, and of the cities looked up so far. */
   readonly #ordinals: Map<string, number>;
   readonly #places: (Place | undefined)[];
-  /** What searches found: one letter is in the names of most places, and looking through all of them takes 50 ms. */
-  readonly #found = new LRUCache<string, Uint32Array>({
-    maxSize: 1_000_000,
-    sizeCalculation: ({ length }) => length + 1,
+  readonly #found = new LRUCache<string, Found>({
+    maxSize: 500_000,
+    sizeCalculation: ({ ordinals }) => ordinals.length + 1,
   });
 
   /** Opens a compiled dictionary file; most callers want `load`. */
   constructor(file: Uint8Array) {
-    this.#file = file;
-    this.#columns = decodeDictionary(file);
-    this.#keys = new NameKeys(this.#columns);
-    const { codes, codeOrdinals } = this.#columns;
-    this.#ordinals = new Map(Array.from(codeOrdinals, (ordinal, index) => [codes.at(index), ordinal]));
+    const columns = new ReadColumns(file);
+    this.version = new TextDecoder().decode(columns.bytes('version'));
+    this.#populations = columns.numbers('populations');
+    this.#numbers = columns.numbers('numbers');
+    this.#citiesByNumber = columns.numbers('citiesByNumber');
+    this.#areas = {
+      ordinals: columns.numbers('areaOrdinals'),
+      parents: columns.numbers('areaParents'),
+      lasts: columns.numbers('areaLasts'),
+      codes: columns.texts('code'),
+    };
+    const weights = this.#populations.slice();
+    const unusual = columns.numbers('unusualWeights');
+    columns.numbers('unusualOrdinals').forEach((ordinal, index) => {
+      weights[ordinal] = unusual[index] as number;
+    });
+    this.#names = new NameIndex(columns, weights);
+    const former = columns.texts('former');
+    this.#ordinals = new Map([
+      ...Array.from(columns.numbers('formerOrdinals'), (ordinal, index) => [former.at(index), ordinal] as const),
+      ...Array.from(this.#areas.ordinals, (ordinal, index) => [this.#areas.codes.at(index), ordinal] as const),
+    ]);
     this.#places = new Array(this.size);
   }
 
@@ -44,14 +67,9 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return new GeoNamesPlaces(readFileSync(dictionaryFile));
   }
 
-  /** A hash of the data; ordinals of another version mean other places. */
-  get version(): string {
-    return hash('sha256', this.#file).slice(0, 16);
-  }
-
   /** The number of places; ordinals are `0..size-1`. */
   get size(): number {
-    return this.#columns.types.length;
+    return this.#populations.length;
   }
 
   byId(id: string): Place | null {
@@ -70,82 +88,100 @@ export class GeoNamesPlaces implements PlaceDictionary {
 
   /** Also resolves a name followed by places that contain it: `Paris, Texas`, or a complete display name. */
   resolve(name: string): Place | null {
-    const whole = this.#keys.named(foldName(name))[0];
+    const whole = this.#names.named(foldName(name))[0];
     if (whole !== undefined) return this.byOrdinal(whole);
     const [first, ...wider] = name.split(',').map(foldName);
     if (!first || wider.length === 0) return null;
-    const around = wider.map((part) => this.#keys.named(part));
-    const found = this.#keys
-      .named(first)
-      .find((ordinal) => around.every((places) => places.some((place) => this.#liesUnder(ordinal, place))));
-    return found === undefined ? null : this.byOrdinal(found);
+    const around = wider.map((part) => this.#names.named(part).map((ordinal) => this.byOrdinal(ordinal)));
+    const isAround = (place: Place): boolean =>
+      around.every((places) => places.some((wide) => wide !== null && liesUnder(place, wide)));
+    const named = this.#names.named(first).map((ordinal) => this.byOrdinal(ordinal) as Place);
+    const found = named.filter(isAround);
+    return found.find((place) => foldName(place.name) === first) ?? found[0] ?? null;
   }
 
-  search(query: string, { type, offset, limit }: Paging & { readonly type?: Place['type'] }): DictionaryPage<Place> {
-    const found = this.#search(foldName(query), type);
-    const entries = Array.from(found.subarray(offset, offset + limit), (ordinal) => this.byOrdinal(ordinal) as Place);
-    return { entries, total: found.length };
+  search(
+    query: string,
+    { type, offset, limit }: Paging & { readonly type?: Place['type'] },
+  ): DictionaryPage<FoundPlace> {
+    const found = this.#search(foldName(query));
+    const all = Array.from(found.ordinals.keys());
+    const wanted = type === undefined ? all : all.filter((index) => this.#typeOf(found.ordinals[index] ?? 0) === type);
+    const entries = wanted.slice(offset, offset + limit).map((index) => this.#foundPlace(found, index));
+    return { entries, total: wanted.length };
   }
 
-  #search(folded: string, type: Place['type'] | undefined): Uint32Array {
-    if (folded === '') return new Uint32Array();
-    const name = `${type ?? ''} ${folded}`;
-    const known = this.#found.get(name);
+  /** Those that a search finds, else those that begin as the name does. */
+  nearest(name: string, limit: number): readonly Place[] {
+    const folded = foldName(name.split(',')[0] ?? '');
+    const search = (text: string) => this.search(text, { offset: 0, limit }).entries;
+    return nearestFound(folded, search).map(({ place }) => place);
+  }
+
+  #foundPlace(found: Found, index: number): FoundPlace {
+    const ordinal = found.ordinals[index] as number;
+    const key = found.keys[index] as number;
+    const place = this.byOrdinal(ordinal) as Place;
+    return { place, matchedName: this.#names.isOwnKey(ordinal, key) ? place.name : this.#names.written(key) };
+  }
+
+  #search(folded: string): Found {
+    const known = this.#found.get(folded);
     if (known !== undefined) return known;
-    const wanted = (ordinal: number): boolean =>
-      type === undefined || placeTypes[this.#columns.types[ordinal] as number] === type;
-    const beginning = new Set([...this.#keys.beginningWith(folded)].filter(wanted));
-    const others = new Set<number>();
-    for (const ordinal of this.#keys.containing(folded))
-      if (wanted(ordinal) && !beginning.has(ordinal)) others.add(ordinal);
-    const found = new Uint32Array(beginning.size + others.size);
-    found.set(this.#mostPopulousFirst(beginning));
-    found.set(this.#mostPopulousFirst(others), beginning.size);
-    this.#found.set(name, found);
+    const found = this.#names.search(folded);
+    this.#found.set(folded, found);
     return found;
-  }
-
-  /** Sorted as plain numbers, many times faster than by a comparison: fewer people first, then the ordinal. */
-  #mostPopulousFirst(ordinals: ReadonlySet<number>): Float64Array {
-    const { populations } = this.#columns;
-    const keys = Float64Array.from(ordinals, (ordinal) => ordinal - (populations[ordinal] as number) * this.size);
-    return keys.sort().map((key) => key - Math.floor(key / this.size) * this.size);
-  }
-
-  #liesUnder(ordinal: number, place: number): boolean {
-    return ordinal > place && ordinal <= (this.#columns.lasts[place] as number);
   }
 
   #cityOrdinal(id: string): number {
     if (!/^[1-9]\d{0,9}$/.test(id)) return -1;
-    const { cityNumbers, cityOrdinals } = this.#columns;
     const number = Number(id);
-    const index = firstIndex(cityNumbers.length, (i) => (cityNumbers[i] as number) >= number);
-    return cityNumbers[index] === number ? (cityOrdinals[index] as number) : -1;
+    const cities = this.#citiesByNumber;
+    const numberOf = (index: number): number => this.#numbers[cities[index] as number] as number;
+    const index = firstIndex(cities.length, (i) => numberOf(i) >= number);
+    return index < cities.length && numberOf(index) === number ? (cities[index] as number) : -1;
   }
 
-  #id(ordinal: number): string {
-    const { types, numbers, codes } = this.#columns;
-    const number = numbers[ordinal] as number;
-    return placeTypes[types[ordinal] as number] === 'CITY' ? String(number) : codes.at(number);
+  #typeOf(ordinal: number): Place['type'] {
+    const area = this.#areaAtOrBefore(ordinal);
+    if (this.#areas.ordinals[area] !== ordinal) return 'CITY';
+    return this.#areas.parents[area] === noParent ? 'COUNTRY' : 'REGION';
+  }
+
+  /** The index of the last country or region that doesn't come after the place. */
+  #areaAtOrBefore(ordinal: number): number {
+    return firstIndex(this.#areas.ordinals.length, (i) => (this.#areas.ordinals[i] as number) > ordinal) - 1;
+  }
+
+  #parentOf(ordinal: number, area: number): Place | null {
+    const { ordinals, parents, lasts } = this.#areas;
+    const before = ordinals[area] as number;
+    if (before === ordinal) return this.byOrdinal(parents[area] as number);
+    return this.byOrdinal((lasts[area] as number) >= ordinal ? before : (parents[area] as number));
   }
 
   #read(ordinal: number): Place {
-    const { names, types, parents, lasts, populations } = this.#columns;
-    const parent = parents[ordinal] === noParent ? null : this.byOrdinal(parents[ordinal] as number);
-    const name = names.at(ordinal);
+    const type = this.#typeOf(ordinal);
+    const area = this.#areaAtOrBefore(ordinal);
+    const parent = this.#parentOf(ordinal, area);
+    const name = this.#names.ownName(ordinal);
+    const id = type === 'CITY' ? String(this.#numbers[ordinal]) : this.#areas.codes.at(area);
     return {
-      id: this.#id(ordinal),
+      id,
       name,
       displayName: displayName(name, parent),
-      type: placeTypes[types[ordinal] as number] as Place['type'],
-      countryCode: parent?.countryCode ?? this.#id(ordinal),
+      type,
+      countryCode: parent?.countryCode ?? id,
       parentId: parent?.id ?? null,
-      population: populations[ordinal] as number,
+      population: this.#populations[ordinal] as number,
       ordinal,
-      lastOrdinal: lasts[ordinal] as number,
+      lastOrdinal: type === 'CITY' ? ordinal : (this.#areas.lasts[area] as number),
     };
   }
+}
+
+function liesUnder(place: Place, wide: Place): boolean {
+  return place.ordinal > wide.ordinal && place.ordinal <= wide.lastOrdinal;
 }
 
 /** `Berlin, Germany` rather than `Berlin, Berlin, Germany`. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { IsoLanguages } from './iso-languages.ts';
 
-const languages = new IsoLanguages();
+const languages = IsoLanguages.load();
 
 test.each([
   ['German', 'de'],
@@ -9,6 +9,16 @@ test.each([
   ['espanol', 'es'],
   ['PORTUGUESE', 'pt'],
   ['fr', 'fr'],
+  ['allemand', 'de'],
+  ['немецкий', 'de'],
+  ['ドイツ語', 'de'],
+  ['الألمانية', 'de'],
+  ['चीनी', 'zh'],
+  ['Koreanisch', 'ko'],
+  ['ภาษาไทย', 'th'],
+  ['castellano', 'es'],
+  ['Čeština', 'cs'],
+  ['norsk', 'no'],
 ])('%s is resolved to %s', (name, code) => {
   expect(languages.resolve(name)?.code).toBe(code);
 });
@@ -22,14 +32,24 @@ test('codes are case-insensitive', () => {
   expect(languages.byCode('EN')).toEqual({ code: 'en', name: 'English' });
 });
 
-test('a search returns the code first, then names that start with the text; an empty query lists languages by name', () => {
-  expect(languages.search('it', { offset: 0, limit: 2 }).entries[0]?.code).toBe('it');
-  expect(languages.search('port', { offset: 0, limit: 1 })).toEqual({
-    entries: [{ code: 'pt', name: 'Portuguese' }],
+test('a search returns the code first, then names that begin with the text; an empty query lists languages by name', () => {
+  expect(languages.search('it', { offset: 0, limit: 2 }).entries[0]).toEqual({
+    language: { code: 'it', name: 'Italian' },
+    matchedName: 'it',
+  });
+  expect(languages.search('portug', { offset: 0, limit: 1 })).toEqual({
+    entries: [{ language: { code: 'pt', name: 'Portuguese' }, matchedName: 'Portuguese' }],
     total: 1,
   });
+  expect(languages.search('немецк', { offset: 0, limit: 1 }).entries[0]?.language.code).toBe('de');
   const { entries, total } = languages.search('', { offset: 3, limit: 200 });
-  const all = entries.map(({ name }) => name);
+  const all = entries.map(({ language }) => language.name);
   expect([all.length, total]).toEqual([180, 183]);
   expect(all).toEqual([...all].sort());
+});
+
+test('what is nearest to an unknown language', () => {
+  expect(languages.nearest('Portugese', 3)[0]?.code).toBe('pt');
+  expect(languages.nearest('Frenchish', 3).map(({ code }) => code)).toContain('fr');
+  expect(languages.nearest('???', 3)).toEqual([]);
 });

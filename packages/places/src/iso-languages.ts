@@ -1,49 +1,77 @@
-import type { DictionaryPage, Language, LanguageDictionary, Paging } from '@creator-discovery/search-filters';
-import iso6391 from 'iso-639-1';
+import { readFileSync } from 'node:fs';
+import type {
+  DictionaryPage,
+  FoundLanguage,
+  Language,
+  LanguageDictionary,
+  Paging,
+} from '@creator-discovery/search-filters';
+import { ReadColumns } from './columns.ts';
 import { foldName } from './folding.ts';
+import { NameIndex } from './names/name-index.ts';
+import { nearestFound } from './nearest.ts';
 
-interface Entry {
-  language: Language;
-  /** Folded English and native names. */
-  keys: string[];
-}
+const dictionaryFile = new URL('../data/languages.bin', import.meta.url);
 
-/** The languages of ISO 639-1, found by code, English name or native name (`de`, `German`, `Deutsch`). (contract 2) */
+/** The languages of ISO 639-1, found by code or by name in any language (`de`, `German`, `Deutsch`, `ドイツ語`). (contract 2) */
 export class IsoLanguages implements LanguageDictionary {
-  readonly #entries: readonly Entry[];
+  readonly #names: NameIndex;
+  /** In the order of their names. */
+  readonly #languages: readonly Language[];
   readonly #byCode: ReadonlyMap<string, Language>;
 
-  constructor() {
-    this.#entries = iso6391
-      .getLanguages(iso6391.getAllCodes())
-      .map(({ code, name, nativeName }) => ({
-        language: { code, name },
-        keys: [name, ...name.split(/[,;(]/), nativeName, ...nativeName.split(/[,;(]/)]
-          .map(foldName)
-          .filter((key) => key !== ''),
-      }))
-      .sort((a, b) => (a.language.name < b.language.name ? -1 : 1));
-    this.#byCode = new Map(this.#entries.map(({ language }) => [language.code, language]));
+  /** Opens a compiled dictionary file; most callers want `load`. */
+  constructor(file: Uint8Array) {
+    const columns = new ReadColumns(file);
+    const codes = columns.texts('code');
+    this.#names = new NameIndex(columns, new Uint32Array(codes.length).fill(1));
+    this.#languages = Array.from({ length: codes.length }, (_, index) => ({
+      code: codes.at(index),
+      name: this.#names.ownName(index),
+    }));
+    this.#byCode = new Map(this.#languages.map((language) => [language.code, language]));
+  }
+
+  /** Reads the compiled dictionary of this package. */
+  static load(): IsoLanguages {
+    return new IsoLanguages(readFileSync(dictionaryFile));
   }
 
   byCode(code: string): Language | null {
     return this.#byCode.get(code.toLowerCase()) ?? null;
   }
 
+  /** Of several languages with that name, the one that is itself called so comes first. */
   resolve(name: string): Language | null {
     const folded = foldName(name);
-    return this.#entries.find(({ keys }) => keys.includes(folded))?.language ?? this.byCode(folded);
+    const named = this.#names.named(folded);
+    const own = named.find((ordinal) => foldName(this.#languages[ordinal]?.name ?? '') === folded);
+    return this.#languages[own ?? named[0] ?? -1] ?? this.byCode(folded);
   }
 
-  /** The code first, then names that start with the text, then names that contain it; an empty query lists all by name. */
-  search(query: string, { offset, limit }: Paging): DictionaryPage<Language> {
-    const folded = foldName(query);
-    const ranked = [
-      this.byCode(folded),
-      ...this.#entries.filter(({ keys }) => keys.some((key) => key.startsWith(folded))).map(({ language }) => language),
-      ...this.#entries.filter(({ keys }) => keys.some((key) => key.includes(folded))).map(({ language }) => language),
-    ].filter((language) => language !== null);
-    const found = [...new Set(ranked)];
+  /** The code first, then by how well a name fits; an empty query lists all by name. */
+  search(query: string, { offset, limit }: Paging): DictionaryPage<FoundLanguage> {
+    const found = this.#search(foldName(query));
     return { entries: found.slice(offset, offset + limit), total: found.length };
+  }
+
+  nearest(name: string, limit: number): readonly Language[] {
+    return nearestFound(foldName(name), (folded) => this.#search(folded))
+      .slice(0, limit)
+      .map(({ language }) => language);
+  }
+
+  #search(folded: string): FoundLanguage[] {
+    if (folded === '') return this.#languages.map((language) => ({ language, matchedName: language.name }));
+    const coded = this.byCode(folded);
+    const { ordinals, keys } = this.#names.search(folded);
+    const named = Array.from(ordinals, (ordinal, index) => this.#found(ordinal, keys[index] as number));
+    if (coded === null) return named;
+    return [{ language: coded, matchedName: coded.code }, ...named.filter(({ language }) => language !== coded)];
+  }
+
+  #found(ordinal: number, key: number): FoundLanguage {
+    const language = this.#languages[ordinal] as Language;
+    return { language, matchedName: this.#names.isOwnKey(ordinal, key) ? language.name : this.#names.written(key) };
   }
 }

@@ -9,6 +9,6 @@ export const placesModule = new ContainerModule(({ bind }) => {
     .toDynamicValue(() => GeoNamesPlaces.load())
     .inSingletonScope();
   bind(LanguageDictionary)
-    .toDynamicValue(() => new IsoLanguages())
+    .toDynamicValue(() => IsoLanguages.load())
     .inSingletonScope();
 });

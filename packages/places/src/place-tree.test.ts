@@ -1,47 +1,43 @@
 import { expect, test } from '@jest/globals';
 import { encodeDictionary } from './dictionary-file.ts';
 import { GeoNamesPlaces } from './geonames-places.ts';
-import { buildPlaceTree } from './place-tree.ts';
+import { buildPlaceTree, type GivenCity } from './place-tree.ts';
 
-function city(
-  cityId: number,
-  name: string,
-  country: string,
-  adminCode: string,
-  population: number,
-  featureCode = 'PPL',
-) {
-  return {
-    cityId,
-    name,
-    country,
-    adminCode,
-    population,
-    featureCode,
-  };
+function city(id: number, name: string, at: Pick<GivenCity, 'country' | 'region' | 'population'> & Partial<GivenCity>) {
+  return { id, name, aliases: [], ...at };
 }
 
-const tree = buildPlaceTree({
-  countries: {
-    AA: { name: 'Aland', native: 'Ålanda', alias: ['The A'] },
-    BB: { name: 'Besia', native: 'Besia' },
-    CC: { name: 'Emptia', native: 'Emptia' },
-  },
+const given = {
+  countries: [
+    { code: 'AA', name: 'Aland', aliases: ['Ålanda', 'The A', 'North'], population: 20_000 },
+    { code: 'BB', name: 'Besia', aliases: [] },
+    { code: 'CC', name: 'Emptia', aliases: [], population: 10 },
+  ],
   regions: [
-    { code: 'AA.1', name: 'North' },
-    { code: 'AA.2', name: 'Nobody' },
+    { code: 'AA.1', name: 'North', aliases: ['Nord'] },
+    { code: 'AA.2', name: 'Nobody', aliases: [] },
+    { code: 'AA.3', name: 'State of Capital', aliases: ['Capital', 'Kapital', 'Kapitalland'] },
+    { code: 'AA.4', name: 'Delta', aliases: ['Delta Land'] },
   ],
   cities: [
-    city(10, 'Port', 'AA', '1', 5000),
-    city(11, 'Port', 'BB', '9', 7000),
-    city(12, 'Quarter', 'AA', '1', 9000, 'PPLX'),
-    city(13, 'Hamlet', 'AA', '1', 999),
+    city(10, 'Port', { country: 'AA', region: '1', population: 5000 }),
+    city(11, 'Port', { country: 'BB', region: '9', population: 7000 }),
+    city(12, 'Quarter', { country: 'AA', region: '1', population: 4000, isQuarter: true }),
+    city(16, 'Porto', { country: 'BB', region: '9', population: 20_000, aliases: ['Port'] }),
+    city(13, 'Capital', { country: 'AA', region: '3', population: 6000, aliases: ['Kapital'] }),
+    city(14, 'Delta', { country: 'AA', region: '4', population: 3000 }),
+    city(15, 'Deltaville', { country: 'AA', region: '4', population: 2000 }),
   ],
-});
-const places = new GeoNamesPlaces(encodeDictionary(tree));
+  formerIds: new Map([
+    ['99', '10'],
+    ['AA.9', 'AA.1'],
+  ]),
+};
+const places = new GeoNamesPlaces(encodeDictionary(buildPlaceTree(given)));
 
-test('the population of a country or region is that of its cities, without quarters and hamlets', () => {
-  expect(places.byId('AA')?.population).toBe(5000);
+test('the population of a region is that of its cities without quarters, that of a country the one given', () => {
+  expect(places.byId('AA')?.population).toBe(20_000);
+  expect(places.byId('BB')?.population).toBe(27_000);
   expect(places.byId('AA.1')?.population).toBe(5000);
 });
 
@@ -58,7 +54,46 @@ test('of places with the same name, the most populous is found', () => {
   expect(places.resolve('port')?.id).toBe('11');
 });
 
-test('a place is also found by its native name and its aliases', () => {
+test('a place that is shown with the name comes before one of four times its people that has it too', () => {
+  expect(places.search('port', { offset: 0, limit: 5 }).entries.map(({ place }) => place.id)).toEqual([
+    '11',
+    '10',
+    '16',
+  ]);
+});
+
+test('a place is also found by its other names', () => {
   expect(places.resolve('alanda')?.id).toBe('AA');
   expect(places.resolve('the a')?.id).toBe('AA');
+});
+
+test('a country is not found by the name of one of its regions', () => {
+  expect(places.resolve('north')?.id).toBe('AA.1');
+});
+
+test('a region with a name of its own is not found by that of its chief city', () => {
+  expect(places.resolve('kapital')?.id).toBe('13');
+  expect(places.resolve('kapitalland')?.id).toBe('AA.3');
+});
+
+test('a region half of which is the city of its name is not meant by that name', () => {
+  expect(places.resolve('delta')?.id).toBe('14');
+  expect(places.search('delta', { offset: 0, limit: 5 }).entries.map(({ place }) => place.id)).toEqual([
+    '14',
+    'AA.4',
+    '15',
+  ]);
+});
+
+test('a former id finds what the place is today', () => {
+  expect(places.byId('99')?.id).toBe('10');
+  expect(places.byId('AA.9')?.id).toBe('AA.1');
+});
+
+test('the version is another one as soon as a name is', () => {
+  const renamed = given.cities.map((one) => (one.id === 15 ? { ...one, name: 'Deltatown' } : one));
+  const other = new GeoNamesPlaces(encodeDictionary(buildPlaceTree({ ...given, cities: renamed })));
+  const same = new GeoNamesPlaces(encodeDictionary(buildPlaceTree(given)));
+  expect(other.version).not.toBe(places.version);
+  expect(same.version).toBe(places.version);
 });

@@ -1,82 +1,131 @@
-import { otherNames } from './other-names.ts';
+import { foldName } from './folding.ts';
 
 /** A place while the dictionary is being compiled. */
 export interface PlaceNode {
-  id: string;
-  name: string;
+  readonly id: string;
+  readonly name: string;
   /** Further names that it is found by. */
-  aliases: string[];
-  type: 'COUNTRY' | 'REGION' | 'CITY';
-  countryCode: string;
+  readonly aliases: readonly string[];
+  /** Ids of earlier editions that mean this place today. */
+  readonly formerIds: string[];
+  readonly type: 'COUNTRY' | 'REGION' | 'CITY';
+  readonly countryCode: string;
   population: number;
   children: PlaceNode[];
 }
 
-export interface GeographySources {
-  countries: Record<string, { name: string; native: string; alias?: string[] }>;
-  /** First administrative level; `code` is `US.CA`. */
-  regions: { code: string; name: string }[];
-  cities: {
-    cityId: number;
-    name: string;
-    country: string;
-    featureCode: string;
-    adminCode: string;
-    population: number;
-  }[];
+/** A country or a region of it; `population` is that of the last count, if one is known. */
+export interface GivenArea {
+  readonly code: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly population?: number;
 }
 
-const leastPopulation = 1000;
+export interface GivenCity {
+  readonly id: number;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly country: string;
+  /** Code of the region within the country, such as `CA`. */
+  readonly region: string;
+  readonly population: number;
+  /** Part of a larger city, with which its people are counted. */
+  readonly isQuarter?: boolean;
+}
 
-/** Quarters, whose people are counted with their city, and abandoned, historical or destroyed places. */
-const notCities = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
+/** `regions` have codes such as `US.CA`; `formerIds` is by former id the id that means the place today. */
+export interface GivenPlaces {
+  readonly countries: readonly GivenArea[];
+  readonly regions: readonly GivenArea[];
+  readonly cities: readonly GivenCity[];
+  readonly formerIds?: ReadonlyMap<string, string>;
+}
 
 /**
  * Countries with their regions and cities. A city whose region is unknown is directly under its country. The population of a
- * region or country is that of its cities; one without cities is left out.
+ * region is that of its cities, quarters not counted, that of a country the one given, if any. An area without cities is left
+ * out.
  */
-export function buildPlaceTree(sources: GeographySources): PlaceNode[] {
-  const countries = new Map<string, PlaceNode>();
-  for (const [code, { name, native, alias }] of Object.entries(sources.countries)) {
-    countries.set(
-      code,
-      node({ id: code, name, type: 'COUNTRY', countryCode: code, aliases: [native, ...(alias ?? [])] }),
-    );
+export function buildPlaceTree({ countries, regions, cities, formerIds }: GivenPlaces): PlaceNode[] {
+  const areas = new Map<string, PlaceNode>();
+  for (const country of countries) areas.set(country.code, areaNode(country, 'COUNTRY', country.code));
+  for (const region of regions) {
+    const countryCode = region.code.slice(0, region.code.indexOf('.'));
+    const node = areaNode(region, 'REGION', countryCode);
+    areas.set(region.code, node);
+    areas.get(countryCode)?.children.push(node);
   }
-  const regions = new Map<string, PlaceNode>();
-  for (const { code, name } of sources.regions) {
-    const countryCode = code.slice(0, code.indexOf('.'));
-    const region = node({ id: code, name, type: 'REGION', countryCode });
-    regions.set(code, region);
-    countries.get(countryCode)?.children.push(region);
+  const byId = new Map(areas);
+  for (const city of cities) {
+    const parents = [areas.get(`${city.country}.${city.region}`), areas.get(city.country)];
+    const parent = parents.find((area) => area !== undefined);
+    if (parent === undefined) continue;
+    const node = cityNode(city);
+    byId.set(node.id, node);
+    parent.children.push(node);
+    if (!city.isQuarter) for (const area of new Set(parents)) if (area) area.population += city.population;
   }
-  for (const city of sources.cities) {
-    if (city.population < leastPopulation || notCities.has(city.featureCode)) continue;
-    const parent = regions.get(`${city.country}.${city.adminCode}`) ?? countries.get(city.country);
-    parent?.children.push(
-      node({
-        id: String(city.cityId),
-        name: city.name,
-        type: 'CITY',
-        countryCode: city.country,
-        population: city.population,
-      }),
-    );
-  }
-  return [...countries.values()].map(withTotals).filter((country) => country.population > 0);
+  for (const [former, today] of formerIds ?? []) byId.get(today)?.formerIds.push(former);
+  const known = new Map(countries.map(({ code, population }) => [code, population ?? 0]));
+  return [...areas.values()]
+    .filter(({ type }) => type === 'COUNTRY')
+    .map((country) => inOrder(country, known.get(country.id) ?? 0))
+    .map(withDistinctNames)
+    .filter(({ population }) => population > 0);
 }
 
-function node(place: Pick<PlaceNode, 'id' | 'name' | 'type' | 'countryCode'> & Partial<PlaceNode>): PlaceNode {
-  return { aliases: [...(otherNames[place.countryCode]?.[place.name] ?? [])], population: 0, children: [], ...place };
+function areaNode({ code, name, aliases }: GivenArea, type: 'COUNTRY' | 'REGION', countryCode: string): PlaceNode {
+  return { id: code, name, aliases, type, countryCode, population: 0, formerIds: [], children: [] };
 }
 
-/** The place with its population added up, without empty regions, and its children by population. */
-function withTotals(place: PlaceNode): PlaceNode {
-  if (place.type === 'CITY') return place;
-  place.children = place.children
-    .map(withTotals)
-    .filter((child) => child.population > 0)
-    .sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1));
-  place.population = place.children.reduce((sum, child) => sum + child.population, 0);
-  return place;
+function cityNode({ id, name, aliases, country, population }: GivenCity): PlaceNode {
+  const place = { id: String(id), name, aliases, type: 'CITY', countryCode: country } as const;
+  return { ...place, population, formerIds: [], children: [] };
+}
+
+/** The country without empty regions, and everything by population. */
+function inOrder(country: PlaceNode, counted: number): PlaceNode {
+  country.children = country.children.filter(({ type, children }) => type === 'CITY' || children.length > 0);
+  const largest = country.children.flatMap(({ population, children }) =>
+    children.length === 0 ? [population] : children.map((city) => city.population),
+  );
+  const atLeast = Math.max(0, ...largest);
+  const known = country.children.length > 0 && counted > 0 ? counted : country.population;
+  country.population = Math.max(known, atLeast);
+  for (const region of country.children.filter(({ type }) => type === 'REGION')) {
+    region.children = sorted(region.children);
+    const chief = region.children[0]?.population ?? 0;
+    region.population = Math.min(Math.max(region.population, chief), country.population);
+  }
+  country.children = sorted(country.children);
+  return country;
+}
+
+/** A country isn't called what one of its cities of so many people is, in whatever language: `Brasilia`. */
+const knownByName = 100_000;
+
+/**
+ * A country isn't called what one of its regions is (`England`), and a region of a name of its own (`State of Berlin`) isn't
+ * called what its chief city is.
+ */
+function withDistinctNames(country: PlaceNode): PlaceNode {
+  const regions = country.children.filter(({ type }) => type === 'REGION');
+  const children = country.children.map((child) => {
+    const chief = child.children[0];
+    const cityNames = new Set(chief === undefined ? [] : [chief.name, ...chief.aliases].map(foldName));
+    return cityNames.has(foldName(child.name)) ? child : without(cityNames, child);
+  });
+  const cities = [country, ...regions]
+    .flatMap((area) => area.children)
+    .filter(({ type, population }) => type === 'CITY' && population >= knownByName);
+  return without(new Set([...regions, ...cities].map(({ name }) => foldName(name))), { ...country, children });
+}
+
+function without(names: ReadonlySet<string>, place: PlaceNode): PlaceNode {
+  return { ...place, aliases: place.aliases.filter((alias) => !names.has(foldName(alias))) };
+}
+
+function sorted(places: readonly PlaceNode[]): PlaceNode[] {
+  return [...places].sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1));
 }

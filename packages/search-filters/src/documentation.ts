@@ -141,9 +141,19 @@ ${lines.join('\n')}
 
 ### Places
 
-A place is given by its \`id\` (from \`search_locations\`) or by its plain name, without regard to case and accents; of several
-places with that name the most populous one is meant. \`filters_used\` shows the id. Places outside of the dictionary count
-as unknown.`;
+A place is given by its \`id\` (from \`search_locations\`) or by its plain name in any language and script, without regard to case
+and accents: \`Mailand\`, \`Kalifornien\`, \`大阪\`, also \`Paris, Texas\`. Of several places with that name the most populous one is
+meant; the name that a place is shown with counts ten times as much as its names in other languages. A region whose name is also that of its largest city counts for less than the city where at least half of its people live
+there (\`Tokyo\`, \`Berlin\`). \`filters_used\` shows the id. A name that no place has is refused, and \`errors[].allowed\` offers the
+nearest ones. Ids of earlier editions of the dictionary mean the place of today. Places outside of the dictionary count as
+unknown.
+
+Places come from GeoNames (https://www.geonames.org, CC BY 4.0): say so where you show them to others.
+
+### Languages
+
+A language is given by its ISO 639-1 code or by its name in any language, without regard to case and accents (\`German\`,
+\`allemand\`, \`ドイツ語\`). What is unknown is refused, and \`errors[].allowed\` offers the nearest names or codes.`;
 }
 
 const sampleText = 'Crème brûlée, CRÈME-2024!';

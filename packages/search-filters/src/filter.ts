@@ -100,8 +100,8 @@ export interface Normalising {
   /** Name of the filter, for problems. */
   readonly field: FilterName;
   readonly group: Fields;
-  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve'>;
-  readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve'>;
+  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve' | 'nearest'>;
+  readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve' | 'nearest'>;
   readonly problems: Problem[];
 }
 

@@ -192,6 +192,15 @@ describe('what a platform does not have', () => {
 });
 
 describe('refusals', () => {
+  test('of a name or code that is unknown offer the nearest ones, in the form in which they were given', async () => {
+    const nearest = async (group: object) => (await problems({ ...photonet, ...group }))[0]?.allowed;
+    expect(await nearest({ creator: { location: { name: 'Spanien' } } })).toEqual(['Spain']);
+    expect(await nearest({ audience: { location: { name: 'Madridd', percentage: 5 } } })).toEqual(['Madrid']);
+    expect(await nearest({ creator: { location: { id: 'spai' } } })).toBeUndefined();
+    expect(await nearest({ creator: { language: { name: 'Frensh' } } })).toEqual(['French']);
+    expect(await nearest({ audience: { language: { code: 'spa' } } })).toEqual(['es']);
+  });
+
   test('name every problem at once, sorted by field', async () => {
     const refused = await problems({
       basic: { platform: 'myspace', contactDetails: ['EMAIL', 'FAX'], colour: 'red' },
@@ -210,6 +219,7 @@ describe('refusals', () => {
       ['creator.location.name', 'not_allowed_value'],
       ['extra', 'unknown_field'],
     ]);
+    expect(refused.find(({ field }) => field === 'creator.location.name')).not.toHaveProperty('allowed');
     expect(refused.find(({ field }) => field === 'basic.platform')?.allowed).toEqual([
       'photonet',
       'videonet',

@@ -14,8 +14,8 @@ import { filtersSummary } from './summary.ts';
 
 /** What names in filters are looked up in. */
 export interface FilterDictionaries {
-  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve'>;
-  readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve'>;
+  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve' | 'nearest'>;
+  readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve' | 'nearest'>;
   readonly seeds: SeedCreators;
 }
 

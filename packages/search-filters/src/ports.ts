@@ -31,12 +31,24 @@ export interface DictionaryPage<Entry> {
 
 /** The real countries, regions and cities that filters name. (spec: action 2.1 `creator.location`, contract 2) */
 export abstract class PlaceDictionary {
+  /** An id of an earlier edition finds the place that it means today. */
   abstract byId(id: string): Place | null;
   abstract byOrdinal(ordinal: number): Place | null;
-  /** The most populous place of that plain name, case and accent blind. */
+  /** The most populous place of that plain name in any language, case and accent blind. */
   abstract resolve(name: string): Place | null;
-  /** Places whose name begins with (then contains) the query, most populous first. */
-  abstract search(query: string, options: Paging & { readonly type?: Place['type'] }): DictionaryPage<Place>;
+  /**
+   * Places of which a name is the query, begins with it (or a later word of it does), or, from five letters on, does so but
+   * for one letter; by how well it fits and by population.
+   */
+  abstract search(query: string, options: Paging & { readonly type?: Place['type'] }): DictionaryPage<FoundPlace>;
+  /** Up to `limit` places that may be meant by a name that isn't known. */
+  abstract nearest(name: string, limit: number): readonly Place[];
+}
+
+/** A place that a search found, and by which of its names. */
+export interface FoundPlace {
+  readonly place: Place;
+  readonly matchedName: string;
 }
 
 export interface Language {
@@ -45,10 +57,20 @@ export interface Language {
   readonly name: string;
 }
 
+/** A language that a search found, and by which of its names (or its code). */
+export interface FoundLanguage {
+  readonly language: Language;
+  readonly matchedName: string;
+}
+
 export abstract class LanguageDictionary {
   abstract byCode(code: string): Language | null;
+  /** The language of that name in any language, case and accent blind, or of that code. */
   abstract resolve(name: string): Language | null;
-  abstract search(query: string, paging: Paging): DictionaryPage<Language>;
+  /** As places are found, by how well a name fits; all by name for an empty query. */
+  abstract search(query: string, paging: Paging): DictionaryPage<FoundLanguage>;
+  /** Up to `limit` languages that may be meant by a name that isn't known. */
+  abstract nearest(name: string, limit: number): readonly Language[];
 }
 
 /** What names and counts exist in the data: interests and topics. */

@@ -6,7 +6,7 @@ import { defaultSeed, generateCreators } from './generate-creators.ts';
 import { lexicons } from './markets.ts';
 
 const places = GeoNamesPlaces.load();
-const languages = new IsoLanguages();
+const languages = IsoLanguages.load();
 const creators = [...generateCreators({ count: 5000, places })];
 
 /** The first creators of a data set, without generating the rest. */

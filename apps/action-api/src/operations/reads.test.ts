@@ -21,7 +21,10 @@ describe('filter values', () => {
       type: 'COUNTRY',
       country_code: 'FR',
       parent_id: null,
+      matched_name: 'France',
     });
+    const osaka = await account.call('search_locations', { query: '大阪', type: 'CITY', limit: 1 });
+    expect(osaka.body.locations).toMatchObject([{ id: '1853909', name: 'Osaka', matched_name: '大阪' }]);
     expect((await account.call('search_locations', { query: 'par', limit: 3 })).body.returned).toBe(3);
     expect((await account.call('search_locations', { query: 'qqqqq' })).body).toEqual({
       status: 'empty',
@@ -44,7 +47,10 @@ describe('filter values', () => {
     expect((await account.call('search_languages', { query: 'fren' })).body.languages).toContainEqual({
       code: 'fr',
       name: 'French',
+      matched_name: 'French',
     });
+    const { body: german } = await account.call('search_languages', { query: 'ドイツ語' });
+    expect(german.languages).toEqual([{ code: 'de', name: 'German', matched_name: 'ドイツ語' }]);
     expect((await account.call('search_interests', {})).body.interests).toEqual([{ name: 'Travel' }]);
     expect((await account.call('search_topics', { query: 'cook' })).body.topics).toEqual([
       { name: 'Cooking', creator_count: 2 },

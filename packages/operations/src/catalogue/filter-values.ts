@@ -5,7 +5,10 @@ import type { Ports } from '../ports.ts';
 import { count, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 
-const query = plainText.min(1).max(100).describe('Beginning or part of a name; case and accents don’t matter.');
+const query = plainText
+  .min(1)
+  .max(100)
+  .describe('Beginning of a name, or of a word in it; case and accents don’t matter.');
 const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits, or nothing from this offset on.');
 
 const pageShape = {
@@ -40,9 +43,12 @@ export const searchLocations = defineOperation({
   ...free,
   name: 'search_locations',
   title: 'Search locations',
-  summary: 'Finds countries, regions and cities for the location filters, most populous first.',
+  summary: 'Finds countries, regions and cities for the location filters, by any of their names.',
   description:
-    'Pass an `id` from here as `creator.location.id` or `audience.location.id`. A country covers its regions and cities.',
+    'Names in any language and script count (`Mailand`, `大阪`), also former ones; from five letters on, one letter may be ' +
+    'wrong, missing, too many or swapped with its neighbour. How well a name fits and the number of people decide the order. ' +
+    'Pass an `id` from here as `creator.location.id` or `audience.location.id`. A country covers its regions and cities. ' +
+    'Places: GeoNames (https://www.geonames.org), CC BY 4.0; say so where you show them to others.',
   input: z.strictObject({
     query,
     offset: offsetInput,
@@ -61,6 +67,7 @@ export const searchLocations = defineOperation({
           type: z.enum(['COUNTRY', 'REGION', 'CITY']),
           country_code: z.string().describe('ISO 3166-1 alpha-2.'),
           parent_id: z.string().nullable(),
+          matched_name: z.string().describe('The name by which the place was found.'),
         })
         .register(namedShapes, { name: 'Location' }),
     ),
@@ -68,13 +75,14 @@ export const searchLocations = defineOperation({
   }),
   async handle(_call, { query: text, type, ...paging }, { places }: Pick<Ports, 'places'>) {
     const found = places.search(text, { ...paging, ...(type === undefined ? {} : { type }) });
-    const locations = found.entries.map((place) => ({
+    const locations = found.entries.map(({ place, matchedName }) => ({
       id: place.id,
       name: place.name,
       display_name: place.displayName,
       type: place.type,
       country_code: place.countryCode,
       parent_id: place.parentId,
+      matched_name: matchedName,
     }));
     return done({ status: statusOf(found), locations, ...pageFields(found, paging) });
   },
@@ -87,17 +95,29 @@ export const searchLanguages = defineOperation({
   title: 'Search languages',
   summary: 'Finds ISO 639-1 languages for the language filters.',
   description:
-    'Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
+    'A name in any language counts. Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
   rows: 'languages',
   output: z.object({
     status,
-    languages: z.array(z.object({ code: z.string(), name: z.string() }).register(namedShapes, { name: 'Language' })),
+    languages: z.array(
+      z
+        .object({
+          code: z.string(),
+          name: z.string(),
+          matched_name: z.string().describe('The name, or code, by which the language was found.'),
+        })
+        .register(namedShapes, { name: 'Language' }),
+    ),
     ...pageShape,
   }),
   async handle(_call, { query: text, ...paging }, { languages: dictionary }: Pick<Ports, 'languages'>) {
     const found = dictionary.search(text ?? '', paging);
-    const languages = found.entries.map(({ code, name }) => ({ code, name }));
+    const languages = found.entries.map(({ language: { code, name }, matchedName }) => ({
+      code,
+      name,
+      matched_name: matchedName,
+    }));
     return done({ status: statusOf(found), languages, ...pageFields(found, paging) });
   },
 });

@@ -3,10 +3,13 @@ import { text } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
 import type { NameKind } from '../tokens.ts';
 import { compact } from './members.ts';
+import { nearestOffered } from './place.ts';
 
 const schema = z.strictObject({
   code: text.optional().describe('ISO 639-1 code from search_languages.'),
-  name: text.optional().describe('Name of the language, resolved to its code; with a code it is only shown.'),
+  name: text
+    .optional()
+    .describe('Name of the language in any language, resolved to its code; with a code it is only shown.'),
 });
 
 interface Definition extends FilterTexts<z.input<typeof schema>> {
@@ -53,15 +56,17 @@ export function normalLanguage(given: GivenLanguage | undefined, to: Normalising
   }
   const language =
     code === undefined ? to.languages.resolve(name ?? '') : to.languages.byCode(code.trim().toLowerCase());
-  if (!language) refuseUnknown(code === undefined ? 'name' : 'code', to);
+  if (!language) refuseUnknown({ code, name }, to);
   return language ? compact({ code: language.code, name: language.name, percentage }) : undefined;
 }
 
-function refuseUnknown(member: 'code' | 'name', to: Normalising): void {
-  const problem = member === 'name' ? 'is not a known language' : 'is not a known ISO 639-1 code';
+function refuseUnknown({ code, name = '' }: GivenLanguage, to: Normalising): void {
+  const nearest = to.languages.nearest(code ?? name, nearestOffered);
+  const allowed = nearest.map((language) => (code === undefined ? language.name : language.code));
   to.problems.push({
-    field: `${to.field}.${member}`,
-    problem: `${problem}; see search_languages`,
+    field: `${to.field}.${code === undefined ? 'name' : 'code'}`,
+    problem: `${code === undefined ? 'is not a known language' : 'is not a known ISO 639-1 code'}; see search_languages`,
     code: 'not_allowed_value',
+    ...(allowed.length === 0 ? {} : { allowed }),
   });
 }

@@ -5,6 +5,13 @@ import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts'
 import type { Place } from '../ports.ts';
 import { compact } from './members.ts';
 
+/** How a plain name is read. */
+const plainNameText =
+  'Plain place name in any language, case and accent blind; the most populous match is used. An unknown one is refused with the nearest names.';
+
+/** How many names a refusal offers. */
+export const nearestOffered = 5;
+
 /** A place as callers name it: `id`, with or without `display_name`, or `name`. (spec: action 2.1) */
 export const placeFields = {
   id: text.optional().describe('Id from search_locations.'),
@@ -13,7 +20,7 @@ export const placeFields = {
     .max(1000)
     .optional()
     .describe('Only with an id, as filters_used shows it; not used for matching.'),
-  name: text.optional().describe('Plain place name, case and accent blind; the most populous match is used.'),
+  name: text.optional().describe(plainNameText),
 } as const;
 
 const schema = z.strictObject(placeFields);
@@ -63,19 +70,30 @@ export function normalPlace(given: GivenPlace | undefined, to: Normalising) {
     return undefined;
   }
   const place = id === undefined ? to.places.resolve(name ?? '') : to.places.byId(id);
-  if (!place) refuseUnknown(id === undefined ? 'name' : 'id', to);
-  return place ? compact({ ...shownPlace(place), percentage }) : undefined;
+  if (place) return compact({ ...shownPlace(place), percentage });
+  if (id !== undefined) refuseId(to);
+  else refuseName(name ?? '', to);
+  return undefined;
 }
 
 function shownPlace({ id, displayName }: Place) {
   return { id, display_name: displayName };
 }
 
-function refuseUnknown(member: 'id' | 'name', to: Normalising): void {
-  const problem = member === 'name' ? 'is not a known place' : 'is not the id of a known place';
+function refuseId(to: Normalising): void {
   to.problems.push({
-    field: `${to.field}.${member}`,
-    problem: `${problem}; see search_locations`,
+    field: `${to.field}.id`,
+    problem: 'is not the id of a known place; see search_locations',
     code: 'not_allowed_value',
+  });
+}
+
+function refuseName(name: string, to: Normalising): void {
+  const names = to.places.nearest(name, nearestOffered).map(({ displayName }) => displayName);
+  to.problems.push({
+    field: `${to.field}.name`,
+    problem: 'is not a known place; see search_locations',
+    code: 'not_allowed_value',
+    ...(names.length === 0 ? {} : { allowed: [...new Set(names)] }),
   });
 }

@@ -12,7 +12,6 @@ export const genderPercentage = 50;
 
 const placeSchema = z.strictObject({
   ...placeFields,
-  name: text.optional().describe('Plain place name; the most populous match is used.'),
   percentage: minimumPercentage,
 });
 

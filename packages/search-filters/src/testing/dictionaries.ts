@@ -35,9 +35,15 @@ function named(name: string) {
   return (known: { readonly name: string }) => words(known.name).join(' ') === wanted;
 }
 
-export const placeDictionary: Pick<PlaceDictionary, 'byId' | 'resolve'> = {
+function beginningLike(name: string) {
+  const beginning = name.slice(0, 3).toLowerCase();
+  return (known: { readonly name: string }) => known.name.toLowerCase().startsWith(beginning);
+}
+
+export const placeDictionary: Pick<PlaceDictionary, 'byId' | 'resolve' | 'nearest'> = {
   byId: (id) => testPlaces.find((known) => known.id === id) ?? null,
   resolve: (name) => testPlaces.filter(named(name)).sort((a, b) => b.population - a.population)[0] ?? null,
+  nearest: (name, limit) => testPlaces.filter(beginningLike(name)).slice(0, limit),
 };
 
 const testLanguages: readonly Language[] = [
@@ -46,7 +52,8 @@ const testLanguages: readonly Language[] = [
   { code: 'fr', name: 'French' },
 ];
 
-export const languageDictionary: Pick<LanguageDictionary, 'byCode' | 'resolve'> = {
+export const languageDictionary: Pick<LanguageDictionary, 'byCode' | 'resolve' | 'nearest'> = {
   byCode: (code) => testLanguages.find((language) => language.code === code) ?? null,
   resolve: (name) => testLanguages.find(named(name)) ?? null,
+  nearest: (name, limit) => testLanguages.filter(beginningLike(name)).slice(0, limit),
 };

@@ -48,7 +48,7 @@ export async function loadAll({ server, engines, places }: Loading, population: 
     console.log(`${engine.name}: ready after ${buildSeconds.get(engine)?.toFixed(1)} s`);
   }
   const vocabularies = vocabulariesOf(population, places);
-  const requests = await benchRequests(vocabularies, { places, languages: new IsoLanguages() });
+  const requests = await benchRequests(vocabularies, { places, languages: IsoLanguages.load() });
   return { sample, requests, hostile: hostileRequests(vocabularies.photonet), buildSeconds };
 }
 

@@ -6,7 +6,7 @@ import { vocabulariesOf } from './vocabulary.ts';
 describe('the requests of the search benchmark', () => {
   test('are at least 60 filter sets in six classes, each by four sort keys at two offsets, the same however texts are typed', async () => {
     const places = GeoNamesPlaces.load();
-    const dictionaries = { places, languages: new IsoLanguages() };
+    const dictionaries = { places, languages: IsoLanguages.load() };
     const make = (texts: 'written' | 'spaced') =>
       benchRequests(vocabulariesOf({ count: 1500, texts, unspacedShare: 0.2 }, places), dictionaries);
     const requests = await make('written');

@@ -1,0 +1,124 @@
+import type { ReadColumns } from '../columns.ts';
+import { alphabetOf, hasLetters } from './alphabets.ts';
+import { BestFits, type Fit, type Found } from './best-fits.ts';
+import { EntryColumn } from './entry-column.ts';
+import { KeyColumn } from './key-column.ts';
+import { LaterWords } from './later-words.ts';
+import { beginsWith, endOf, leastLettersForTypos, lettersAt, withOneTypo } from './one-typo.ts';
+import { SparseTexts } from './sparse-texts.ts';
+import { spelled, storedSpelling } from './spelling.ts';
+import { SpellingColumn } from './spelling-column.ts';
+
+const nothing: Found = { ordinals: new Uint32Array(), keys: new Uint32Array() };
+
+/**
+ * Finds things, by ordinal, by any of their names: written whole, begun (or a later word of it), or with one letter wrong.
+ * All names given to it are folded.
+ */
+export class NameIndex {
+  readonly #keys: KeyColumn;
+  readonly #laterWords: LaterWords;
+  readonly #entries: EntryColumn;
+  readonly #spellings: SpellingColumn;
+  readonly #ownKeys: Uint32Array;
+  readonly #ownNames: SparseTexts;
+  readonly #weights: Uint32Array;
+  #best: BestFits | null = null;
+  #firstLetters: readonly string[] | null = null;
+
+  /** `weights` by ordinal: the heavier is found first. */
+  constructor(columns: ReadColumns, weights: Uint32Array) {
+    this.#keys = new KeyColumn({
+      ...columns.blocks('key'),
+      length: columns.numbers('keyCount')[0] as number,
+    });
+    this.#laterWords = new LaterWords(this.#keys, columns.numbers('laterWords'));
+    this.#entries = new EntryColumn(columns.blocks('entry'));
+    this.#spellings = new SpellingColumn(columns.blocks('spelling'));
+    this.#ownKeys = columns.numbers('ownKeys');
+    this.#ownNames = new SparseTexts(columns.numbers('ownOrdinals'), columns.texts('own'));
+    this.#weights = weights;
+  }
+
+  /** What has exactly that name, the heaviest first; ten times as heavy under the name that it is shown with. */
+  named(folded: string): number[] {
+    const key = this.#keyNamed(Buffer.from(folded));
+    return key === null ? [] : this.#entries.of(key);
+  }
+
+  /** The name that everything of this ordinal is shown with. */
+  ownName(ordinal: number): string {
+    return this.#ownNames.of(ordinal) ?? this.written(this.#ownKeys[ordinal] as number);
+  }
+
+  /** A name as people write it, by its key. */
+  written(key: number): string {
+    const styles = this.#entries.stylesUpTo(key);
+    const style = styles[styles.length - 1] as number;
+    if (style !== storedSpelling) return spelled(this.#keys.at(key).toString(), style);
+    return this.#spellings.at(key, styles.filter((one) => one === storedSpelling).length - 1);
+  }
+
+  /** Whether the key is that of the name that the ordinal is shown with. */
+  isOwnKey(ordinal: number, key: number): boolean {
+    return this.#ownKeys[ordinal] === key;
+  }
+
+  /** Everything that the text fits, by how well it does and by weight. */
+  search(folded: string): Found {
+    if (folded === '') return nothing;
+    this.#best ??= new BestFits({ weights: this.#weights, ownKeys: this.#ownKeys });
+    const text = Buffer.from(folded);
+    this.#addBeginnings(this.#best, text);
+    if (folded.length > 1) this.#addLaterWords(this.#best, text);
+    if (hasLetters(folded)) this.#addTypos(this.#best, folded);
+    return this.#best.take();
+  }
+
+  #addBeginnings(best: BestFits, text: Buffer): void {
+    const start = this.#keys.firstAtOrAfter(text);
+    const end = endOf(this.#keys, text, { start, end: this.#keys.length });
+    const whole = start < end && this.#keys.at(start).length === text.length ? start : -1;
+    this.#entries.each(start, end, (ordinal, key) => {
+      const isOwn = this.isOwnKey(ordinal, key);
+      if (key === whole) best.add(ordinal, key, isOwn ? 'ownWhole' : 'whole');
+      else best.add(ordinal, key, isOwn ? 'ownBeginning' : 'beginning');
+    });
+  }
+
+  #addLaterWords(best: BestFits, text: Buffer): void {
+    const words = this.#laterWords;
+    const first = words.firstAtOrAfter(text);
+    for (let at = first, after = endOf(words, text, { start: first, end: words.length }); at < after; at++) {
+      const key = words.keyOf(at);
+      this.#entries.each(key, key + 1, (ordinal) => {
+        best.add(ordinal, key, this.isOwnKey(ordinal, key) ? 'ownWord' : 'word');
+      });
+    }
+  }
+
+  #addTypos(best: BestFits, folded: string): void {
+    const query = [...folded];
+    if (query.length < leastLettersForTypos) return;
+    for (const { index, isWhole } of withOneTypo(query, this.#keys, this.#lettersLike(folded))) {
+      this.#add(best, index, isWhole ? 'wholeWithTypo' : 'typo');
+    }
+  }
+
+  /** The letters that names begin with, of the scripts of the query. */
+  #lettersLike(query: string): readonly string[] {
+    this.#firstLetters ??= [...lettersAt(0, this.#keys, { start: 0, end: this.#keys.length })];
+    return alphabetOf(query, this.#firstLetters);
+  }
+
+  #add(best: BestFits, key: number, fit: Fit): void {
+    for (const ordinal of this.#entries.of(key)) best.add(ordinal, key, fit);
+  }
+
+  #keyNamed(text: Buffer): number | null {
+    const key = this.#keys.firstAtOrAfter(text);
+    if (key >= this.#keys.length) return null;
+    const found = this.#keys.at(key);
+    return found.length === text.length && beginsWith(found, text) ? key : null;
+  }
+}

@@ -1,0 +1,154 @@
+/** Names within one letter of a query are looked for from this many letters on. */
+export const leastLettersForTypos = 5;
+
+/** Sorted texts; where a range is given, it is known that what is looked for is in it, or at its end. */
+export interface SortedTexts {
+  readonly length: number;
+  at(index: number): Buffer;
+  firstAtOrAfter(text: Uint8Array, from?: number, to?: number): number;
+}
+
+/** A text that is the query, or begins with it, but for one letter. */
+export interface TypoFound {
+  readonly index: number;
+  /** Whether the whole text is one letter from the query. */
+  readonly isWhole: boolean;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A range of so many texts or fewer is read through rather than searched further. */
+const fewTexts = 24;
+
+/**
+ * The texts one letter from the query (a letter wrong, missing, too many, or two neighbours swapped), and those that begin so
+ * up to the query's last letter. `firstLetters` are those that may stand at the beginning where the query's own are wrong. A
+ * text can be found more than once.
+ */
+export function* withOneTypo(
+  query: readonly string[],
+  texts: SortedTexts,
+  firstLetters: readonly string[],
+): Generator<TypoFound> {
+  let range: Range = { start: 0, end: texts.length };
+  for (let position = 0; position < query.length; position++) {
+    if (position > 0 && range.end - range.start <= fewTexts) {
+      yield* readThrough(query, texts, range);
+      return;
+    }
+    yield* withTypoAt(position, query, { texts, range, firstLetters });
+    range = rangeOf(texts, query.slice(0, position + 1).join(''), range);
+  }
+}
+
+/** How a text fits a query by one wrong letter. */
+export function typoFit(query: readonly string[], text: readonly string[]): 'whole' | 'beginning' | null {
+  if (isOneLetterFrom(query, text)) return 'whole';
+  const last = query.length - 1;
+  const begins = [last - 1, last, last + 1].some(
+    (end) => text[end] === query[last] && isOneLetterFrom(query.slice(0, last), text.slice(0, end)),
+  );
+  return begins ? 'beginning' : null;
+}
+
+/** Whether one letter changed, left out, added, or two neighbours swapped make the one text of the other. */
+export function isOneLetterFrom(a: readonly string[], b: readonly string[]): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const [restA, restB] = [endA - start, endB - start];
+  if (restA <= 1 && restB <= 1) return restA + restB > 0;
+  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+}
+
+/** The texts of a range that are the query but for the letter at one position; all of them begin with what is before it. */
+function* withTypoAt(
+  position: number,
+  query: readonly string[],
+  { texts, range, firstLetters }: { texts: SortedTexts; range: Range; firstLetters: readonly string[] },
+): Generator<TypoFound> {
+  const before = query.slice(0, position).join('');
+  const [letter = '', next = ''] = query.slice(position, position + 2);
+  const after = query.slice(position + 1).join('');
+  const last = query.length - 1;
+  const lookUp = (text: string, isWholeOnly: boolean, within = range) => found(texts, text, { isWholeOnly, within });
+  yield* lookUp(before + after, position === last);
+  if (next !== '') {
+    yield* lookUp(before + next + letter + query.slice(position + 2).join(''), position + 1 === last);
+  }
+  const others = position === 0 ? firstLetters : lettersAt(Buffer.byteLength(before), texts, range);
+  for (const other of others) {
+    if (other === letter) continue;
+    const within = rangeOf(texts, before + other, range);
+    yield* lookUp(before + other + after, position === last, within);
+    yield* lookUp(before + other + letter + after, false, within);
+  }
+}
+
+/** The letters that the texts of a range have from this byte on, as far as the texts go. */
+export function* lettersAt(offset: number, texts: SortedTexts, { start, end }: Range): Generator<string> {
+  for (let index = start; index < end; ) {
+    const text = texts.at(index);
+    if (text.length === offset) {
+      index += 1;
+      continue;
+    }
+    const upTo = Buffer.from(text.subarray(0, offset + bytesOfLetter(text[offset] as number)));
+    yield upTo.toString('utf8', offset);
+    index = endOf(texts, upTo, { start: index, end });
+  }
+}
+
+/** The bytes of a letter in UTF-8, by the first one. */
+function bytesOfLetter(first: number): number {
+  if (first < 0x80) return 1;
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
+}
+
+function* found(
+  texts: SortedTexts,
+  text: string,
+  { isWholeOnly, within }: { isWholeOnly: boolean; within: Range },
+): Generator<TypoFound> {
+  const { start, end, isWhole } = rangeOf(texts, text, within);
+  if (isWhole) yield { index: start, isWhole };
+  if (isWholeOnly) return;
+  for (let index = isWhole ? start + 1 : start; index < end; index++) yield { index, isWhole: false };
+}
+
+function* readThrough(query: readonly string[], texts: SortedTexts, { start, end }: Range): Generator<TypoFound> {
+  for (let index = start; index < end; index++) {
+    const fit = typoFit(query, [...texts.at(index).toString()]);
+    if (fit !== null) yield { index, isWhole: fit === 'whole' };
+  }
+}
+
+function rangeOf(texts: SortedTexts, beginning: string, { start: from, end: to }: Range) {
+  const bytes = Buffer.from(beginning);
+  const start = texts.firstAtOrAfter(bytes, from, to);
+  const isAny = start < to && beginsWith(texts.at(start), bytes);
+  if (!isAny) return { start, end: start, isWhole: false };
+  const isWhole = texts.at(start).length === bytes.length;
+  return { start, end: endOf(texts, bytes, { start, end: to }), isWhole };
+}
+
+/** The index after the last text that begins with these bytes: no text has the byte 0xff. */
+export function endOf(texts: SortedTexts, beginning: Uint8Array, { start, end }: Range): number {
+  return texts.firstAtOrAfter(Buffer.concat([beginning, Buffer.of(0xff)]), start, end);
+}
+
+export function beginsWith(text: Uint8Array, beginning: Uint8Array): boolean {
+  if (text.length < beginning.length) return false;
+  for (let i = 0; i < beginning.length; i++) if (text[i] !== beginning[i]) return false;
+  return true;
+}
