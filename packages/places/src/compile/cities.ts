@@ -69,7 +69,7 @@ export function cities(): { cities: GivenCity[]; formerIds: Map<string, string> 
 function aliases(city: GeoNamesCity, letters: ReadonlySet<string>): string[] {
   const isNative = (name: string): boolean => {
     const special = name.match(notPlain) ?? [];
-    if (/\p{Script=Cyrillic}.*-/u.test(name)) return true;
+    if (name.includes('-') && /\p{Script=Cyrillic}/u.test(name)) return true;
     return special.length > 0 && special.every((letter) => letters.has(letter));
   };
   const names = city.alternatenames.map(withoutAddition).filter(isName(city));

@@ -18,24 +18,25 @@ const references: Readonly<Record<string, string>> = {
 
 /** Names of countries, by ISO 3166-1 code, in every locale of CLDR. */
 export function territoryNames(): NamesByCode {
-  return namesIn('main', /<territory type="([A-Z]{2})"[^>]*>([^<]+)</g);
+  return namesIn('main', /^\t*<territory type="([A-Z]{2})"[^>]*>([^<]+)</);
 }
 
 /** Names of languages, by ISO 639-1 code, in every locale of CLDR. */
 export function languageNames(): NamesByCode {
-  return namesIn('main', /<language type="([a-z]{2})"[^>]*>([^<]+)</g);
+  return namesIn('main', /^\t*<language type="([a-z]{2})"[^>]*>([^<]+)</);
 }
 
 /** Names of the parts of countries, by ISO 3166-2 code in lower case and without hyphen (`usca`), in every locale of CLDR. */
 export function subdivisionNames(): NamesByCode {
-  return namesIn('subdivisions', /<subdivision type="([a-z]{2}[a-z0-9]+)"[^>]*>([^<]+)</g);
+  return namesIn('subdivisions', /^\t*<subdivision type="([a-z]{2}[a-z0-9]+)"[^>]*>([^<]+)</);
 }
 
 function namesIn(folder: string, pattern: RegExp): NamesByCode {
   const names: NamesByCode = new Map();
   const path = join(cldrFolder(), folder);
   for (const file of readdirSync(path).sort(englishFirst)) {
-    for (const [, code = '', name = ''] of readFileSync(join(path, file), 'utf8').matchAll(pattern)) {
+    for (const line of readFileSync(join(path, file), 'utf8').split('\n')) {
+      const [, code = '', name = inherited] = pattern.exec(line) ?? [];
       if (name === inherited) continue;
       const known = names.get(code) ?? new Set();
       names.set(code, known.add(name.replace(/&\w+;/g, (reference) => references[reference] ?? reference)));

@@ -45,7 +45,7 @@ export function* withOneTypo(
 }
 
 /** How a text fits a query by one wrong letter. */
-export function typoFit(query: readonly string[], text: readonly string[]): 'whole' | 'beginning' | null {
+function typoFit(query: readonly string[], text: readonly string[]): 'whole' | 'beginning' | null {
   if (isOneLetterFrom(query, text)) return 'whole';
   const last = query.length - 1;
   const begins = [last - 1, last, last + 1].some(
