@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
-import { CreatorStore } from '@creator-discovery/creators';
+import { contactFormatsModule } from '@creator-discovery/contact-formats';
+import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
@@ -16,6 +17,7 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
   container.load(
     postgresModule({ url: settings.DATABASE_URL, max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
     placesModule,
+    contactFormatsModule,
   );
   return {
     services: {
@@ -24,7 +26,11 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
       scraperKeys: container.get(ScraperKeys),
       ledger: container.get(Ledger),
       creators: container.get(CreatorStore),
-      dictionaries: { places: container.get(PlaceDictionary), languages: container.get(LanguageDictionary) },
+      dictionaries: {
+        places: container.get(PlaceDictionary),
+        languages: container.get(LanguageDictionary),
+        contacts: container.get(ContactFormats),
+      },
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
     },

@@ -1,5 +1,5 @@
 import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
-import type { CreatorStore, ImportDictionaries } from '@creator-discovery/creators';
+import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { Command } from 'commander';
@@ -18,7 +18,7 @@ export interface Services {
   readonly scraperKeys: ScraperKeys;
   readonly ledger: Ledger;
   readonly creators: CreatorStore;
-  readonly dictionaries: ImportDictionaries;
+  readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isEmailAddress, withoutEmailAddresses } from './email-addresses.ts';
+import { withoutEmailAddresses } from './email-addresses.ts';
 
 describe('e-mail addresses in a text', () => {
   test.each([
@@ -33,19 +33,5 @@ describe('e-mail addresses in a text', () => {
   test.each(['a', '@', 'a@', '@a', 'a@b', 'a@b.', 'a.', '.@', 'a@b.c', 'a '])('%j a megabyte long is read', (piece) => {
     const text = piece.repeat(1_000_000 / piece.length);
     expect(withoutEmailAddresses(text, '•').length).toBeLessThanOrEqual(text.length);
-    expect(isEmailAddress(text)).toBe(false);
   });
-});
-
-test.each([
-  ['ana@bakery.example', true],
-  ['ana@b.c.d', true],
-  ['ana@bakery', false],
-  ['ana@.example', false],
-  ['ana@bakery.', false],
-  ['ana b@c.de', false],
-  ['a@b@c.de', false],
-  ['@b.de', false],
-])('%j is an e-mail address: %j', (text, is) => {
-  expect(isEmailAddress(text)).toBe(is);
 });

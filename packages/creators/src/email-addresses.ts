@@ -3,14 +3,6 @@ const outside = /[\s@<>()[\],;:"]/;
 
 const labelCharacter = /[\p{L}\p{N}-]/u;
 
-/** Whether a whole text has the form of an e-mail address: something, one `@`, and a domain with a dot inside. */
-export function isEmailAddress(text: string): boolean {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) return false;
-  const domain = text.slice(text.indexOf('@') + 1);
-  const dot = domain.indexOf('.', 1);
-  return dot > 0 && dot < domain.length - 1;
-}
-
 /**
  * Puts a mark in place of every e-mail address in a text. Reads each character a bounded number of times, however long the
  * text is: it may come from anybody.

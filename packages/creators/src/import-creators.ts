@@ -1,3 +1,4 @@
+import { type ContactRules, withReadContacts } from './contact-formats.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, type LineRules, readImportLine, readImportValue } from './import-line.ts';
@@ -20,6 +21,10 @@ export interface ImportReport extends ImportCounts {
   readonly lines: number;
   /** Lines skipped because they were invalid. */
   readonly bad: number;
+  /** Records that a run before has written, which broke off; they are among the other counts. */
+  readonly writtenBefore: number;
+  /** Contacts left out because they can't be read; their creators were imported. */
+  readonly contactsLeftOut: number;
 }
 
 /** What an import did, and what the file held that it has no use for. */
@@ -34,6 +39,17 @@ export type FileRecord = { readonly line: number } & (
   | { readonly text: string; readonly value?: unknown }
 );
 
+/** What lets an import continue where a run before broke off. */
+export interface ImportMemory {
+  readonly store: Pick<CreatorStore, 'upsertOnce' | 'forgetImport'>;
+  /** What else decides what the lines become, such as the mapping. */
+  readonly rules: string;
+  /** A hash of texts in hexadecimal digits; different texts never have the same. */
+  readonly hashOf: (texts: readonly string[]) => string;
+  /** Forgets what a run before has written, and writes it again. */
+  readonly fromStart?: boolean;
+}
+
 export interface CreatorImport {
   /** A string is a line of JSON, and its number the one after that of the string before. */
   readonly lines: AsyncIterable<FileRecord | string> | Iterable<FileRecord | string>;
@@ -42,19 +58,24 @@ export interface CreatorImport {
   readonly strict?: boolean;
   /** How the records of another system become import records. */
   readonly mapping?: ImportMapping | undefined;
+  /** Without it, the import can only be run again from its start. */
+  readonly memory?: ImportMemory;
   /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
   readonly dryRun?: boolean;
   readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
-  readonly dictionaries: ImportDictionaries;
+  readonly dictionaries: ImportDictionaries & ContactRules;
   /** Called for each line that is skipped; lines are numbered from 1. */
   readonly onBadLine?: (lineNumber: number, reason: string) => void;
+  /** Called for each contact that is left out. The reason names no value, since it may be logged. */
+  readonly onContactLeftOut?: (lineNumber: number, reason: string) => void;
   /** Called after each batch with the counts so far. */
   readonly onProgress?: (report: ImportReport) => void;
 }
 
 /**
  * Imports creators from lines of JSON. Bad lines are reported and skipped, empty ones ignored. Each batch is committed by
- * itself: an import that stops half-way can simply be run again. (contract 1 `creators import`)
+ * itself. Run again after it broke off, with the same lines, it leaves alone what was written before and counts it as then;
+ * all lines are read again, so that the report is that of the whole file. (contract 1 `creators import`)
  */
 export async function importCreators(command: CreatorImport): Promise<FinishedImport> {
   const run = new ImportRun(command);
@@ -66,6 +87,7 @@ export async function importCreators(command: CreatorImport): Promise<FinishedIm
   for await (const line of lines) await run.read(typeof line === 'string' ? { line: ++number, text: line } : line);
   const report = await run.finish();
   if (fault !== null) throw (fault as { readonly error: unknown }).error;
+  await run.forget();
   return report;
 }
 
@@ -84,6 +106,7 @@ async function* untilFault<Line>(
 /** A record and where it stood in the file. */
 interface NumberedRecord {
   readonly lineNumber: number;
+  readonly text: string;
   readonly record: ImportRecord;
 }
 
@@ -91,13 +114,19 @@ interface NumberedRecord {
 class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
-  readonly #report = { lines: 0, bad: 0, added: 0, updated: 0, suppressed: 0 };
+  readonly #report = { lines: 0, bad: 0, contactsLeftOut: 0, added: 0, updated: 0, suppressed: 0, writtenBefore: 0 };
   readonly #unknown: UnknownFieldCounts;
   readonly #rules: LineRules;
+  #importId: string | null = null;
+  /** Of the batch that was written last. */
+  #batchId: string;
+  /** Once what a run before has written is forgotten. */
+  #forgotten: Promise<void> = Promise.resolve();
 
   constructor(command: CreatorImport) {
     this.#command = command;
     this.#batches = new Batches((records) => this.#write(records));
+    this.#batchId = command.memory?.hashOf([command.mode, command.memory.rules]) ?? '';
     this.#unknown = new UnknownFieldCounts(command.mapping === undefined);
     this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
@@ -113,7 +142,7 @@ class ImportRun {
     this.#report.lines++;
     const read = value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules);
     this.#unknown.add(read.unknown);
-    if (read.ok) await this.#batches.add({ lineNumber: line, record: read.record }, text.length);
+    if (read.ok) await this.#batches.add({ lineNumber: line, text, record: this.#withReadContacts(line, read.record) });
     else this.#skip(line, read.reason);
   }
 
@@ -122,14 +151,56 @@ class ImportRun {
     return { ...this.#report, unknown: this.#unknown.total };
   }
 
+  #withReadContacts(lineNumber: number, given: ImportRecord): ImportRecord {
+    const { record, leftOut } = withReadContacts(given, this.#command.dictionaries);
+    this.#report.contactsLeftOut += leftOut.length;
+    for (const reason of leftOut) this.#command.onContactLeftOut?.(lineNumber, reason);
+    return record;
+  }
+
   #skip(lineNumber: number, reason: string): void {
     this.#report.bad++;
     this.#command.onBadLine?.(lineNumber, reason);
   }
 
+  /** The import has come to its end: the same lines are a new import from then on. */
+  async forget(): Promise<void> {
+    if (this.#importId !== null) await this.#command.memory?.store.forgetImport(this.#importId);
+  }
+
   async #write(records: readonly NumberedRecord[]): Promise<void> {
-    await this.#writeHalves(records);
+    const { memory, dryRun } = this.#command;
+    if (memory === undefined || dryRun === true) await this.#writeHalves(records);
+    else await this.#writeOnce(records, memory);
     this.#command.onProgress?.({ ...this.#report });
+  }
+
+  /** Batches are written side by side, but each hash continues that of the batch before it. */
+  async #writeOnce(records: readonly NumberedRecord[], { store, hashOf, fromStart }: ImportMemory): Promise<void> {
+    const batchId = hashOf([this.#batchId, ...records.map(({ text }) => text)]);
+    this.#batchId = batchId;
+    if (this.#importId === null && fromStart === true) this.#forgotten = store.forgetImport(batchId);
+    this.#importId ??= batchId;
+    const batch = { importId: this.#importId, batchId };
+    await this.#forgotten;
+    try {
+      const counts = await store.upsertOnce(
+        batch,
+        records.map(({ record }) => record),
+        this.#command.mode,
+      );
+      this.#count(counts);
+      if (counts.writtenBefore) this.#report.writtenBefore += records.length;
+    } catch (error) {
+      if (!(error instanceof UnstorableRecords)) throw error;
+      await this.#writeHalves(records);
+    }
+  }
+
+  #count({ added, updated, suppressed }: ImportCounts): void {
+    this.#report.added += added;
+    this.#report.updated += updated;
+    this.#report.suppressed += suppressed;
   }
 
   #store(records: readonly ImportRecord[]): Promise<ImportCounts> {
@@ -140,10 +211,7 @@ class ImportRun {
   /** Records that are refused together are written in halves, in their order, until the one that can't be stored is alone. */
   async #writeHalves(records: readonly NumberedRecord[]): Promise<void> {
     try {
-      const counts = await this.#store(records.map(({ record }) => record));
-      this.#report.added += counts.added;
-      this.#report.updated += counts.updated;
-      this.#report.suppressed += counts.suppressed;
+      this.#count(await this.#store(records.map(({ record }) => record)));
     } catch (error) {
       if (!(error instanceof UnstorableRecords)) throw error;
       const [first, second] = records;
@@ -178,8 +246,8 @@ class Batches {
     this.#write = write;
   }
 
-  /** @param length of its line. */
-  async add(numbered: NumberedRecord, length: number): Promise<void> {
+  async add(numbered: NumberedRecord): Promise<void> {
+    const { length } = numbered.text;
     const identities = identitiesOf(numbered.record);
     const full = this.#open.length >= batchSize || this.#length + length > batchLength;
     if (full || identities.some((identity) => this.#identities.has(identity))) await this.#send();

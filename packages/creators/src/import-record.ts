@@ -1,6 +1,5 @@
 import { accountTypes, contactChannels, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { isEmailAddress } from './email-addresses.ts';
 import { parseHandle } from './handle.ts';
 
 /** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
@@ -102,18 +101,16 @@ export const audienceSchema = z.object(
 
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** A way to reach a creator. An `EMAIL` looks like an address; other values are as the platform shows them. */
-export const contactSchema = z
-  .object(
-    {
-      type: oneOf(contactChannels),
-      value: text(500)
-        .transform((value) => value.trim())
-        .pipe(word),
-    },
-    must('{type, value}'),
-  )
-  .refine(({ type, value }) => type !== 'EMAIL' || isEmailAddress(value), 'must have an e-mail address as its value');
+/** A way to reach a creator, as the platform shows it; `readContacts` reads phone numbers and e-mail addresses. */
+export const contactSchema = z.object(
+  {
+    type: oneOf(contactChannels),
+    value: text(500)
+      .transform((value) => value.trim())
+      .pipe(word),
+  },
+  must('{type, value}'),
+);
 
 export type Contact = z.infer<typeof contactSchema>;
 

@@ -1,3 +1,4 @@
+export * from './contact-formats.ts';
 export * from './creator.ts';
 export * from './creator-row.ts';
 export * from './delivered-row.ts';

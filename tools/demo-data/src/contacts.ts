@@ -12,6 +12,9 @@ const platformChannels: Record<Platform, ContactChannel> = {
   shortnet: 'SHORTNET',
 };
 
+/** Calling codes of the countries whose numbers have nine digits at most. */
+const shortNumbers = new Set(['32', '33', '34', '41', '51', '212', '351']);
+
 /** How often creators list a channel: in general, and in the countries where it is popular. */
 const habits: readonly {
   channel: ContactChannel;
@@ -80,7 +83,9 @@ function email(persona: Persona, random: Random): string {
 
 function value(channel: ContactChannel, persona: Persona, random: Random): string {
   if (channel === 'PHONE' || channel === 'WHATSAPP' || channel === 'VIBER') {
-    return `+${persona.market.callingCode}555${random.whole(1_000_000, 9_999_999)}`;
+    const { callingCode } = persona.market;
+    const number = String(random.whole(1_000_000, 9_999_999));
+    return `+${callingCode}555${shortNumbers.has(callingCode) ? number.slice(1) : number}`;
   }
   if (
     channel === 'KAKAO' ||

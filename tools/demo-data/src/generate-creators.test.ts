@@ -1,4 +1,5 @@
-import { type ImportRecordInput, identityOf, readImportLine } from '@creator-discovery/creators';
+import { LibraryContactFormats } from '@creator-discovery/contact-formats';
+import { type ImportRecordInput, identityOf, readContacts, readImportLine } from '@creator-discovery/creators';
 import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
 import { describe, expect, test } from '@jest/globals';
 import { defaultSeed, generateCreators } from './generate-creators.ts';
@@ -31,6 +32,14 @@ test('every demo creator can be imported', () => {
     .map((creator) => readImportLine(JSON.stringify(creator), { places, languages }))
     .flatMap((read) => (read.ok ? [] : [read.reason]));
   expect(reasons).toEqual([]);
+});
+
+test('every contact of a demo creator is stored as it is generated', () => {
+  const formats = new LibraryContactFormats();
+  const contacts = creators.flatMap((creator) => creator.contacts ?? []);
+  expect(readContacts(contacts, null, formats).unreadable).toEqual([]);
+  for (const { type, value } of contacts)
+    expect(readContacts([{ type, value }], null, formats).contacts).toEqual([{ type, value }]);
 });
 
 test('the same seed generates the same creators, and a larger count starts with the same ones', () => {

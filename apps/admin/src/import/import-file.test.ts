@@ -48,6 +48,36 @@ test('a file is imported: bad lines are reported and skipped, known creators upd
   expect(await json('creators', 'count')).toMatchObject({ total: 2, photonet: 2, videonet: 0 });
 });
 
+test('contacts are stored in one form; what cannot be read is left out, counted and named with its line', async () => {
+  const lines = [
+    record('left.1', { location_id: 'DE', contacts: [{ type: 'PHONE', value: '(030) 123-456' }] }),
+    record('left.2', {
+      contacts: [
+        { type: 'PHONE', value: '(030) 123-456' },
+        { type: 'EMAIL', value: 'Ana@Example.COM' },
+      ],
+    }),
+  ].join('\n');
+  const { out, errors } = await run(['creators', 'import', '-', '--json'], lines);
+  const reason = expect.stringMatching(/^contacts\.0\.value: must be a phone number in international form/);
+  expect(JSON.parse(out)).toMatchObject({
+    added: 2,
+    bad: 0,
+    contacts_left_out: 1,
+    lines_with_contacts_left_out: [{ line: 2, reason }],
+  });
+  expect(errors).toMatch(/^line 2: a contact is left out: contacts\.0\.value: .*\n$/);
+  const db = createDatabase(admin.databaseUrl, { max: 1 });
+  const { rows } = await sql`
+    select contacts from creator_contact join creator on creator.id = creator_id where handle like 'left._' order by handle
+  `.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([
+    { contacts: [{ type: 'PHONE', value: '+4930123456' }] },
+    { contacts: [{ type: 'EMAIL', value: 'Ana@example.com' }] },
+  ]);
+});
+
 test('unknown fields are counted and named with the nearest field, and refused by --strict', async () => {
   const lines = [record('un.1', { followers: 1 }), record('un.2', { followers: 2, shoe_size: 42 })].join('\n');
   const loose = await run(['creators', 'import', '-', '--json'], lines);

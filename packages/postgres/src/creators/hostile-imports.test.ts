@@ -1,4 +1,5 @@
 import { type ImportReport, importCreators } from '@creator-discovery/creators';
+import { MemoryContactFormats } from '@creator-discovery/creators/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDatabase, type Database } from '../session/database.ts';
@@ -8,6 +9,7 @@ import { PostgresCreatorStore } from './postgres-creator-store.ts';
 const dictionaries = {
   places: { byId: () => null },
   languages: { byCode: (code: string) => (code === 'de' ? { code, name: 'German' } : null) },
+  contacts: new MemoryContactFormats(),
 };
 
 let database: TestDatabase;

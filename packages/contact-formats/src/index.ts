@@ -1,0 +1,2 @@
+export { LibraryContactFormats } from './library-contact-formats.ts';
+export { contactFormatsModule } from './module.ts';

@@ -1,0 +1,4 @@
+import { contactFormatsContract } from '../contact-formats.contract.ts';
+import { MemoryContactFormats } from './memory-contact-formats.ts';
+
+contactFormatsContract(() => new MemoryContactFormats());
