@@ -29,8 +29,8 @@ describe('in the browser', () => {
     await rm(failures, { recursive: true, force: true });
   });
 
-  async function serve(body: string, script?: string): Promise<string> {
-    const server = await servePage(body, script);
+  async function serve(body: string, script?: string, policy?: string): Promise<string> {
+    const server = await servePage(body, script, policy);
     servers.push(server);
     return server.url;
   }
@@ -94,6 +94,13 @@ describe('in the browser', () => {
     );
     await visit(refused, (page) => page.getByText('Refused').waitFor(), [404]);
     await expect(visit(await serve('<p>Hello</p>'), undefined, [404])).rejects.toThrow('No answer had the status 404');
+  });
+
+  test('the protections of the web are on: what another origin answers can’t be read', async () => {
+    const other = await serve('<p>Hello</p>');
+    const script = `fetch(${JSON.stringify(other)}).then(() => { document.querySelector('p').textContent = 'Read' }, () => { document.querySelector('p').textContent = 'Refused' })`;
+    const url = await serve('<p>Hello</p>', script, 'default-src * data:');
+    await expect(visit(url, (page) => page.getByText('Refused').waitFor())).rejects.toThrow('blocked by CORS policy');
   });
 
   test('faults of accessibility are named with their place', async () => {
