@@ -15,7 +15,7 @@ const tests = '[.]test[.]tsx?$';
 const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/testing([.]ts|/.*))$';
 
 /** Sources that run while building, to compile data into the package. */
-const buildTime = ['^packages/places/src/compile[.]ts$'];
+const buildTime = ['^packages/places/src/compile/'];
 
 export default {
   forbidden: [
