@@ -172,6 +172,57 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       }
     });
 
+    test('a batch of an import is written once, until the import is forgotten', async () => {
+      const [importId, batchId] = ['a1'.repeat(32), 'b2'.repeat(32)];
+      const [first, second] = [record({ bio: 'first' }), record()];
+      const counts = { added: 1, updated: 0, suppressed: 0 };
+      expect(await subject.store.upsertOnce({ importId, batchId: importId }, [first], 'update')).toEqual({
+        ...counts,
+        writtenBefore: false,
+      });
+      await subject.store.upsert([{ ...first, bio: 'later' }], 'update');
+      expect(await subject.store.upsertOnce({ importId, batchId: importId }, [first], 'update')).toEqual({
+        ...counts,
+        writtenBefore: true,
+      });
+      expect(await subject.store.byNames([first])).toMatchObject([{ bio: 'later' }]);
+      expect(await subject.store.upsertOnce({ importId, batchId }, [second], 'update')).toMatchObject({
+        added: 1,
+        writtenBefore: false,
+      });
+      await subject.store.forgetImport('c3'.repeat(32));
+      expect(await subject.store.upsertOnce({ importId, batchId }, [second], 'update')).toMatchObject({
+        writtenBefore: true,
+      });
+      await subject.store.forgetImport(importId);
+      expect(await subject.store.upsertOnce({ importId, batchId: importId }, [first], 'update')).toEqual({
+        added: 0,
+        updated: 1,
+        suppressed: 0,
+        writtenBefore: false,
+      });
+      expect(await subject.store.byNames([first])).toMatchObject([{ bio: 'first' }]);
+    });
+
+    test('a batch of an import that is refused is not written, and can be written later', async () => {
+      const batch = { importId: 'd4'.repeat(32), batchId: 'd4'.repeat(32) };
+      const [fine, broken] = [record(), record({ bio: 'a\0b' })];
+      await expect(subject.store.upsertOnce(batch, [fine, broken], 'update')).rejects.toThrow(UnstorableRecords);
+      expect(await subject.store.upsertOnce(batch, [fine], 'update')).toMatchObject({ added: 1, writtenBefore: false });
+    });
+
+    test('the same batch written by several at once is written once', async () => {
+      const batch = { importId: 'e5'.repeat(32), batchId: 'e5'.repeat(32) };
+      const records = [record(), record()];
+      const results = await Promise.all(
+        Array.from({ length: 4 }, () => subject.store.upsertOnce(batch, records, 'update')),
+      );
+      expect(results.filter(({ writtenBefore }) => !writtenBefore)).toEqual([
+        { added: 2, updated: 0, suppressed: 0, writtenBefore: false },
+      ]);
+      expect(results.map(({ added }) => added)).toEqual([2, 2, 2, 2]);
+    });
+
     test('a dry run counts what would be and writes nothing', async () => {
       const user = (id: string) => ({ platform_user_id: `dry run ${id}` });
       const known = [record(user('1')), record(), record(user('3'))];

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Place } from '@creator-discovery/search-filters';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import type { ImportMode } from './facts-after-import.ts';
 import { importCreators } from './import-creators.ts';
 import type { ImportRecord } from './import-record.ts';
-import { UnstorableRecords } from './ports.ts';
+import { type ImportBatch, UnstorableRecords } from './ports.ts';
 import { MemoryContactFormats } from './testing/memory-contact-formats.ts';
+import { MemoryCreators } from './testing/memory-creators.ts';
 
 const dictionaries = {
   places: { byId: (id: string) => (id === 'ber' ? ({ countryCode: 'DE' } as Place) : null) },
@@ -61,7 +64,7 @@ test('contacts are read with the country of the creator; what cannot be read is 
     dictionaries,
     onContactLeftOut: (lineNumber, reason) => leftOut.push([lineNumber, reason]),
   });
-  expect(report).toMatchObject({ lines: 2, bad: 0, added: 2, contacts_left_out: 3 });
+  expect(report).toMatchObject({ lines: 2, bad: 0, added: 2, contactsLeftOut: 3 });
   const read = [
     { type: 'PHONE', value: '+4930123456' },
     { type: 'EMAIL', value: 'Ana@bakery.example' },
@@ -223,4 +226,92 @@ test('a batch ends before its lines are more than a store takes at once', async 
     dictionaries,
   });
   expect(store.batches.map((batch) => batch.length)).toEqual([5, 5, 2]);
+});
+
+describe('an import that broke off', () => {
+  const lines = Array.from({ length: 3500 }, (_, i) => line(`c${i}`, i % 700 === 3 ? { age: -1 } : {}));
+  const hashOf = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('hex');
+
+  /** A store that writes so many batches and then fails. */
+  function failingAfter(batches: number, store: MemoryCreators) {
+    let written = 0;
+    return {
+      forgetImport: (importId: string) => store.forgetImport(importId),
+      upsertOnce: async (batch: ImportBatch, records: readonly ImportRecord[], mode: ImportMode) => {
+        const result = await store.upsertOnce(batch, records, mode);
+        if (!result.writtenBefore && ++written > batches) throw new Error('killed');
+        return result;
+      },
+    };
+  }
+
+  function run(store: MemoryCreators, memory: object = {}, more: object = {}) {
+    const { forgetImport, upsertOnce } = failingAfter(Number.POSITIVE_INFINITY, store);
+    return importCreators({
+      lines,
+      mode: 'update',
+      store,
+      dictionaries,
+      memory: { store: { forgetImport, upsertOnce }, rules: '', hashOf, ...memory },
+      ...more,
+    });
+  }
+
+  async function brokenOff(store: MemoryCreators): Promise<void> {
+    await expect(run(store, { store: failingAfter(2, store) })).rejects.toThrow('killed');
+  }
+
+  test('continues where it was, and reports the whole file', async () => {
+    const store = new MemoryCreators(() => new Date());
+    await brokenOff(store);
+    const bad: number[] = [];
+    const report = await run(store, {}, { onBadLine: (number: number) => bad.push(number) });
+    expect(report).toMatchObject({ lines: 3500, bad: 5, added: 3495, updated: 0 });
+    expect(report.writtenBefore).toBeGreaterThanOrEqual(2000);
+    expect(bad).toEqual([4, 704, 1404, 2104, 2804]);
+    expect(await store.count()).toMatchObject({ photonet: 3495 });
+  });
+
+  test('is a new import once it has come to its end', async () => {
+    const store = new MemoryCreators(() => new Date());
+    await brokenOff(store);
+    await run(store);
+    expect(await run(store)).toMatchObject({ added: 0, updated: 3495, writtenBefore: 0 });
+  });
+
+  test.each<[string, object, object]>([
+    ['another mapping', { rules: 'other' }, {}],
+    ['replacing', {}, { mode: 'replace' }],
+    ['from the start', { fromStart: true }, {}],
+    ['other lines at the start', {}, { lines: [line('before'), ...lines] }],
+  ])('with %s everything is written again', async (_, memory, more) => {
+    const store = new MemoryCreators(() => new Date());
+    await brokenOff(store);
+    expect(await run(store, memory, more)).toMatchObject({ writtenBefore: 0 });
+  });
+
+  test('with other lines at its end only these are written', async () => {
+    const store = new MemoryCreators(() => new Date());
+    await brokenOff(store);
+    const report = await run(store, {}, { lines: [...lines.slice(0, 2500), line('c1', { age: 7 }), line('after')] });
+    expect(report.writtenBefore).toBe(2000);
+    expect(await store.byNames([{ platform: 'photonet', handle: 'c1' }])).toMatchObject([{ age: 7 }]);
+  });
+
+  test('because its file ends early continues too', async () => {
+    const store = new MemoryCreators(() => new Date());
+    async function* early() {
+      yield* lines.slice(0, 2100);
+      throw new Error('damaged');
+    }
+    await expect(run(store, {}, { lines: early() })).rejects.toThrow('damaged');
+    expect(await run(store)).toMatchObject({ writtenBefore: 2000 });
+  });
+
+  test('a dry run neither continues nor is remembered', async () => {
+    const store = new MemoryCreators(() => new Date());
+    await brokenOff(store);
+    expect(await run(store, {}, { dryRun: true })).toMatchObject({ writtenBefore: 0 });
+    expect((await run(store)).writtenBefore).toBeGreaterThanOrEqual(2000);
+  });
 });

@@ -21,8 +21,10 @@ export interface ImportReport extends ImportCounts {
   readonly lines: number;
   /** Lines skipped because they were invalid. */
   readonly bad: number;
+  /** Records that a run before has written, which broke off; they are among the other counts. */
+  readonly writtenBefore: number;
   /** Contacts left out because they can't be read; their creators were imported. */
-  readonly contacts_left_out: number;
+  readonly contactsLeftOut: number;
 }
 
 /** What an import did, and what the file held that it has no use for. */
@@ -37,6 +39,17 @@ export type FileRecord = { readonly line: number } & (
   | { readonly text: string; readonly value?: unknown }
 );
 
+/** What lets an import continue where a run before broke off. */
+export interface ImportMemory {
+  readonly store: Pick<CreatorStore, 'upsertOnce' | 'forgetImport'>;
+  /** What else decides what the lines become, such as the mapping. */
+  readonly rules: string;
+  /** A hash of texts in hexadecimal digits; different texts never have the same. */
+  readonly hashOf: (texts: readonly string[]) => string;
+  /** Forgets what a run before has written, and writes it again. */
+  readonly fromStart?: boolean;
+}
+
 export interface CreatorImport {
   /** A string is a line of JSON, and its number the one after that of the string before. */
   readonly lines: AsyncIterable<FileRecord | string> | Iterable<FileRecord | string>;
@@ -45,6 +58,8 @@ export interface CreatorImport {
   readonly strict?: boolean;
   /** How the records of another system become import records. */
   readonly mapping?: ImportMapping | undefined;
+  /** Without it, the import can only be run again from its start. */
+  readonly memory?: ImportMemory;
   /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
   readonly dryRun?: boolean;
   readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
@@ -59,7 +74,8 @@ export interface CreatorImport {
 
 /**
  * Imports creators from lines of JSON. Bad lines are reported and skipped, empty ones ignored. Each batch is committed by
- * itself: an import that stops half-way can simply be run again. (contract 1 `creators import`)
+ * itself. Run again after it broke off, with the same lines, it leaves alone what was written before and counts it as then;
+ * all lines are read again, so that the report is that of the whole file. (contract 1 `creators import`)
  */
 export async function importCreators(command: CreatorImport): Promise<FinishedImport> {
   const run = new ImportRun(command);
@@ -71,6 +87,7 @@ export async function importCreators(command: CreatorImport): Promise<FinishedIm
   for await (const line of lines) await run.read(typeof line === 'string' ? { line: ++number, text: line } : line);
   const report = await run.finish();
   if (fault !== null) throw (fault as { readonly error: unknown }).error;
+  await run.forget();
   return report;
 }
 
@@ -89,6 +106,7 @@ async function* untilFault<Line>(
 /** A record and where it stood in the file. */
 interface NumberedRecord {
   readonly lineNumber: number;
+  readonly text: string;
   readonly record: ImportRecord;
 }
 
@@ -96,13 +114,19 @@ interface NumberedRecord {
 class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
-  readonly #report = { lines: 0, bad: 0, contacts_left_out: 0, added: 0, updated: 0, suppressed: 0 };
+  readonly #report = { lines: 0, bad: 0, contactsLeftOut: 0, added: 0, updated: 0, suppressed: 0, writtenBefore: 0 };
   readonly #unknown: UnknownFieldCounts;
   readonly #rules: LineRules;
+  #importId: string | null = null;
+  /** Of the batch that was written last. */
+  #batchId: string;
+  /** Once what a run before has written is forgotten. */
+  #forgotten: Promise<void> = Promise.resolve();
 
   constructor(command: CreatorImport) {
     this.#command = command;
     this.#batches = new Batches((records) => this.#write(records));
+    this.#batchId = command.memory?.hashOf([command.mode, command.memory.rules]) ?? '';
     this.#unknown = new UnknownFieldCounts(command.mapping === undefined);
     this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
@@ -118,8 +142,8 @@ class ImportRun {
     this.#report.lines++;
     const read = value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules);
     this.#unknown.add(read.unknown);
-    if (!read.ok) this.#skip(line, read.reason);
-    else await this.#batches.add({ lineNumber: line, record: this.#withReadContacts(line, read.record) }, text.length);
+    if (read.ok) await this.#batches.add({ lineNumber: line, text, record: this.#withReadContacts(line, read.record) });
+    else this.#skip(line, read.reason);
   }
 
   async finish(): Promise<FinishedImport> {
@@ -129,7 +153,7 @@ class ImportRun {
 
   #withReadContacts(lineNumber: number, given: ImportRecord): ImportRecord {
     const { record, leftOut } = withReadContacts(given, this.#command.dictionaries);
-    this.#report.contacts_left_out += leftOut.length;
+    this.#report.contactsLeftOut += leftOut.length;
     for (const reason of leftOut) this.#command.onContactLeftOut?.(lineNumber, reason);
     return record;
   }
@@ -139,9 +163,44 @@ class ImportRun {
     this.#command.onBadLine?.(lineNumber, reason);
   }
 
+  /** The import has come to its end: the same lines are a new import from then on. */
+  async forget(): Promise<void> {
+    if (this.#importId !== null) await this.#command.memory?.store.forgetImport(this.#importId);
+  }
+
   async #write(records: readonly NumberedRecord[]): Promise<void> {
-    await this.#writeHalves(records);
+    const { memory, dryRun } = this.#command;
+    if (memory === undefined || dryRun === true) await this.#writeHalves(records);
+    else await this.#writeOnce(records, memory);
     this.#command.onProgress?.({ ...this.#report });
+  }
+
+  /** Batches are written side by side, but each hash continues that of the batch before it. */
+  async #writeOnce(records: readonly NumberedRecord[], { store, hashOf, fromStart }: ImportMemory): Promise<void> {
+    const batchId = hashOf([this.#batchId, ...records.map(({ text }) => text)]);
+    this.#batchId = batchId;
+    if (this.#importId === null && fromStart === true) this.#forgotten = store.forgetImport(batchId);
+    this.#importId ??= batchId;
+    const batch = { importId: this.#importId, batchId };
+    await this.#forgotten;
+    try {
+      const counts = await store.upsertOnce(
+        batch,
+        records.map(({ record }) => record),
+        this.#command.mode,
+      );
+      this.#count(counts);
+      if (counts.writtenBefore) this.#report.writtenBefore += records.length;
+    } catch (error) {
+      if (!(error instanceof UnstorableRecords)) throw error;
+      await this.#writeHalves(records);
+    }
+  }
+
+  #count({ added, updated, suppressed }: ImportCounts): void {
+    this.#report.added += added;
+    this.#report.updated += updated;
+    this.#report.suppressed += suppressed;
   }
 
   #store(records: readonly ImportRecord[]): Promise<ImportCounts> {
@@ -152,10 +211,7 @@ class ImportRun {
   /** Records that are refused together are written in halves, in their order, until the one that can't be stored is alone. */
   async #writeHalves(records: readonly NumberedRecord[]): Promise<void> {
     try {
-      const counts = await this.#store(records.map(({ record }) => record));
-      this.#report.added += counts.added;
-      this.#report.updated += counts.updated;
-      this.#report.suppressed += counts.suppressed;
+      this.#count(await this.#store(records.map(({ record }) => record)));
     } catch (error) {
       if (!(error instanceof UnstorableRecords)) throw error;
       const [first, second] = records;
@@ -190,8 +246,8 @@ class Batches {
     this.#write = write;
   }
 
-  /** @param length of its line. */
-  async add(numbered: NumberedRecord, length: number): Promise<void> {
+  async add(numbered: NumberedRecord): Promise<void> {
+    const { length } = numbered.text;
     const identities = identitiesOf(numbered.record);
     const full = this.#open.length >= batchSize || this.#length + length > batchLength;
     if (full || identities.some((identity) => this.#identities.has(identity))) await this.#send();

@@ -17,6 +17,17 @@ export interface CreatorName {
   readonly handle: string;
 }
 
+/** A batch of an import that may break off and be run again. */
+export interface ImportBatch {
+  /** Of the import, which is that of its first batch: a hash in hexadecimal digits. */
+  readonly importId: string;
+  /** A hash of what the batch holds, of all batches before it and of how they are imported, in hexadecimal digits. */
+  readonly batchId: string;
+}
+
+/** How long what an import has written is remembered where it broke off. */
+export const importRememberedDays = 7;
+
 /** The store can't hold a value of one of the records. Nothing of the batch was written. */
 export class UnstorableRecords extends Error {
   override readonly name = 'UnstorableRecords';
@@ -32,6 +43,18 @@ export abstract class CreatorStore {
    * @throws UnstorableRecords for a record with a value that `readImportLine` would have refused.
    */
   abstract upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts>;
+  /**
+   * As `upsert`, once for each batch: where it was written before, within `importRememberedDays` and since the import was
+   * forgotten, it is left alone, and what it counted then is returned with `writtenBefore`. Two that write the same batch at
+   * once write it once.
+   */
+  abstract upsertOnce(
+    batch: ImportBatch,
+    records: readonly ImportRecord[],
+    mode: ImportMode,
+  ): Promise<ImportCounts & { readonly writtenBefore: boolean }>;
+  /** Forgets which batches of an import were written: it has come to its end, or is to be run from the start. */
+  abstract forgetImport(importId: string): Promise<void>;
   /** What `upsert` would count for the records now. Writes nothing. */
   abstract dryRun(records: readonly ImportRecord[]): Promise<ImportCounts>;
   /** In the order of the ids, without those of no creator. */

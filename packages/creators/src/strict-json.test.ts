@@ -38,7 +38,12 @@ describe('any value', () => {
   });
 });
 
-test('a hundred thousand levels are read without recursion', () => {
-  expect(parseJson(`${'['.repeat(100_000)}${']'.repeat(100_000)}`).ok).toBe(true);
-  expect(parseJson(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`).ok).toBe(true);
+test('what is more than 32 levels deep is refused, however deep', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  for (const make of [nested, objects]) {
+    expect(parseJson(make(32)).ok).toBe(true);
+    expect(parseJson(make(33))).toEqual({ ok: false, reason: 'more than 32 levels deep' });
+    expect(parseJson(make(100_000))).toEqual({ ok: false, reason: 'more than 32 levels deep' });
+  }
 });

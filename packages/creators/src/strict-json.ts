@@ -1,8 +1,11 @@
 export type ReadJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 
+/** Objects and lists within each other; what is deeper says nothing about a creator. */
+const deepest = 32;
+
 /**
- * Reads JSON in which no object has a field twice: which of the two was meant, nobody can say. An escaped name is the same as
- * the one it stands for.
+ * Reads JSON that is no deeper than 32 levels and in which no object has a field twice: which of the two was meant, nobody can
+ * say. An escaped name is the same as the one it stands for.
  */
 export function parseJson(text: string): ReadJson {
   let value: unknown;
@@ -11,31 +14,38 @@ export function parseJson(text: string): ReadJson {
   } catch {
     return { ok: false, reason: 'not JSON' };
   }
-  return isPlain(text, value) ? { ok: true, value } : readSlowly(text, value);
+  const fields = fieldsOf(value);
+  if (fields === null) return { ok: false, reason: `more than ${deepest} levels deep` };
+  return isPlain(text, fields) ? { ok: true, value } : readSlowly(text, value);
 }
 
 /**
  * Whether the text surely has no field twice: as many names are written as were parsed. A quote with a colon ends a name, or is
  * part of a value, so there are never fewer.
  */
-function isPlain(text: string, value: unknown): boolean {
+function isPlain(text: string, fields: number): boolean {
   if (/"[ \t\r\n]+:/.test(text)) return false;
   let names = 0;
   for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) names++;
-  return names === fieldsOf(value);
+  return names === fields;
 }
 
-/** Fields of all objects in a value. Without recursion: values may be nested as deeply as a line is long. */
-function fieldsOf(value: unknown): number {
+/** Fields of all objects in a value, level by level; null where it is too deep. */
+function fieldsOf(value: unknown): number | null {
   let fields = 0;
-  const open = isNested(value) ? [value] : [];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const names = Object.keys(one);
-    if (!Array.isArray(one)) fields += names.length;
-    for (const name of names) {
-      const member = (one as Record<string, unknown>)[name];
-      if (isNested(member)) open.push(member);
+  let level = isNested(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > deepest) return null;
+    const next: object[] = [];
+    for (const one of level) {
+      const names = Object.keys(one);
+      if (!Array.isArray(one)) fields += names.length;
+      for (const name of names) {
+        const member = (one as Record<string, unknown>)[name];
+        if (isNested(member)) next.push(member);
+      }
     }
+    level = next;
   }
   return fields;
 }
@@ -44,7 +54,7 @@ function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A text that says `":` in one of its values, or has a field twice. */
+/** A text that has a colon after a quote in one of its values, or a field twice. */
 function readSlowly(text: string, value: unknown): ReadJson {
   const names: (Set<string> | null)[] = [];
   for (const [token, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/gs)) {

@@ -57,7 +57,7 @@ function pageOf({ title, openApiPath }: ApiReference): string {
 </head>
 <body>
 <nav><strong>${title}</strong><a href="/docs/api.md">One-file reference (Markdown)</a><a href="${openApiPath}">OpenAPI 3.1</a></nav>
-<main id="reference"></main>
+<div id="reference"></div>
 <noscript>This page needs JavaScript; <a href="/docs/api.md">api.md</a> says the same without.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/reference.js"></script>
@@ -77,7 +77,7 @@ function scriptOf({ openApiPath, basePath }: ApiReference): string {
 `;
 }
 
-/** A bar above the viewer, and fixes of the viewer for narrow windows. */
+/** A bar above the viewer, and fixes of the viewer: for narrow windows, for contrast, and for the size of what is pressed. */
 const style = `body { margin: 0; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding: .75rem max(20px, (100vw - 1420px) / 2); background: #1b2433; color: #fff; font: 15px sans-serif; }
 nav a { color: #b9d4ff; }
@@ -85,6 +85,15 @@ nav a { color: #b9d4ff; }
 .swagger-ui .info .title small { top: -3px; }
 .swagger-ui .info hgroup a, .swagger-ui .info .info__license { display: none; }
 .swagger-ui .scheme-container { margin: 0 0 16px; padding: 16px 0; }
+.swagger-ui .info .title small, .swagger-ui .download-contents { background: #5b6270; }
+.swagger-ui .info .title small.version-stamp { background: #4d6e00; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method, .swagger-ui .btn.execute { background: #1f69b3; border-color: #1f69b3; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1a7f52; }
+.swagger-ui .btn.authorize { border-color: #1a7f52; color: #1a7f52; }
+.swagger-ui .btn.authorize svg { fill: #1a7f52; }
+.swagger-ui .btn.cancel { border-color: #b3261e; color: #b3261e; }
+.swagger-ui .opblock-summary-path a { padding-block: 2px; }
+.swagger-ui .microlight span[style*="211, 99, 99"] { color: #ff9d9d !important; }
 .swagger-ui .renderedMarkdown table { display: block; overflow-x: auto; }
 @media (max-width: 640px) {
   .swagger-ui .opblock-tag { flex-wrap: wrap; font-size: 20px; }

@@ -190,6 +190,21 @@ create table creator_former_handle (
 );
 comment on table creator_former_handle is 'handles that creators had before: an erasure bars them too';
 
+create table creator_import_batch (
+  batch_id bytea not null,
+  import_id bytea not null,
+  added integer not null default 0,
+  updated integer not null default 0,
+  suppressed integer not null default 0,
+  at timestamp with time zone not null default business_now(),
+  constraint creator_import_batch_pkey primary key (batch_id)
+);
+comment on table creator_import_batch is 'batches of imports that have not come to their end; a row is written with its batch';
+comment on column creator_import_batch.batch_id is 'SHA-256 of the records as they were read, of the batch before it and of how they are imported';
+comment on column creator_import_batch.import_id is 'batch_id of the first batch of the import';
+create index creator_import_batch_at on creator_import_batch using btree (at);
+create index creator_import_batch_import on creator_import_batch using btree (import_id);
+
 create table creator_list (
   list_id uuid not null default gen_random_uuid(),
   account_id uuid not null,

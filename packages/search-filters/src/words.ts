@@ -27,9 +27,12 @@ export function foldText(text: string): string {
  * @example words('京都在住') // ['京', '都', '京都', '在', '都在', '住', '在住']
  */
 export function words(text: string): readonly string[] {
-  return distinctWords(text, (characters) =>
-    characters.flatMap((character, i) => (i === 0 ? [character] : [character, `${characters[i - 1]}${character}`])),
-  );
+  return distinctWords(text, (characters, found) => {
+    characters.forEach((character, i) => {
+      found.add(character);
+      if (i > 0) found.add(`${characters[i - 1]}${character}`);
+    });
+  });
 }
 
 /**
@@ -39,16 +42,26 @@ export function words(text: string): readonly string[] {
  * @example wordsOfEntry('京都在住') // ['京都', '都在', '在住']
  */
 export function wordsOfEntry(entry: string): readonly string[] {
-  return distinctWords(entry, (characters) =>
-    characters.length === 1 ? characters : characters.slice(1).map((character, i) => `${characters[i]}${character}`),
-  );
+  return distinctWords(entry, (characters, found) => {
+    const [first = ''] = characters;
+    if (characters.length === 1) found.add(first);
+    for (let i = 1; i < characters.length; i++) found.add(`${characters[i - 1]}${characters[i]}`);
+  });
 }
 
-/** @param wordsOf the words of a run of these characters, written without spaces; at least one */
-function distinctWords(text: string, wordsOf: (characters: readonly string[]) => readonly string[]): readonly string[] {
+/** @param add adds the words of a run of these characters, written without spaces; at least one */
+function distinctWords(
+  text: string,
+  add: (characters: readonly string[], found: Set<string>) => void,
+): readonly string[] {
   const folded = foldText(text);
   if (!notPlain.test(folded)) return [...new Set(folded.match(asciiWord))];
-  return [...new Set(runsOf(folded).flatMap((run) => (typeof run === 'string' ? [run] : wordsOf(run))))];
+  const found = new Set<string>();
+  for (const run of runsOf(folded)) {
+    if (typeof run === 'string') found.add(run);
+    else add(run, found);
+  }
+  return [...found];
 }
 
 /** How interests, topics and hashtags are compared: case-insensitive, without outer spaces, accents significant. (contract 2) */

@@ -23,8 +23,8 @@ updates the fields the record has and keeps the others; with --replace it forget
 1 MiB, are reported with their number and what each field must be, and skipped. Fields with other names are ignored, and
 named at the end with the field that was probably meant. Phone numbers are stored as E.164, read with the country of
 location_id, and e-mail addresses with their domain in lower case; a contact that cannot be read is reported with its line
-and left out, the creator is imported. Creators that were suppressed stay out. What is imported is
-searchable within seconds; an import that broke off can be run again.`;
+and left out, the creator is imported. Creators that were suppressed stay out. What is imported is searchable within
+seconds. An import that broke off continues where it was when the same command is run again.`;
 
 const barredUserId = 'a user id on the platform that may be barred';
 
@@ -39,6 +39,7 @@ export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
     .addOption(new Option('--format <format>', 'of the file; default: as its name and content say').choices(formats))
     .option('--mapping <file>', 'how the records of another system become ours (JSON; see docs/data.md)')
     .option('--strict', 'refuse lines with fields that the record does not have')
+    .option('--from-start', 'write everything again, also what a run before has written, which broke off')
     .option('--dry-run', 'check the file and count what would be, and write nothing')
     .addHelpText('after', recordHelp)
     .action((file: string, options: ImportOptions) =>

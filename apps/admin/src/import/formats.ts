@@ -81,7 +81,12 @@ async function* tableRecords(rows: AsyncGenerator<TableRow>, columnsOf: Columns)
   for await (const row of rows) {
     if ('unreadable' in row) yield row;
     else if (row.cells.every((cell) => cell.trim() === '')) continue;
-    else if (row.cells.length === expected) yield { line: row.line, text: row.text, value: columns.draftOf(row.cells) };
+    else if (row.cells.length === expected) yield tableRecord(row.line, columns.draftOf(row.cells));
     else yield { line: row.line, unreadable: `has ${row.cells.length} cells; the header has ${expected}` };
   }
+}
+
+/** What the text says depends on the header: the record says it all. */
+function tableRecord(line: number, value: RecordDraft): FileRecord {
+  return { line, text: JSON.stringify(value), value };
 }

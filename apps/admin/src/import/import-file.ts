@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -30,6 +31,8 @@ export interface ImportOptions {
   readonly format?: Format;
   /** A file that says how the records of another system become import records. */
   readonly mapping?: string;
+  /** Imports everything again, also what a run before has written, which broke off. */
+  readonly fromStart?: boolean;
 }
 
 export interface FileImport {
@@ -42,12 +45,12 @@ export interface FileImport {
 /** Imports creators from a file and gives the answer of the command. (contract 1 `creators import`) */
 export async function importFile(services: Services, { file, options, streams }: FileImport) {
   const started = performance.now();
-  const mapping = options.mapping === undefined ? undefined : await readMapping(options.mapping);
+  const { mapping, rules } = await readMapping(options.mapping);
   const source = await openSource(file, streams);
   const progress = new ImportProgress(streams.stderr, source.size);
   const badLines: { line: number; reason: string }[] = [];
-  const contactsLeftOut: { line: number; reason: string }[] = [];
-  const { unknown, ...report } = await importCreators({
+  const leftOut: { line: number; reason: string }[] = [];
+  const { unknown, writtenBefore, contactsLeftOut, ...report } = await importCreators({
     lines: await recordsOf(new ByteStream(await decompressed(new ByteStream(source.input))), {
       name: file,
       columnsOf: (header) => (mapping === undefined ? TableColumns : ForeignColumns).of(header),
@@ -57,6 +60,7 @@ export async function importFile(services: Services, { file, options, streams }:
     strict: options.strict ?? false,
     dryRun: options.dryRun ?? false,
     mapping,
+    memory: { store: services.creators, rules, hashOf, fromStart: options.fromStart ?? false },
     store: services.creators,
     dictionaries: services.dictionaries,
     onBadLine: (line, reason) => {
@@ -64,21 +68,25 @@ export async function importFile(services: Services, { file, options, streams }:
       progress.note(`line ${line}: ${reason}`);
     },
     onContactLeftOut: (line, reason) => {
-      if (contactsLeftOut.length < mostListed) contactsLeftOut.push({ line, reason });
+      if (leftOut.length < mostListed) leftOut.push({ line, reason });
       progress.note(`line ${line}: a contact is left out: ${reason}`);
     },
     onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
   });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
+  if (writtenBefore > 0)
+    progress.note(`${writtenBefore.toLocaleString('en-US')} records were written by a run before, which broke off`);
   progress.end();
   const seconds = (performance.now() - started) / 1000;
   refuseWrongFile(report);
   return {
     ...(options.dryRun && { dry_run: true }),
     ...report,
+    ...(writtenBefore > 0 && { written_before: writtenBefore }),
     seconds: Number(seconds.toFixed(1)),
     bad_lines: badLines,
-    lines_with_contacts_left_out: contactsLeftOut,
+    contacts_left_out: contactsLeftOut,
+    lines_with_contacts_left_out: leftOut,
     unknown_fields: unknown.fields.map(({ field, lines, nearest }) => ({ field, lines, did_you_mean: nearest })),
     ...(unknown.otherLines > 0 && { lines_with_other_unknown_fields: unknown.otherLines }),
   };
@@ -102,19 +110,26 @@ function counted(lines: number): string {
   return `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}`;
 }
 
-function refuseWrongFile({ lines, bad }: Omit<FinishedImport, 'unknown'>): void {
+function refuseWrongFile({ lines, bad }: Pick<FinishedImport, 'lines' | 'bad'>): void {
   if (lines > 0 && bad === lines) throw new Refusal(`none of the ${lines} lines is a creator record`);
 }
 
-async function readMapping(file: string): Promise<ImportMapping> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+async function readMapping(file: string | undefined): Promise<{ mapping?: ImportMapping; rules: string }> {
+  if (file === undefined) return { rules: '' };
+  const rules = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Refusal('the mapping cannot be read: there is no such file', { cause: error });
   });
-  const read = parseJson(text);
+  const read = parseJson(rules);
   if (!read.ok) throw new Refusal(`the mapping is refused: ${read.reason}`);
   const mapping = ImportMapping.of(read.value);
   if (!(mapping instanceof ImportMapping)) throw new Refusal(`the mapping is refused: ${mapping.problems.join('; ')}`);
-  return mapping;
+  return { mapping, rules };
+}
+
+function hashOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\n');
+  return hash.digest('hex');
 }
 
 async function openSource(file: string, { stdin }: AdminStreams) {

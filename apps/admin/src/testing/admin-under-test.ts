@@ -16,7 +16,7 @@ export interface AdminUnderTest {
   /** An empty folder of its own. */
   readonly folder: string;
   /** @param input what standard input holds. */
-  run(args: readonly string[], input?: string, environment?: NodeJS.ProcessEnv): Promise<Run>;
+  run(args: readonly string[], input?: string | Uint8Array, environment?: NodeJS.ProcessEnv): Promise<Run>;
   /** Runs with `--json` and gives what was printed; a failure is thrown. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests read what the command printed, whatever its shape.
   json(...args: string[]): Promise<any>;
@@ -27,7 +27,11 @@ export interface AdminUnderTest {
 export async function adminUnderTest(): Promise<AdminUnderTest> {
   const database = await createMigratedDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'admin-test-'));
-  async function run(args: readonly string[], input = '', environment?: NodeJS.ProcessEnv): Promise<Run> {
+  async function run(
+    args: readonly string[],
+    input: string | Uint8Array = '',
+    environment?: NodeJS.ProcessEnv,
+  ): Promise<Run> {
     const written = { out: '', errors: '' };
     const sink = (name: 'out' | 'errors') =>
       new Writable({
@@ -37,7 +41,7 @@ export async function adminUnderTest(): Promise<AdminUnderTest> {
         },
       });
     const status = await runAdmin(args, {
-      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+      stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
       stdout: sink('out'),
       stderr: sink('errors'),
       environment: environment ?? { DATABASE_URL: database.url },

@@ -2,7 +2,7 @@ import type { NameKind, TokenOf, WordEntry } from '@creator-discovery/search-fil
 import { countOf, countOne, type Scratch } from '../memory/scratch.ts';
 import { intAt } from '../memory/typed-arrays.ts';
 import type { Segment } from '../segment/segment.ts';
-import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup, tokensOf } from './term-groups.ts';
+import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup } from './term-groups.ts';
 
 interface Counting {
   readonly segment: Segment;
@@ -18,7 +18,7 @@ export function countGroupMatches(
   { segment, scratch, entries, kind, tokenOf }: Counting,
 ): Float64Array {
   const groups = entries
-    .map((entry) => lookUpGroup(segment, tokensOf(tokenOf, kind, entry)))
+    .map((entry) => lookUpGroup(segment, entry, { kind, tokenOf }))
     .filter((group) => group !== null);
   const tests = list.length * groups.length;
   if (tests * documentsPerTest < groupsAtMost(groups)) return countByTesting(list, groups);

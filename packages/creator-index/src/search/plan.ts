@@ -18,7 +18,7 @@ import type { Term } from '../segment/postings.ts';
 import { resolutionOf, type Segment } from '../segment/segment.ts';
 import { holdingPrefix, type ShareList, shareList } from '../segment/share-lists.ts';
 import { findToken } from '../segment/token-dictionary.ts';
-import { groupsAtMost, lookUpGroup, lookUpTerm, type TermGroup, tokensOf } from './term-groups.ts';
+import { groupsAtMost, lookUpGroup, lookUpTerm, type TermGroup } from './term-groups.ts';
 
 /** What a document of the segment must meet: a condition of the query, looked up. */
 export type PlanCondition =
@@ -165,7 +165,7 @@ function noEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): 
 
 /** Those of the entries that some document can have. */
 function groupsOf(kind: TokenKind, entries: readonly WordEntry[], { segment, tokenOf }: Means): readonly TermGroup[] {
-  return entries.map((entry) => lookUpGroup(segment, tokensOf(tokenOf, kind, entry))).filter((group) => group !== null);
+  return entries.map((entry) => lookUpGroup(segment, entry, { kind, tokenOf })).filter((group) => group !== null);
 }
 
 /** The first number below `end` for which `holds`, which from there on holds for all; else `end`. */

@@ -1,7 +1,7 @@
 import type { Token, TokenKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
 import { intAt } from '../memory/typed-arrays.ts';
-import { addAll, allWords, type Bitset, bitAt, hasBit, listBits, setBits } from '../segment/bitset.ts';
+import { addCommon, allWords, type Bitset, bitAt, hasBit, listBits, setBits } from '../segment/bitset.ts';
 import { flagList, keepListed, listHas, plainList } from '../segment/document-list.ts';
 import { type Term, termAt } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -16,16 +16,18 @@ export function lookUpTerm(segment: Segment, token: Token): Term | null {
   return number < 0 ? null : termAt(segment.postings, number, segment.size);
 }
 
-/** The tokens of an entry's distinct words. */
-export function tokensOf(tokenOf: TokenOf, kind: TokenKind, entry: WordEntry): readonly Token[] {
-  return Array.from(new Set(entry), (word) => tokenOf(kind, word));
+/** What words stand for in an index: their kind, and how they become tokens. */
+export interface WordTokens {
+  readonly kind: TokenKind;
+  readonly tokenOf: TokenOf;
 }
 
-/** The group of the tokens' terms; null when no document can have all of them. */
-export function lookUpGroup(segment: Segment, tokens: readonly Token[]): TermGroup | null {
+/** The group of the terms of an entry's words; null when no document can have all of them. */
+export function lookUpGroup(segment: Segment, entry: WordEntry, { kind, tokenOf }: WordTokens): TermGroup | null {
   const terms: Term[] = [];
-  for (const token of tokens) {
-    const term = lookUpTerm(segment, token);
+  // An entry may have 200 words, each of which is hashed: the first unknown one ends it.
+  for (const word of new Set(entry)) {
+    const term = lookUpTerm(segment, tokenOf(kind, word));
     if (!term) return null;
     terms.push(term);
   }
@@ -85,9 +87,10 @@ export function groupDocuments(group: TermGroup, { listed }: Scratch): Uint32Arr
 /** Adds to `flags` every document that has at least one of the groups. */
 export function flagGroups(groups: readonly TermGroup[], flags: Bitset, scratch: Scratch): void {
   for (const group of groups) {
-    const [rarest, ...others] = group;
-    if (others.length > 0) setBits(flags, groupDocuments(group, scratch));
-    else if (rarest.bits) addAll(flags, rarest.bits);
-    else flagList(flags, rarest.list);
+    const [{ bits, list }, ...others] = group;
+    // The others are as frequent at least, and so have bitsets too.
+    if (bits) addCommon(flags, [bits, ...others.flatMap((term) => term.bits ?? [])]);
+    else if (others.length > 0) setBits(flags, groupDocuments(group, scratch));
+    else flagList(flags, list);
   }
 }

@@ -109,8 +109,21 @@ export function removeAll(target: Bitset, other: Bitset, range: WordRange): void
 }
 
 /** Adds to `target` what is in the other bitset. */
-export function addAll(target: Bitset, other: Bitset): void {
+function addAll(target: Bitset, other: Bitset): void {
   for (let w = 0; w < other.length; w++) target[w] = intAt(target, w) | intAt(other, w);
+}
+
+/** Adds to `target` what all of the bitsets have in common; at least one. */
+export function addCommon(target: Bitset, [first, second, ...others]: readonly [Bitset, ...Bitset[]]): void {
+  if (!second) {
+    addAll(target, first);
+    return;
+  }
+  for (let w = 0; w < first.length; w++) {
+    let word = intAt(first, w) & intAt(second, w);
+    for (let i = 0; word !== 0 && i < others.length; i++) word &= intAt(others[i] as Bitset, w);
+    if (word !== 0) target[w] = intAt(target, w) | word;
+  }
 }
 
 /** Writes the documents of the set, ascending, to `out` until it is full. Returns how many were written. */

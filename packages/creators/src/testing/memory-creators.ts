@@ -8,6 +8,7 @@ import {
   type CreatorFeed,
   type CreatorName,
   type CreatorStore,
+  type ImportBatch,
   type ImportCounts,
   type PersonName,
   type Suppression,
@@ -21,6 +22,8 @@ export class MemoryCreators implements CreatorStore {
   readonly #formerHandles = new Map<number, Set<string>>();
   /** By identity of handle or user id. */
   readonly #suppressed = new Map<string, { readonly suppressionId: string; readonly since: Date }>();
+  /** By batch. */
+  readonly #imported = new Map<string, { readonly importId: string; readonly counts: Promise<ImportCounts> }>();
   /** Why suppressions were lifted. */
   readonly reasons: string[] = [];
   /** Ids in the order of their changes; a position is an index into it. */
@@ -53,6 +56,19 @@ export class MemoryCreators implements CreatorStore {
       this.#formerHandles.set(former.creatorId, handles.add(identityOf(former)));
     }
     return counts;
+  }
+
+  async upsertOnce(batch: ImportBatch, records: readonly ImportRecord[], mode: ImportMode) {
+    const before = this.#imported.get(batch.batchId);
+    if (before !== undefined) return { ...(await before.counts), writtenBefore: true };
+    const counts = this.upsert(records, mode);
+    this.#imported.set(batch.batchId, { importId: batch.importId, counts });
+    counts.catch(() => this.#imported.delete(batch.batchId));
+    return { ...(await counts), writtenBefore: false };
+  }
+
+  async forgetImport(importId: string): Promise<void> {
+    for (const [batchId, batch] of this.#imported) if (batch.importId === importId) this.#imported.delete(batchId);
   }
 
   async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {

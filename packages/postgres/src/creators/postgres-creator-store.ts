@@ -4,6 +4,7 @@ import {
   type CreatorPreviewFacts,
   type CreatorStore,
   handleKey,
+  type ImportBatch,
   type ImportCounts,
   type ImportMode,
   type ImportRecord,
@@ -13,13 +14,15 @@ import {
   UnstorableRecords,
 } from '@creator-discovery/creators';
 import { type PlaceDictionary, type Platform, platforms } from '@creator-discovery/search-filters';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
+import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
 import { eraseCreator } from './erase-creator.ts';
-import { knownHashes, liftSuppression, SuppressionHashes, suppressionOf } from './suppression.ts';
+import { countBatch, forgetBatches, takeBatch } from './import-batches.ts';
+import { allowLongWaits, knownHashes, liftSuppression, SuppressionHashes, suppressionOf } from './suppression.ts';
 import { countRecords, writeCreators } from './write-creators.ts';
 
 const pagesPerBatch = 32;
@@ -43,18 +46,37 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
+    return this.#writing(records, (trx, alone) => writeCreators({ trx, places: this.#places, alone }, records, mode));
+  }
+
+  async upsertOnce(batch: ImportBatch, records: readonly ImportRecord[], mode: ImportMode) {
+    return this.#writing(records, async (trx, alone) => {
+      await allowLongWaits(trx);
+      const before = await takeBatch(trx, batch);
+      if (before !== null) return { ...before, writtenBefore: true };
+      const counts = await writeCreators({ trx, places: this.#places, alone }, records, mode);
+      await countBatch(trx, batch, counts);
+      return { ...counts, writtenBefore: false };
+    });
+  }
+
+  /** In one transaction; a repeated attempt is alone. */
+  async #writing<Result>(
+    records: readonly ImportRecord[],
+    write: (trx: Transaction<Schema>, alone: boolean) => Promise<Result>,
+  ): Promise<Result> {
     const identities = records.flatMap(identitiesOf);
     if (new Set(identities).size < identities.length) throw new RangeError('a creator occurs twice in one batch');
     // Repeating a batch gives the same creators; only the counts may then say "updated" instead of "added".
     try {
-      return await withRetries((attempt) =>
-        this.#db
-          .transaction()
-          .execute((trx) => writeCreators({ trx, places: this.#places, alone: attempt > 0 }, records, mode)),
-      );
+      return await withRetries((attempt) => this.#db.transaction().execute((trx) => write(trx, attempt > 0)));
     } catch (error) {
       throw isOfData(error) ? new UnstorableRecords('the database refuses a value', { cause: error }) : error;
     }
+  }
+
+  async forgetImport(importId: string): Promise<void> {
+    await forgetBatches(this.#db, importId);
   }
 
   async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {

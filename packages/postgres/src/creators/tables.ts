@@ -47,6 +47,14 @@ interface CreatorTable {
 export interface CreatorTables {
   creator: CreatorTable;
   creator_contact: { creator_id: number; contacts: JSONColumnType<Contact[]> };
+  creator_import_batch: {
+    batch_id: Buffer;
+    import_id: Buffer;
+    added: Generated<number>;
+    updated: Generated<number>;
+    suppressed: Generated<number>;
+    at: Generated<Date>;
+  };
   creator_change: { xid: Generated<string>; creator_id: number; at: Generated<Date> };
   creator_change_horizon: { only_row: Generated<boolean>; xid: string };
   creator_former_handle: { creator_id: number; handle_key: string };

@@ -9,8 +9,8 @@ export interface VersionedPlaces extends Pick<PlaceDictionary, 'byId'> {
 
 /**
  * Names how rows of `creator_search` are derived: another one as soon as filters, figures, names, rules for words, columns,
- * tokens or places differ, or Unicode does, which says what a letter is. Rows of another version are derived again by `deriveSearchRows`; snapshots of another version
- * are not read.
+ * tokens or places differ, or Unicode does, which says what a letter is. Rows of another version are derived again by
+ * `deriveSearchRows`; snapshots of another version are not read.
  */
 export function searchRowsVersion({ version }: Pick<VersionedPlaces, 'version'>): string {
   const rows = JSON.stringify(sampleCreators.map(searchRow));

@@ -32,7 +32,7 @@ function areStandard(ages: Ages): boolean {
   return ages.every((band) => standardKeys.has(keyOf(band)));
 }
 
-/** Identifies a band: ages are whole numbers up to 150. */
+/** One number for each band: ages are whole numbers up to 150. */
 function keyOf({ min, max }: Pick<StandardBand | Ages[number], 'min' | 'max'>): number {
   return min * 1000 + max;
 }

@@ -123,7 +123,7 @@ test('a value that its column cannot hold is refused before anything is sent', a
   }
 });
 
-test('a row that the server refuses fails the copy, and the session stays usable', async () => {
+test('a row that the server refuses fails the copy, and the session can be used again', async () => {
   await sql`create temporary table refused (c text)`.execute(db);
   const rows = await rowsToCopy([written<string, 'text'>('c', 'text', (value) => value)], ['fine', 'a\0b']);
   await expect(copyRows(db, 'refused', rows)).rejects.toMatchObject({ code: '22021' });

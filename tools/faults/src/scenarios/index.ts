@@ -9,6 +9,7 @@ import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
+import { reusedHandles } from './reused-handles.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
 import { windows } from './windows.ts';
@@ -85,6 +86,11 @@ export const scenarios = {
     title: 'people erased and imported again under changing handles, beside searches, lookups, lists and exports',
     whole: (input) => erasures(input, { people: 600, erasures: 200 }),
     short: (input) => erasures(input, { people: 60, erasures: 16 }),
+  },
+  'reused-handles': {
+    title: 'refreshes, unlocks and exports of handles that two people have in turn, beside imports of the same handles',
+    whole: (input) => reusedHandles(input, { calls: 6000, people: 200 }),
+    short: (input) => reusedHandles(input, { calls: 300, people: 40 }),
   },
   'embedded-jobs': {
     title:

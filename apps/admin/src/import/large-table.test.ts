@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createDatabase } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+
+let admin: AdminUnderTest;
+beforeAll(async () => {
+  admin = await adminUnderTest();
+});
+afterAll(async () => admin.close());
+
+const rowCount = 100_000;
+const badRows = 1000;
+const header = ['platform', 'handle', 'name', 'follower_count', 'is_verified', 'language', 'bio', 'contacts.EMAIL'];
+
+/** A row that is good but for what is given instead of its cells. */
+function row(number: number, instead: Readonly<Record<string, string>> = {}): string {
+  const cells: Readonly<Record<string, string>> = {
+    platform: 'photonet',
+    handle: `row.${number}`,
+    name: `"Row, ${number}"`,
+    follower_count: String(number),
+    is_verified: number % 2 === 0 ? 'true' : 'false',
+    language: 'de',
+    bio: number % 3 === 0 ? `"two\nlines of ""${number}"""` : 'one line',
+    'contacts.EMAIL': `row${number}@example.com`,
+    ...instead,
+  };
+  return header.map((column) => cells[column]).join(',');
+}
+
+/** Twelve ways in which a row is bad, and what is said of it. */
+const kinds: readonly (readonly [(number: number) => string | Buffer, string])[] = [
+  [(n) => row(n, { platform: 'othernet' }), 'platform: must be one of photonet, videonet, shortnet'],
+  [(n) => row(n, { handle: 'two words' }), 'handle: must be a handle: up to 100 characters without spaces'],
+  [
+    (n) => row(n, { name: '' }),
+    'name: is missing; it must be text of at most 500 characters, without NUL and broken characters',
+  ],
+  [(n) => row(n, { follower_count: '1.5k' }), 'follower_count: must be a whole number from 0 to 9007199254740991'],
+  [(n) => row(n, { is_verified: 'perhaps' }), 'is_verified: must be true or false'],
+  [(n) => row(n, { language: 'xx' }), 'language: must be an ISO 639-1 code'],
+  [(n) => row(n, { bio: 'a\0b' }), 'bio: must be text of at most 20000 characters, without NUL and broken characters'],
+  [(n) => row(n, { 'contacts.EMAIL': 'nowhere' }), 'contacts.0: must have an e-mail address as its value'],
+  [(n) => row(n, { bio: '"never closed' }), 'a quote is closed in the middle of a cell'],
+  [(n) => row(n, { bio: '"closed" early' }), 'a quote is closed in the middle of a cell'],
+  [(n) => `${row(n, { bio: 'one line' })},more`, 'has 9 cells; the header has 8'],
+  [(n) => Buffer.from(row(n, { bio: 'caf\u00e9' }), 'latin1'), 'not UTF-8'],
+];
+
+test('of a table of 100,000 rows with 1,000 bad ones of 12 kinds exactly these are named, and the others are imported', async () => {
+  const parts: Buffer[] = [Buffer.from(`${header.join(',')}\n`)];
+  const expected: { line: number; reason: string }[] = [];
+  let line = 2;
+  for (let number = 0; number < rowCount; number++) {
+    const bad = number % (rowCount / badRows) === 37 ? kinds[expected.length % kinds.length] : undefined;
+    const text = bad === undefined ? row(number) : bad[0](number);
+    if (bad !== undefined) expected.push({ line, reason: bad[1] });
+    const bytes = Buffer.from(text);
+    parts.push(bytes, Buffer.from('\n'));
+    line += 1 + bytes.filter((byte) => byte === 10).length;
+  }
+  expect(expected).toHaveLength(badRows);
+  const file = path.join(admin.folder, 'large.csv');
+  await writeFile(file, Buffer.concat(parts));
+
+  const { status, out, errors } = await admin.run(['creators', 'import', file, '--json']);
+  const report = JSON.parse(out);
+  expect({ status, ...report }).toMatchObject({
+    status: 0,
+    lines: rowCount,
+    bad: badRows,
+    added: rowCount - badRows,
+    updated: 0,
+    unknown_fields: [],
+  });
+  expect(report.bad_lines).toEqual(expected);
+  expect(errors).toBe(expected.map(({ line: at, reason }) => `line ${at}: ${reason}\n`).join(''));
+
+  const db = createDatabase(admin.databaseUrl);
+  const { rows } = await sql`
+    select count(*)::int as creators, count(distinct handle)::int as handles, sum(follower_count)::bigint as followers,
+      count(*) filter (where bio = 'two' || chr(10) || 'lines of "' || follower_count || '"')::int as two_lines
+    from creator
+  `.execute(db);
+  await db.destroy();
+  const good = Array.from({ length: rowCount }, (_, number) => number).filter((n) => n % (rowCount / badRows) !== 37);
+  expect(rows).toEqual([
+    {
+      creators: good.length,
+      handles: good.length,
+      followers: good.reduce((sum, n) => sum + n, 0),
+      two_lines: good.filter((n) => n % 3 === 0).length,
+    },
+  ]);
+}, 600_000);

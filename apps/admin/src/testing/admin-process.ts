@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL(`../main${path.extname(import.meta.url)}`, import.meta.url));
+
+/** Prints, last on standard error, the most memory that the process has had resident at once. */
+const memoryReport =
+  'data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS+"\\n"))';
+
+export interface EndedProcess {
+  readonly status: number | null;
+  readonly out: string;
+  readonly errors: string;
+  /** The most memory that it has had resident at once, in MiB. */
+  readonly peakMebibytes: number;
+}
+
+/** The command line in a process of its own, which can be killed, and whose memory is measured. */
+export class AdminProcess {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #out = '';
+  #errors = '';
+
+  constructor(databaseUrl: string, args: readonly string[]) {
+    this.#child = spawn(process.execPath, ['--import', memoryReport, script, ...args], {
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    });
+    this.#ended = once(this.#child, 'close');
+    this.#child.stdout?.on('data', (chunk) => {
+      this.#out += String(chunk);
+    });
+    this.#child.stderr?.on('data', (chunk) => {
+      this.#errors += String(chunk);
+    });
+    // A process that has refused its input reads no more of it.
+    this.#child.stdin?.on('error', () => undefined);
+  }
+
+  /** Writes to standard input, as fast as it is read. */
+  async write(input: string | Uint8Array): Promise<void> {
+    const { stdin } = this.#child;
+    if (stdin?.writable && !stdin.write(input)) await Promise.race([once(stdin, 'drain'), this.#ended]);
+  }
+
+  /** Ends standard input, and waits for the process. */
+  async end(): Promise<EndedProcess> {
+    this.#child.stdin?.end();
+    await this.#ended;
+    const [, errors = '', peak = ''] = /^([\s\S]*)peak (\d+)\n$/.exec(this.#errors) ?? [];
+    return { status: this.#child.exitCode, out: this.#out, errors, peakMebibytes: Number(peak) / 1024 };
+  }
+
+  /** SIGKILL. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+  }
+}

@@ -1,0 +1,43 @@
+import { type ImportBatch, type ImportCounts, importRememberedDays } from '@creator-discovery/creators';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema/tables.ts';
+
+const longAgo = sql`business_now() - make_interval(days => ${importRememberedDays})`;
+
+/**
+ * Takes a batch to be written in this transaction; null where it was not written before, else what was counted then. Another
+ * that writes the same batch is waited for, before any other lock is taken.
+ */
+export async function takeBatch(trx: Transaction<Schema>, batch: ImportBatch): Promise<ImportCounts | null> {
+  const { numAffectedRows } = await sql`
+    insert into creator_import_batch (batch_id, import_id) values (${bytes(batch.batchId)}, ${bytes(batch.importId)})
+    on conflict (batch_id) do update set at = business_now() where creator_import_batch.at < ${longAgo}
+  `.execute(trx);
+  if (numAffectedRows === 1n) return null;
+  return trx
+    .selectFrom('creator_import_batch')
+    .select(['added', 'updated', 'suppressed'])
+    .where('batch_id', '=', bytes(batch.batchId))
+    .executeTakeFirstOrThrow();
+}
+
+/** Records what a batch has counted, with what it has written. */
+export async function countBatch(trx: Transaction<Schema>, batch: ImportBatch, counts: ImportCounts): Promise<void> {
+  const { added, updated, suppressed } = counts;
+  await trx
+    .updateTable('creator_import_batch')
+    .set({ added, updated, suppressed })
+    .where('batch_id', '=', bytes(batch.batchId))
+    .execute();
+}
+
+/** Forgets the batches of an import, and those of imports that nobody has continued for long. */
+export async function forgetBatches(db: Kysely<Schema>, importId: string): Promise<void> {
+  await sql`
+    delete from creator_import_batch where import_id = ${bytes(importId)} or at < ${longAgo}
+  `.execute(db);
+}
+
+function bytes(hash: string): Buffer {
+  return Buffer.from(hash, 'hex');
+}

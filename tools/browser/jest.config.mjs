@@ -1,0 +1,13 @@
+import preset from '../../jest.preset.mjs';
+import { chooseBrowser } from './src/choose-browser.ts';
+
+const browser = chooseBrowser();
+const [display, results] = preset.reporters;
+const withoutBrowser = new URL('src/without-browser.ts', import.meta.url).pathname;
+
+export default {
+  ...preset,
+  // Without a browser all other tests run; the reporter counts those that don't.
+  ...(browser.kind === 'none' ? { testNamePattern: '^(?!in the browser )' } : {}),
+  reporters: [display, [withoutBrowser, { browser }], results],
+};

@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What no page of ours may cause, as the browser reports it. */
+export class PageProblems {
+  readonly #origin: string;
+  readonly #refusals: readonly number[];
+  readonly #seen = new Set<number>();
+  readonly #found: string[] = [];
+
+  private constructor(origin: string, refusals: readonly number[]) {
+    this.#origin = origin;
+    this.#refusals = refusals;
+  }
+
+  /** Watches every page of the context from its first request on. */
+  static async of(context: BrowserContext, { url, refusals = [] }: { url: string; refusals?: readonly number[] }) {
+    const problems = new PageProblems(new URL(url).origin, refusals);
+    await context.addInitScript(reportViolations);
+    context.on('request', (request) => problems.#call(request.url()));
+    context.on('page', (page) => page.on('websocket', (socket) => problems.#call(socket.url().replace(/^ws/, 'http'))));
+    context.on('response', (response) => problems.#seen.add(response.status()));
+    context.on('console', (message) => {
+      if (message.type() === 'error') problems.#consoleError(message.text(), message.location().url);
+    });
+    context.on('weberror', (error) => problems.#found.push(`Error in the page: ${String(error.error())}`));
+    return problems;
+  }
+
+  /** One line for each problem so far. */
+  get found(): readonly string[] {
+    return this.#found;
+  }
+
+  /** @throws when there was a problem, or when a refusal that the test wants never came. */
+  async refuse(page: Page): Promise<void> {
+    // What the page reported before this answer has been heard when it arrives.
+    await page.evaluate('0');
+    if (this.#found.length > 0) throw new Error('The browser reported problems:');
+    const missing = this.#refusals.filter((status) => !this.#seen.has(status));
+    if (missing.length > 0) throw new Error(`No answer had the status ${missing.join(', ')}`);
+  }
+
+  #call(url: string): void {
+    const { origin, protocol } = new URL(url);
+    if (origin === this.#origin || ['data:', 'blob:', 'about:'].includes(protocol)) return;
+    this.#found.push(`Call to another origin: ${url}`);
+  }
+
+  #consoleError(text: string, url: string): void {
+    const [, status] = /^Failed to load resource: the server responded with a status of (\d+)/.exec(text) ?? [];
+    if (status !== undefined && this.#refusals.includes(Number(status))) return;
+    this.#found.push(`Error in the console: ${text} (${url})`);
+  }
+}
+
+/** Runs in the page: the console's own text about a violation names no directive for some kinds. */
+const reportViolations = `document.addEventListener('securitypolicyviolation', (violation) => {
+  console.error('violates ' + violation.effectiveDirective + ': ' + (violation.blockedURI || violation.sample));
+});`;

@@ -1,0 +1,94 @@
+import { type Account, type Stage, setStage } from '@creator-discovery/examples/stage';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings, sidewaysScroll } from './accessibility.ts';
+import { looks } from './test-browser.ts';
+import { browserForTests, expectPage } from './testing/browser-for-tests.ts';
+
+/** What axe finds in the markup of Swagger UI 5.35, which we don't write; everything else is mended in our style sheet. */
+const faultsOfTheViewer: Readonly<Record<string, string>> = {
+  'heading-order': 'tags are headings of the third level below one of the first',
+  label: 'the field of a body has no name',
+  'nested-interactive': 'the button that opens an operation has its link inside',
+  region: 'the description, the servers and the filter are outside its main part',
+  'scrollable-region-focusable': 'long examples scroll and can’t be reached with Tab',
+  'select-name': 'the lists of servers and of examples have no names',
+};
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  let stage: Stage;
+  let account: Account;
+  let scraperKey: string;
+
+  beforeAll(async () => {
+    stage = await setStage();
+    account = await stage.newAccount({ credits: 4321 });
+    scraperKey = await stage.newScraperKey({ credits: 10 });
+  }, 180_000);
+
+  afterAll(() => stage?.end());
+
+  test('the reference of the action API calls an operation: refused without a key, answered with one', () =>
+    visit({ url: `${stage.url}/docs`, refusals: [401] }, async (page) => {
+      await page.getByPlaceholder('Filter by tag').fill('Account');
+      await expectPage(page.locator('.opblock')).toHaveCount(3);
+      await open(page, 'get_credit_balance');
+      await execute(page);
+      await expectPage(answer(page)).toContainText('"unauthorized"');
+      await authorize(page, account.key);
+      await execute(page);
+      await expectPage(answer(page)).toContainText('"credits_remaining": 4321');
+      expect(await faultsIn(page)).toEqual([]);
+    }));
+
+  test('the reference of the scraping API does the same', () =>
+    visit({ url: `${stage.scraper}/docs`, refusals: [401] }, async (page) => {
+      await open(page, 'get_credit_balance');
+      await execute(page);
+      await expectPage(answer(page)).toContainText('"UNAUTHORIZED"', { ignoreCase: true });
+      await authorize(page, scraperKey);
+      await execute(page);
+      await expectPage(answer(page)).toContainText('"credits_remaining": 10');
+      expect(await faultsIn(page)).toEqual([]);
+    }));
+
+  test('both references are read and used on a phone without scrolling sideways', async () => {
+    for (const [url, operation] of [
+      [stage.url, 'search_creators'],
+      [stage.scraper, 'get_profile'],
+    ] as const) {
+      await visit({ url: `${url}/docs`, look: looks.phone }, async (page) => {
+        await open(page, operation);
+        expect(await sidewaysScroll(page)).toBe(0);
+      });
+    }
+  });
+});
+
+async function open(page: Page, operation: string): Promise<void> {
+  const block = page.locator(`[id$="-${operation}"]`);
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  await expectPage(block.getByRole('button', { name: 'Execute' })).toBeVisible();
+}
+
+async function execute(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Execute' }).click();
+}
+
+async function authorize(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Authorize' }).first().click();
+  const dialog = page.locator('.dialog-ux');
+  await dialog.locator('input').first().fill(key);
+  await dialog.getByRole('button', { name: 'Apply credentials' }).first().click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+}
+
+function answer(page: Page) {
+  return page.locator('.live-responses-table .response');
+}
+
+async function faultsIn(page: Page) {
+  return (await accessibilityFindings(page)).filter(({ rule }) => !(rule in faultsOfTheViewer));
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings, sidewaysScroll } from './accessibility.ts';
+import { chooseBrowser, programOf } from './choose-browser.ts';
+import { looks, TestBrowser } from './test-browser.ts';
+import { type PageServer, servePage } from './testing/serve-page.ts';
+
+describe('in the browser', () => {
+  let browser: TestBrowser;
+  let failures: string;
+  const servers: PageServer[] = [];
+
+  beforeAll(async () => {
+    failures = await mkdtemp(path.join(tmpdir(), 'browser-failures-'));
+    browser = await TestBrowser.start(await programOf(chooseBrowser()), failures);
+  }, 180_000);
+
+  beforeEach(async () => {
+    for (const picture of await readdir(failures)) await rm(path.join(failures, picture));
+  });
+
+  afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+  afterAll(async () => {
+    await browser?.stop();
+    await rm(failures, { recursive: true, force: true });
+  });
+
+  async function serve(body: string, script?: string): Promise<string> {
+    const server = await servePage(body, script);
+    servers.push(server);
+    return server.url;
+  }
+
+  async function visit(
+    url: string,
+    steps: (page: Page) => Promise<void> = async () => undefined,
+    refusals: number[] = [],
+  ) {
+    await browser.visit('A page', { url, refusals }, steps);
+  }
+
+  test('a page without faults passes and leaves no picture', async () => {
+    const url = await serve('<p>Hello</p>', 'document.querySelector("p").textContent = "Ready"');
+    await visit(url, async (page) => {
+      await page.getByText('Ready').waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+    });
+    expect(await readdir(failures)).toEqual([]);
+  });
+
+  test('a step that fails leaves a picture and says where', async () => {
+    const url = await serve('<p>Hello</p>');
+    const failing = visit(url, async (page) => {
+      await page.getByText('Goodbye').waitFor({ timeout: 100 });
+    });
+    await expect(failing).rejects.toThrow(/Goodbye[\s\S]*Picture: .*a-page[.]png/);
+    expect(await readdir(failures)).toEqual(['a-page.png']);
+  });
+
+  test.each([
+    ['a text in the console', 'console.error("lost")', 'Error in the console: lost'],
+    ['an exception', 'throw new Error("broken")', 'Error in the page: Error: broken'],
+    ['a promise that nobody catches', 'Promise.reject(new Error("broken"))', 'Error in the page: Error: broken'],
+    ['a missing file', 'document.body.append(Object.assign(new Image(), { src: "/missing" }))', 'status of 404'],
+    [
+      'a style that the policy forbids',
+      'document.body.setAttribute("style", "color: red")',
+      'violates style-src-attr: inline',
+    ],
+    ['a script made of text', 'new Function("return 1")', 'violates require-trusted-types-for'],
+    [
+      'a picture of another origin',
+      'new Image().src = "http://127.0.0.1:9/a.png"',
+      'violates img-src: http://127.0.0.1:9/a.png',
+    ],
+    [
+      'a link that is followed elsewhere',
+      'location.href = "http://127.0.0.1:9/"',
+      'Call to another origin: http://127.0.0.1:9/',
+    ],
+  ])('%s fails the test', async (_what, script, problem) => {
+    const url = await serve('<p>Hello</p>', script);
+    await expect(visit(url)).rejects.toThrow(problem);
+  });
+
+  test('a refusal that the test provokes passes, and is missed when it doesn’t come', async () => {
+    const refused = await serve(
+      '<p>Hello</p>',
+      'fetch("/missing").then(() => { document.querySelector("p").textContent = "Refused" })',
+    );
+    await visit(refused, (page) => page.getByText('Refused').waitFor(), [404]);
+    await expect(visit(await serve('<p>Hello</p>'), undefined, [404])).rejects.toThrow('No answer had the status 404');
+  });
+
+  test('faults of accessibility are named with their place', async () => {
+    await visit(await serve('<input id="name">'), async (page) => {
+      expect(await accessibilityFindings(page)).toMatchObject([{ rule: 'label', element: '#name' }]);
+    });
+  });
+
+  test('a page that is too wide for a phone is noticed', async () => {
+    const url = await serve(
+      '<pre>no line break in here, for more than the width of a phone that holds some forty letters</pre>',
+    );
+    await browser.visit('A wide page', { url, look: looks.phone }, async (page) => {
+      expect(await sidewaysScroll(page)).toBeGreaterThan(0);
+    });
+    await visit(url, async (page) => expect(await sidewaysScroll(page)).toBe(0));
+  });
+});

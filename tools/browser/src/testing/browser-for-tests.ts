@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { expect as expectOfPlaywright } from 'playwright/test';
+import type { Page } from 'playwright-core';
+import { chooseBrowser, programOf } from '../choose-browser.ts';
+import { TestBrowser, type Visit } from '../test-browser.ts';
+
+/** On the first run the browser is unpacked. */
+const startTimeoutMs = 180_000;
+
+/** Opens a page in the browser of this test file, and takes the steps. Fails as `TestBrowser.visit` does. */
+export type VisitPage = (visit: Visit, steps: (page: Page) => Promise<void>) => Promise<void>;
+
+/** A browser for the tests of one file, from the first to the last. */
+export function browserForTests(): VisitPage {
+  let browser: TestBrowser | undefined;
+  beforeAll(async () => {
+    browser = await TestBrowser.start(await programOf(chooseBrowser()));
+  }, startTimeoutMs);
+  afterAll(() => browser?.stop());
+  return async (visit, steps) => {
+    await browser?.visit(expect.getState().currentTestName ?? 'test', visit, steps);
+  };
+}
+
+/** Assertions about a page that wait until they hold, 15 s at most. */
+export const expectPage = expectOfPlaywright.configure({ timeout: 15_000 });
