@@ -12,8 +12,18 @@ const platformChannels: Record<Platform, ContactChannel> = {
   shortnet: 'SHORTNET',
 };
 
-/** Calling codes of the countries whose numbers have nine digits at most. */
-const shortNumbers = new Set(['32', '33', '34', '41', '51', '212', '351']);
+const usualDigits = 10;
+/** Digits of a number by the calling code of its country, where they are fewer. */
+const fewerDigits: Readonly<Record<string, number>> = {
+  '32': 9,
+  '33': 9,
+  '34': 9,
+  '41': 9,
+  '51': 9,
+  '212': 9,
+  '351': 9,
+  '852': 8,
+};
 
 /** How often creators list a channel: in general, and in the countries where it is popular. */
 const habits: readonly {
@@ -84,8 +94,8 @@ function email(persona: Persona, random: Random): string {
 function value(channel: ContactChannel, persona: Persona, random: Random): string {
   if (channel === 'PHONE' || channel === 'WHATSAPP' || channel === 'VIBER') {
     const { callingCode } = persona.market;
-    const number = String(random.whole(1_000_000, 9_999_999));
-    return `+${callingCode}555${shortNumbers.has(callingCode) ? number.slice(1) : number}`;
+    const number = `555${random.whole(1_000_000, 9_999_999)}`;
+    return `+${callingCode}${number.slice(0, fewerDigits[callingCode] ?? usualDigits)}`;
   }
   if (
     channel === 'KAKAO' ||

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { generateCreators } from '@creator-discovery/demo-data';
+import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { migrate } from '@creator-discovery/postgres';
+import { entryOf } from '@creator-discovery/start/workspace';
+import pg from 'pg';
+import { endedChildrenSeconds, treeSeconds } from './cpu-seconds.ts';
+
+export const importsHelp = `npm run bench -- imports [--creators 20000]
+  Imports generated creators from a file into an empty database, and then once more, which updates them all.`;
+
+/**
+ * How long `admin creators import` takes, until it exits, and the processor time of its process and of PostgreSQL, which other
+ * work on the machine changes least. Processor times are measured on Linux only.
+ */
+export async function importsCommand(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { creators: { type: 'string', default: '20000' } } });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
+  // Under root the server runs as another account, which must reach its files.
+  await chmod(folder, 0o755);
+  const file = path.join(folder, 'creators.ndjson');
+  await writeCreators(file, Number(values.creators));
+  const server = await EmbeddedPostgres.start({ dataDir: path.join(folder, 'postgres') });
+  try {
+    await migrate(server.url);
+    for (const what of ['into an empty database', 'of known creators'])
+      console.log(`${what.padEnd(24)} ${said(await measured(server.url, file))}`);
+    return 0;
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Figures {
+  readonly creators: number;
+  readonly seconds: number;
+  readonly importSeconds: number;
+  readonly postgresSeconds: number;
+  readonly walBytes: number;
+}
+
+async function measured(databaseUrl: string, file: string): Promise<Figures> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('checkpoint');
+    const before = await counters(client);
+    const creators = await importFile(databaseUrl, file);
+    const after = await counters(client);
+    return {
+      creators,
+      seconds: after.seconds - before.seconds,
+      importSeconds: after.importSeconds - before.importSeconds,
+      postgresSeconds: after.postgresSeconds - before.postgresSeconds,
+      walBytes: after.walBytes - before.walBytes,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function counters(client: pg.Client): Promise<Omit<Figures, 'creators'>> {
+  const { rows } = await client.query<{ pid: string; wal: string }>(
+    `select pg_read_file('postmaster.pid') as pid, pg_current_wal_lsn() - '0/0' as wal`,
+  );
+  return {
+    seconds: performance.now() / 1000,
+    importSeconds: await endedChildrenSeconds(),
+    postgresSeconds: await treeSeconds(Number.parseInt(rows[0]?.pid ?? '', 10)),
+    walBytes: Number(rows[0]?.wal),
+  };
+}
+
+/** Returns how many creators it added and updated. */
+async function importFile(databaseUrl: string, file: string): Promise<number> {
+  const child = spawn(process.execPath, [entryOf('admin'), 'creators', 'import', file, '--json'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0) throw new Error(`the import ended with status ${status}`);
+  const { added, updated } = JSON.parse(output) as { added: number; updated: number };
+  return added + updated;
+}
+
+function said({ creators, seconds, importSeconds, postgresSeconds, walBytes }: Figures): string {
+  const each = (total: number): string => `${Math.round((total / creators) * 1e6)} us`;
+  return [
+    `${creators} in ${seconds.toFixed(1)} s (${Math.round(creators / seconds)} a second)`,
+    `processor time of each: import ${each(importSeconds)}, PostgreSQL ${each(postgresSeconds)}`,
+    `write-ahead log ${(walBytes / creators / 1000).toFixed(1)} KB each`,
+  ].join('; ');
+}
+
+async function writeCreators(file: string, count: number): Promise<void> {
+  const lines = function* (): Generator<string> {
+    for (const creator of generateCreators({ count })) yield `${JSON.stringify(creator)}\n`;
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(file));
+}
