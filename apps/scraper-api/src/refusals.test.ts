@@ -175,7 +175,7 @@ test('a 401 says how to authenticate', async () => {
 });
 
 test('documents are answered to HEAD, and with 304 to who has them; scrapes and the balance only to GET', async () => {
-  for (const path of ['/openapi.json', '/openapi.yaml', '/docs', '/docs/api.md']) {
+  for (const path of ['/', '/robots.txt', '/favicon.ico', '/openapi.json', '/openapi.yaml', '/docs', '/docs/api.md']) {
     const head = await fetch(`${scraper.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const again = await fetch(`${scraper.url}${path}`, { headers: { 'If-None-Match': `${head.headers.get('etag')}` } });

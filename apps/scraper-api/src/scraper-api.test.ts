@@ -33,7 +33,6 @@ beforeEach(() => {
 describe('the order of checks', () => {
   test('begins with the path, before any key', async () => {
     for (const path of [
-      '/',
       '/v1',
       '/v1/photonet/nothing',
       '/v1/photonet/profile/',

@@ -4,6 +4,8 @@ import {
   type CallsInFlight,
   Counter,
   documentHandler,
+  type FrontDoor,
+  frontDoorHandlers,
   type Logger,
   type Metrics,
   onAnswered,
@@ -67,6 +69,7 @@ interface MeteredApi extends ScraperApi {
 /** Unknown paths and wrong methods end here, before any key is looked up; the documents are served here too. */
 function paths(documents: Documents): RequestHandler {
   const served = new Map([
+    ...frontDoorHandlers(frontDoor),
     ...referenceHandlers({
       title: 'Scraping API',
       openApi: documents.json,
@@ -94,6 +97,21 @@ function paths(documents: Documents): RequestHandler {
     else serve(request, response, next);
   };
 }
+
+const frontDoor: FrontDoor = {
+  title: 'Scraping API',
+  purpose: 'Profiles, posts, comments and hashtags of the photo network as JSON.',
+  links: [
+    { href: '/docs', text: 'Reference', meaning: 'Every path, to read and to try out with your key' },
+    {
+      href: '/docs/api.md',
+      text: 'Reference in one file',
+      meaning: 'The same as Markdown, for reading and for agents',
+    },
+    { href: '/openapi.json', text: 'OpenAPI 3.1', meaning: 'For generated clients' },
+    { href: '/health', text: 'Health', meaning: 'Whether this server and its database work' },
+  ],
+};
 
 function metered(api: MeteredApi): RequestHandler {
   return async (request, response) => {

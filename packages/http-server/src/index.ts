@@ -2,6 +2,7 @@
 export { CallsInFlight, onAnswered } from './calls-in-flight.ts';
 export { neverCompress } from './compressed-answers.ts';
 export { documentHandler } from './document.ts';
+export { type FrontDoor, frontDoorHandlers } from './front-door.ts';
 export type { HealthCheck, HealthChecks } from './health.ts';
 export { type Chore, type ChoreReport, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';

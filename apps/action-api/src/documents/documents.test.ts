@@ -24,6 +24,13 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
+test('the first page, the icon and robots.txt are read without a key', async () => {
+  for (const path of ['/', '/favicon.ico', '/robots.txt']) {
+    expect([path, (await fetch(`${api.url}${path}`)).status]).toEqual([path, 200]);
+  }
+  expect(await (await fetch(api.url)).text()).toContain('<h1>Creator Discovery</h1>');
+});
+
 describe('the OpenAPI document', () => {
   test('is served without a key, says 3.1.0 and 1.0.0, and is the document of the catalogue', async () => {
     const { status, body } = await api.send('/api/v1/openapi.json');

@@ -1,4 +1,4 @@
-import { referenceHandlers } from '@creator-discovery/http-server';
+import { type FrontDoor, frontDoorHandlers, referenceHandlers } from '@creator-discovery/http-server';
 import { apiReference, openApiDocument } from '@creator-discovery/operations';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { Router } from 'express';
@@ -12,7 +12,7 @@ export interface Documents {
 
 /**
  * `GET /api/v1/openapi.json` and `GET /docs/api.md`, made once from the catalogue, and an interactive reference page at
- * `/docs`. (spec: action 1)
+ * `/docs`. (spec: action 1) `/`, the icon and `robots.txt` are served here too.
  */
 export function documentRoutes(documents: Documents): Router {
   const router = Router({ caseSensitive: true });
@@ -23,6 +23,22 @@ export function documentRoutes(documents: Documents): Router {
     basePath: '/api/v1',
     markdown: apiReference(documents),
   });
-  for (const [path, handler] of handlers) router.get(path, handler);
+  for (const [path, handler] of [...frontDoorHandlers(frontDoor), ...handlers]) router.get(path, handler);
   return router;
 }
+
+const frontDoor: FrontDoor = {
+  title: 'Creator Discovery',
+  purpose:
+    'Search creators, unlock and export their contact details, and organise them in lists: over HTTP, over MCP, or in a chat.',
+  links: [
+    { href: '/docs', text: 'Reference', meaning: 'Every operation, to read and to try out with your key' },
+    {
+      href: '/docs/api.md',
+      text: 'Reference in one file',
+      meaning: 'The same as Markdown, for reading and for agents',
+    },
+    { href: '/api/v1/openapi.json', text: 'OpenAPI 3.1', meaning: 'For generated clients' },
+    { href: '/health', text: 'Health', meaning: 'Whether this server and its database work' },
+  ],
+};

@@ -53,6 +53,20 @@ describe('in the browser', () => {
       expect(await faultsIn(page)).toEqual([]);
     }));
 
+  test.each(Object.entries(looks))(
+    'the first page of both services leads to the reference: %s',
+    async (_name, look) => {
+      for (const url of [stage.url, stage.scraper]) {
+        await visit({ url, look }, async (page) => {
+          expect(await accessibilityFindings(page)).toEqual([]);
+          expect(await sidewaysScroll(page)).toBe(0);
+          await page.getByRole('link', { name: 'Reference', exact: true }).click();
+          await expectPage(page.locator('.opblock').first()).toBeVisible();
+        });
+      }
+    },
+  );
+
   test('both references are read and used on a phone without scrolling sideways', async () => {
     for (const [url, operation] of [
       [stage.url, 'search_creators'],
