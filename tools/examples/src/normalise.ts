@@ -41,7 +41,7 @@ export class Normaliser {
       .replace(instant, (moment) => this.#moment(moment))
       .replace(/cd_live_\w+/g, 'cd_live_EXAMPLE')
       .replace(/\ble_[0-9a-f]{8}_/g, 'le_0199f2c4_')
-      .replace(/([?&]oh=[0-9a-f]{8})[0-9a-f]+/g, '$1')
+      .replace(/([?&](?:oh|efg)=[0-9a-f]{8})[0-9a-f]+/g, '$1')
       .replace(/(?<=(?:again|passes) in )\d+(?= s)|(?<=Wait )\d+(?= seconds)/g, '60');
   }
 

@@ -30,7 +30,8 @@ beforeEach(async () => {
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ scripts }));
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+// The database may still be writing its last files.
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
 
 /** `npm run NAME`, once all its ports answer. */
 async function npmRun(name: string, listening: readonly (typeof portSettings)[number][]): Promise<ChildProcess> {
