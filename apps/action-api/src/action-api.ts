@@ -17,8 +17,8 @@ export interface ActionApi extends OperationRoutes, McpRoutes, ChatRoutes {
 /** Adds the routes of the action API: documents, operations, 404 and faults. */
 export function actionApiRoutes(api: ActionApi) {
   return (app: Express): void => {
-    app.use(documentRoutes(api.documents));
     app.use('/api/v1', operationRoutes(api));
+    app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));
     app.use('/chat', (_request, response, next) => {
       // Conversations have contact details beside what was just said, and are streamed.

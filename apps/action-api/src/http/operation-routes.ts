@@ -66,6 +66,8 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
       if (leave !== null) onAnswered(response, leave);
     }
   };
+  // The description of the operations is a document and comes after them: calls don't wait for its routes to be looked at.
+  router.get('/openapi.json', (_request, _response, next) => next('router'));
   router.all('/:endpoint', handler as RequestHandler);
   return router;
 }
