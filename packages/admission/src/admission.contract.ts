@@ -137,6 +137,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           pageRequestId: expect.any(String),
           total: 1234,
           creatorIds: ids(10),
+          ownedIds: [],
           freeCreatorsLeft: 65,
           creatorsCharged: 0,
           creditsCharged: 0,
@@ -283,6 +284,27 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         const first = await admittedSearch(accountId);
         const again = await admittedSearch(accountId, { pageRequestId: first.pageRequestId });
         expect(again).toMatchObject({ replayed: true, pageRequestId: first.pageRequestId, freeCreatorsLeft: 65 });
+      });
+
+      test('a page says which of its creators the account owns, and says it anew when it is repeated', async () => {
+        const accountId = await account(50, false);
+        const pageRequestId = 'b4d0c0ea-2f0d-4c4e-9d5a-6b0f6e1d7a01';
+        await useUp(accountId, 71);
+        const bought = async (creatorId: number, buyer: string) => {
+          const change = { hold: 1, requested: 1, fingerprint: `unlock ${creatorId}` };
+          const job = await admittedJob(buyer, change);
+          const row = { creatorId, platform: 'photonet', handle: `creator${creatorId}`, contacts: [] } as const;
+          await under.deliver(job.jobId, [{ ...row, charged: 1 }]);
+        };
+        for (const creatorId of [2, 4, 7]) await bought(creatorId, accountId);
+        await bought(3, await account(5));
+        const page = await admittedSearch(accountId, { pageRequestId });
+        expect(page.creatorIds).toEqual(ids(4));
+        expect([...page.ownedIds].sort()).toEqual([2, 4]);
+        await bought(1, accountId);
+        const again = await admittedSearch(accountId, { pageRequestId });
+        expect(again.replayed).toBe(true);
+        expect([...again.ownedIds].sort()).toEqual([1, 2, 4]);
       });
 
       test('filters with characters that a database cannot store are admitted too', async () => {

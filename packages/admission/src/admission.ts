@@ -82,6 +82,8 @@ export interface SearchAdmitted {
   readonly total: number;
   /** The creators to show; only the free ones when usage pricing is off. */
   readonly creatorIds: readonly number[];
+  /** Those of `creatorIds` that the account owns, in no order. */
+  readonly ownedIds: readonly number[];
   readonly freeCreatorsLeft: number;
   readonly creatorsCharged: number;
   readonly creditsCharged: number;
