@@ -432,6 +432,16 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         });
       });
 
+      test('max_credits bounds what a job can come to cost, which may be less than it holds', async () => {
+        const accountId = await account(10);
+        const refused = { admitted: false, reason: 'over_max_credits', required: 4, maxCredits: 3, remaining: 10 };
+        expect(await admitJob(accountId, { mostCharged: 4, maxCredits: 3 })).toEqual(refused);
+        expect(await admitJob(accountId, { mostCharged: 4, maxCredits: 4 })).toMatchObject({ creditsHeld: 10 });
+        const poor = await account(9);
+        const unpayable = { reason: 'insufficient_credits', required: 10, remaining: 9 };
+        expect(await admitJob(poor, { mostCharged: 4, maxCredits: 4 })).toMatchObject(unpayable);
+      });
+
       test('a job that needs no credits holds none', async () => {
         const accountId = await account(0);
         const work = { kind: 'unlock', handles: [{ platform: 'photonet', handle: 'ana' }] } as const;

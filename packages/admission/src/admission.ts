@@ -102,6 +102,8 @@ export interface JobCall extends CallContext {
   readonly requested: number;
   /** Credits to hold, >= 0. */
   readonly hold: number;
+  /** The most of them that the job can come to cost, which `maxCredits` bounds; absent: all. */
+  readonly mostCharged?: number;
   readonly platform: Platform | null;
   readonly filters: Readonly<Record<string, unknown>> | null;
   readonly filtersSummary: string | null;

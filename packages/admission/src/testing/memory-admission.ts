@@ -335,12 +335,13 @@ export class MemoryAdmission implements Admission {
     return read(policy, log, this.#now()).windows;
   }
 
-  async #unpayable(call: SearchCall | JobCall, required: number): Promise<Refusal | null> {
-    if (call.maxCredits !== undefined && required > call.maxCredits) {
+  async #unpayable(call: CallContext & Pick<JobCall, 'mostCharged'>, required: number): Promise<Refusal | null> {
+    const { mostCharged = required } = call;
+    if (call.maxCredits !== undefined && mostCharged > call.maxCredits) {
       return {
         admitted: false,
         reason: 'over_max_credits',
-        required,
+        required: mostCharged,
         maxCredits: call.maxCredits,
         remaining: await this.#remaining(call.accountId),
       };
