@@ -751,6 +751,9 @@ create function admission_limits(call jsonb)
 create function admission_of_search(call jsonb, b ledger_balance)
   returns jsonb language plpgsql;
 
+create function admission_owned(who uuid, ids bigint[])
+  returns jsonb language plpgsql stable;
+
 create function admission_page_again(page search_page, a account, call jsonb, t timestamp with time zone)
   returns jsonb language plpgsql;
 
