@@ -95,7 +95,7 @@ export interface paths {
          * Run an export
          * @description Starts a job that delivers the creators of a search, in its order, with their contact details.
          *
-         *     Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.
+         *     Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold: owned creators are left out of it, in the quote too. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.
          *
          *     **Cost:** Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance.
          *
@@ -1747,6 +1747,8 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
+            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            owned: boolean;
         };
         CreatorToAdd: {
             platform: components["schemas"]["Platform"];
@@ -1938,6 +1940,8 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
+            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            owned: boolean;
             /** @description True when another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
             note: string | null;
@@ -1948,7 +1952,6 @@ export interface components {
              * @description RFC 3339, UTC.
              */
             added_at: string;
-            owned: boolean;
             /** @description The whole row with contacts; only for owned creators. */
             creator: components["schemas"]["Creator"] | null;
         };
