@@ -69,7 +69,9 @@ export class PostgresAdmission implements Admission {
     const sent = withStoredKey({ ...rest, ...known, ...this.#lifetimes, newPageRequestId });
     const outcome = await this.#searches.add(call.accountId, sent);
     if ('fault' in outcome) throw outcome.fault;
-    return answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
+    const answer = answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
+    // Claims of an earlier version don't say what was owned.
+    return answer.admitted ? { ...answer, ownedIds: answer.ownedIds ?? [] } : answer;
   }
 
   async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
