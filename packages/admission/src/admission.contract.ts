@@ -158,7 +158,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           kind: 'charge',
           amount: -2,
           postedAfter: 3,
-          cause: { rule: 'search.page' },
+          cause: { rule: 'search.page', source: 'api', detail: { paid_creators: 5 } },
         });
       });
 
@@ -682,6 +682,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         under.admission.reportContact({
           accountId,
           requestId: requestId(),
+          source: 'api',
           historyId,
           platform: 'photonet',
           handle: `Creator${creatorId}`,
