@@ -249,6 +249,6 @@ export abstract class Admission {
   abstract storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
-  /** Deletes expired claims and pages; returns how many. */
+  /** Deletes expired claims and pages, some thousands at most, and returns how many: 0 once none is left. */
   abstract forgetExpired(): Promise<number>;
 }

@@ -655,7 +655,7 @@ create table search_page (
 );
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
-create index search_page_at on search_page using brin (at);
+create index search_page_at on search_page using btree (at);
 create index search_page_newest on search_page using btree (account_id, at desc);
 create index search_page_requested on search_page using btree (account_id, requested_with) where requested_with is not null;
 
