@@ -45,6 +45,14 @@ export function place({ id, name = '' }: Place, known: Names): string {
   return id === undefined ? name : known.place(id);
 }
 
+/** As `place`, with the article that some countries have in a sentence. */
+export function inPlace(value: Place, known: Names): string {
+  const name = place(value, known);
+  return /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Czech Republic|Dominican Republic)/.test(name)
+    ? `the ${name}`
+    : name;
+}
+
 export function language({ code, name = '' }: Language, known: Names): string {
   return code === undefined ? name : known.language(code);
 }

@@ -26,7 +26,11 @@ function schemaOf({ $ref, ...schema }: Schema): Schema {
   return $ref === undefined ? schema : (schemas[$ref.split('/').at(-1) ?? ''] ?? {});
 }
 
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+  // What has a meaning in an address.
+  fc.string({ unit: fc.constantFrom(',', ':', '\\', '~', '.', '&', '+', ' ', 'a'), minLength: 1, maxLength: 6 }),
+);
 const number = fc.oneof(
   fc.integer({ min: 0, max: 10_000_000 }),
   fc.double({ min: 0, max: 100, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
@@ -86,7 +90,7 @@ const search: fc.Arbitrary<FilterObject> = fc
   .tuple(
     fc.constantFrom(...platforms),
     fc.option(fc.constantFrom(...sortKeys), { nil: null }),
-    fc.tuple(...filters.map((filter) => fc.option(anyValueOf(filter), { nil: null, freq: 1 }))),
+    fc.tuple(...filters.map((filter) => fc.option(anyValueOf(filter), { nil: null, freq: 2 }))),
   )
   .map(([platform, sortBy, given]) =>
     filters.reduce<FilterObject>((all, filter, index) => (filter as Filter).set(all, (given[index] ?? null) as never), {
@@ -125,7 +129,7 @@ test.each([
 
 test('keys are used once, also those of orders, views and what is open', () => {
   const names = filters.flatMap(({ key, form }) => form.endings.map((ending) => `${key}${ending}`));
-  expect(new Set([...names, 'sort', 'view', 'open']).size).toBe(names.length + 3);
+  expect(new Set([...names, 'sort', 'view', 'open', 'saved']).size).toBe(names.length + 4);
 });
 
 test('an address that people can read', () => {

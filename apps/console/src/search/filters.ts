@@ -75,7 +75,7 @@ const creator: readonly AnyFilter[] = [
     group: 'creator',
     label: 'Place',
     synonyms: ['city', 'country', 'region', 'location', 'where', 'based'],
-    sentence: (place, known) => `based in ${say.place(place, known)}`,
+    sentence: (place, known) => `based in ${say.inPlace(place, known)}`,
     chip: say.place,
   }),
   one(field('creator', 'language'), {
@@ -157,7 +157,7 @@ const audience: readonly AnyFilter[] = [
     label: 'Place',
     synonyms: ['audience city', 'audience country', 'location', 'followers from', 'geo', 'market'],
     control: { share: true },
-    sentence: (place, known) => `${say.share(place)} in ${say.place(place, known)}`,
+    sentence: (place, known) => `${say.share(place)} in ${say.inPlace(place, known)}`,
     chip: (place, known) => say.withShare(say.place(place, known), place),
   }),
   one(field('audience', 'age'), {
@@ -356,7 +356,8 @@ export function filterOfKey(key: string): AnyFilter | undefined {
 
 /** The filter whose control a refusal belongs to: `creator.audienceRange.minValue` is that of the followers. */
 export function filterOfPath(path: string): AnyFilter | undefined {
-  return filters.find(({ paths }) => paths.some((own) => path === own || new RegExp(`^${own}[.[]`).test(path)));
+  const inside = path.replace(/^filters[.]/, '');
+  return filters.find(({ paths }) => paths.some((own) => inside === own || new RegExp(`^${own}[.[]`).test(inside)));
 }
 
 /** Whether the platform has what the filter asks about. */

@@ -17,6 +17,8 @@ export interface SearchState {
   readonly view: View;
   /** The handle of the creator that is looked at in the drawer. */
   readonly open: string | null;
+  /** The saved search that this one was opened from. */
+  readonly saved: string | null;
   /** Parameters of the address that mean nothing. */
   readonly ignored: readonly string[];
   /**
@@ -27,7 +29,9 @@ export interface SearchState {
 }
 
 /** What a page wants to have changed. `filters` carry the platform; `sort` of null is the order by followers. */
-export type SearchChange = Partial<Pick<SearchState, 'platform' | 'filters' | 'sort' | 'view' | 'open' | 'asked'>>;
+export type SearchChange = Partial<
+  Pick<SearchState, 'platform' | 'filters' | 'sort' | 'view' | 'open' | 'saved' | 'asked'>
+>;
 
 export interface SearchAddress {
   readonly state: SearchState;
@@ -78,7 +82,7 @@ export function useSearchAddress(): SearchAddress {
 /** Reads the address: `platform` from its path, the rest from its parameters. */
 export function stateOf(platform: string, parameters: Readonly<Record<string, string>>, asked: boolean): SearchState {
   const known = platforms.find((one) => one === platform);
-  const { view, open, ...rest } = parameters;
+  const { view, open, saved, ...rest } = parameters;
   const { filters, ignored } = filtersOf(known ?? 'photonet', rest);
   return {
     platform: filters.basic.platform,
@@ -86,6 +90,7 @@ export function stateOf(platform: string, parameters: Readonly<Record<string, st
     sort: filters.basic.sortBy ?? null,
     view: view === 'cards' ? 'cards' : 'table',
     open: open || null,
+    saved: saved || null,
     ignored: [...(known === undefined ? [platform] : []), ...ignored],
     asked,
   };
@@ -96,11 +101,13 @@ export function parametersOf({
   filters,
   view,
   open,
-}: Pick<SearchState, 'filters' | 'view' | 'open'>): Record<string, string> {
+  saved,
+}: Pick<SearchState, 'filters' | 'view' | 'open' | 'saved'>): Record<string, string> {
   return {
     ...addressOf(filters),
     ...(view === 'cards' && { view }),
     ...(open !== null && { open }),
+    ...(saved !== null && { saved }),
   };
 }
 
@@ -119,6 +126,7 @@ export function changed(state: SearchState, part: SearchChange): SearchState {
     sort,
     view: part.view ?? state.view,
     open: part.open === undefined ? state.open : part.open,
+    saved: part.saved === undefined ? state.saved : part.saved,
     ignored: [],
     asked: part.asked ?? (isSame && state.asked),
   };
