@@ -698,7 +698,7 @@ create table search_page (
 );
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
-create index search_page_at on search_page using brin (at);
+create index search_page_at on search_page using btree (at);
 create index search_page_newest on search_page using btree (account_id, at desc);
 create index search_page_requested on search_page using btree (account_id, requested_with) where requested_with is not null;
 
@@ -750,6 +750,9 @@ create function admission_limits(call jsonb)
 
 create function admission_of_search(call jsonb, b ledger_balance)
   returns jsonb language plpgsql;
+
+create function admission_owned(who uuid, ids bigint[])
+  returns jsonb language plpgsql stable;
 
 create function admission_page_again(page search_page, a account, call jsonb, t timestamp with time zone)
   returns jsonb language plpgsql;

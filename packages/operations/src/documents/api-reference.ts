@@ -1,4 +1,4 @@
-import { exampleBlock, fieldTable, shapeSection } from '@creator-discovery/api-documents';
+import { exampleBlock, fieldList, fieldListNote, shapeSection } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
@@ -32,10 +32,10 @@ function section(operation: Operation, policies: Policies): string {
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
     refusalLine(operation),
     '#### Request',
-    fieldTable(schemas[requestName(operation.name)] ?? {}, 'Required'),
+    fieldList(schemas[requestName(operation.name)] ?? {}),
     example === undefined ? '' : exampleBlock(example.request),
     '#### Response',
-    fieldTable(schemas[answerName(operation.name)] ?? {}, 'Always there'),
+    fieldList(schemas[answerName(operation.name)] ?? {}),
     example === undefined ? '' : exampleBlock(example.response),
   ]
     .filter((part) => part !== '')
@@ -48,11 +48,7 @@ function shapesChapter(): string {
   const sections = Object.entries(schemas)
     .filter(([name]) => !own.has(name))
     .map(([name, schema]) => shapeSection(name, schema));
-  return [
-    '## Shapes',
-    'What requests and answers share. In a request, `Always there` means required.',
-    ...sections,
-  ].join('\n\n');
+  return ['## Shapes', 'What requests and answers share.', ...sections].join('\n\n');
 }
 
 function introduction(baseUrl: string): string {
@@ -84,7 +80,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields of an error are in [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
-- Lists in the examples here are cut to their first entries.
+- ${fieldListNote} Lists in the examples here are cut to their first entries.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
