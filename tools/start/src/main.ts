@@ -147,6 +147,7 @@ async function startChildren(
     ...(await keptSecrets(settings.DATA_DIR)),
     DATABASE_URL: databaseUrl,
     PHOTONET_BASE_URL: photonetUrl(settings),
+    DEMO_DATA: settings.DEMO_CREATORS > 0 ? 'on' : 'off',
     // Nothing here sends the traffic elsewhere meanwhile; one port can't be that of several processes.
     SHUTDOWN_DELAY_SECONDS: '0',
     METRICS_PORT: '',
