@@ -18,7 +18,7 @@ const looks: readonly { readonly look: Look; readonly label: string; readonly ic
   { look: 'dark', label: 'Dark', icon: Moon },
 ];
 
-/** The account of this tab, the others that are signed in, the look, and the way out. */
+/** The account of this tab, the others that are signed in, the look, and signing out. */
 export function AccountMenu() {
   const account = useAccount();
   const state = useSession();
