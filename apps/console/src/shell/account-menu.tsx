@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
 import { Avatar } from '../kit/avatar.tsx';
+import { Hidden } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { Menu, MenuItem } from '../kit/menu.tsx';
@@ -28,7 +29,8 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.who} aria-label={`Account ${account.name}`}>
+        <button type="button" className={styles.who}>
+          <Hidden>Account</Hidden>
           <Avatar name={account.name} handle={account.account_id} size={28} />
           <span>
             <b className={kit.small}>{account.name}</b>
