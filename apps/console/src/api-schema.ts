@@ -95,7 +95,7 @@ export interface paths {
          * Run an export
          * @description Starts a job that delivers the creators of a search, in its order, with their contact details.
          *
-         *     Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.
+         *     Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold: owned creators are left out of it, in the quote too. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.
          *
          *     **Cost:** Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance.
          *
@@ -596,6 +596,54 @@ export interface paths {
          *     **Cost:** Free.
          */
         post: operations["explain_charge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/list_ledger_entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List ledger entries
+         * @description Lists every movement of the account’s credits, newest first, with the balance after each.
+         *
+         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["list_ledger_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get usage
+         * @description Adds up the credits spent from one day to another, by day, kind, channel or API key.
+         *
+         *     At most 366 days. Exactly what the ledger says: over the whole time, granted + refunded - spent is the balance and what is held. Works without a plan and credits.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_usage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1404,6 +1452,86 @@ export interface components {
             credits_held: number;
             explanation: string;
         };
+        ListLedgerEntriesRequest: {
+            /** @description Only entries older than this `ledger_entry_id`. */
+            before?: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @enum {string} */
+            kind?: "grant" | "charge" | "hold" | "capture" | "release" | "expire" | "refund";
+            /** @description The channel the call came through. */
+            source?: components["schemas"]["Channel"];
+            /**
+             * Format: date
+             * @description First day, UTC.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day, UTC, included.
+             */
+            to?: string;
+        };
+        ListLedgerEntriesResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            entries: components["schemas"]["StatementEntry"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /** @description `before` of the next page; null on the last. */
+            next_before: string | null;
+            /**
+             * Format: int64
+             * @description All that match, whatever `before` is.
+             */
+            total: number;
+        };
+        GetUsageRequest: {
+            /**
+             * Format: date
+             * @description First day, UTC.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day, UTC, included.
+             */
+            to: string;
+            /**
+             * @default day
+             * @enum {string}
+             */
+            by?: "day" | "kind" | "channel" | "key";
+        };
+        GetUsageResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            from: string;
+            to: string;
+            /** @enum {string} */
+            by: "day" | "kind" | "channel" | "key";
+            /** @description Only those with something in them; days oldest first. */
+            rows: components["schemas"]["UsageRow"][];
+            /** Format: int64 */
+            spent_total: number;
+            /** Format: int64 */
+            refunded_total: number;
+            /** Format: int64 */
+            granted_total: number;
+        };
         GetApiMetaRequest: Record<string, never>;
         GetApiMetaResponse: {
             /** @constant */
@@ -1747,6 +1875,8 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
+            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            owned: boolean;
         };
         CreatorToAdd: {
             platform: components["schemas"]["Platform"];
@@ -1938,6 +2068,8 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
+            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            owned: boolean;
             /** @description True when another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
             note: string | null;
@@ -1948,7 +2080,6 @@ export interface components {
              * @description RFC 3339, UTC.
              */
             added_at: string;
-            owned: boolean;
             /** @description The whole row with contacts; only for owned creators. */
             creator: components["schemas"]["Creator"] | null;
         };
@@ -2058,10 +2189,68 @@ export interface components {
         };
         /** @enum {string} */
         SortBy: "DESCRIPTION" | "AVERAGE_LIKE" | "AVERAGE_LIKES" | "AUDIENCE_LOCATION" | "AUDIENCE_LOCATIONS" | "AUDIENCE_LANGUAGE" | "AUDIENCE_AGE" | "AUDIENCE_INTERESTS" | "AUDIENCE_LOOKALIKES" | "AUDIENCE_BRAND_AFFINITIES" | "FOLLOWER_COUNT" | "FOLLOWER_GROWTH" | "AIRTIME" | "ENGAGEMENT_RATE" | "TOPIC_RELEVANCE" | "AVERAGE_VIEWS" | "REELS_VIEWS" | "PEAK_VIEWERS" | "AVG_CONCURRENT_VIEWERS" | "TOTAL_VIEWS_GROWTH" | "TOTAL_LIKES_GROWTH" | "HOURS_WATCHED" | "CREATOR_LOOKALIKES" | "CONTENT_COUNT";
+        StatementEntry: {
+            ledger_entry_id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "grant" | "charge" | "hold" | "capture" | "release" | "expire" | "refund";
+            /** @description For people. */
+            reason: string;
+            source: components["schemas"]["Channel"] | null;
+            /**
+             * Format: int64
+             * @description Change of what can be spent; 0 for captures, whose credits were set aside before.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Credits spent by it; negative for refunds.
+             */
+            spent: number;
+            /** Format: int64 */
+            balance_after: number;
+            history_id: string | null;
+            /** @description What it was for: name of the export, summary of the filters. */
+            label: string | null;
+        };
         Topic: {
             name: string;
             /** Format: int64 */
             creator_count: number;
+        };
+        UsageRow: {
+            /** @description Day, kind, channel or id of the API key; `unknown` where none was recorded. */
+            key: string;
+            /** Format: int64 */
+            spent: number;
+            by_kind: {
+                /** Format: int64 */
+                searches: number;
+                /** Format: int64 */
+                exports: number;
+                /** Format: int64 */
+                unlocks: number;
+                /** Format: int64 */
+                lookups: number;
+                /** Format: int64 */
+                other: number;
+            };
+            /** Format: int64 */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description Creators that were paid for.
+             */
+            creators: number;
+            /**
+             * Format: int64
+             * @description Calls that spent credits or set some aside.
+             */
+            calls: number;
         };
     };
     responses: never;
@@ -2092,7 +2281,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["GetCreditBalanceRequest"];
             };
         };
@@ -2104,91 +2292,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "account_id": "0199f2c4-6f0e-7000-8000-000000000001",
-                     *       "credits_remaining": 5000,
-                     *       "credits_held": 0,
-                     *       "plan": {
-                     *         "name": "pro",
-                     *         "active": true
-                     *       },
-                     *       "usage_pricing": true,
-                     *       "usage": {
-                     *         "free_creators_per_day": 75,
-                     *         "free_creators_left": 75,
-                     *         "creators_per_credit": 4,
-                     *         "usage_pricing": true,
-                     *         "resets_at": "2026-11-22T00:00:00.000Z"
-                     *       },
-                     *       "limits": [
-                     *         {
-                     *           "policy": "searches",
-                     *           "limit": 20,
-                     *           "window_seconds": 60,
-                     *           "remaining": 20,
-                     *           "reset_at": "2026-11-21T09:00:01.000Z"
-                     *         },
-                     *         {
-                     *           "policy": "live_fetches",
-                     *           "limit": 60,
-                     *           "window_seconds": 3600,
-                     *           "remaining": 60,
-                     *           "reset_at": "2026-11-21T09:00:01.000Z"
-                     *         },
-                     *         {
-                     *           "policy": "live_fetches",
-                     *           "limit": 300,
-                     *           "window_seconds": 86400,
-                     *           "remaining": 300,
-                     *           "reset_at": "2026-11-22T00:00:00.000Z"
-                     *         },
-                     *         {
-                     *           "policy": "exports",
-                     *           "limit": 5,
-                     *           "window_seconds": 60,
-                     *           "remaining": 5,
-                     *           "reset_at": "2026-11-21T09:00:01.000Z"
-                     *         },
-                     *         {
-                     *           "policy": "exports",
-                     *           "limit": 40,
-                     *           "window_seconds": 3600,
-                     *           "remaining": 40,
-                     *           "reset_at": "2026-11-21T09:00:01.000Z"
-                     *         },
-                     *         {
-                     *           "policy": "exports",
-                     *           "limit": 200,
-                     *           "window_seconds": 86400,
-                     *           "remaining": 200,
-                     *           "reset_at": "2026-11-22T00:00:00.000Z"
-                     *         },
-                     *         {
-                     *           "policy": "unlocks",
-                     *           "limit": 30,
-                     *           "window_seconds": 60,
-                     *           "remaining": 30,
-                     *           "reset_at": "2026-11-21T09:00:01.000Z"
-                     *         },
-                     *         {
-                     *           "policy": "unlocks",
-                     *           "limit": 1500,
-                     *           "window_seconds": 86400,
-                     *           "remaining": 1500,
-                     *           "reset_at": "2026-11-22T00:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "key": {
-                     *         "id": "0199f2c4-6f0e-7000-8000-000000000002",
-                     *         "name": "first key",
-                     *         "prefix": "cd_live_EXAMPLE"
-                     *       },
-                     *       "topup_url": "http://127.0.0.1:8080/console/credits",
-                     *       "settings_url": "http://127.0.0.1:8080/console/settings"
-                     *     }
-                     */
                     "application/json": components["schemas"]["GetCreditBalanceResponse"];
                 };
             };
@@ -2302,29 +2405,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "basic": {
-                 *         "platform": "photonet",
-                 *         "contactDetails": [
-                 *           "EMAIL"
-                 *         ]
-                 *       },
-                 *       "creator": {
-                 *         "audienceRange": {
-                 *           "minValue": 20000
-                 *         }
-                 *       },
-                 *       "content": {
-                 *         "bioKeywords": {
-                 *           "any": [
-                 *             "slow travel",
-                 *             "train"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SearchCreatorsRequest"];
             };
         };
@@ -2338,106 +2418,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "total": 4,
-                     *       "preview_creators": [
-                     *         {
-                     *           "name": "अमित तिवारी",
-                     *           "handle": "the.travel.amit635",
-                     *           "platform": "photonet",
-                     *           "follower_count": 157936,
-                     *           "engagement_rate_pct": 2.17,
-                     *           "bio": "Writer and traveller: slow travel, travel tips and everything between",
-                     *           "is_verified": false,
-                     *           "profile_url": "https://photonet.example/the.travel.amit635",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10017205.jpg",
-                     *           "location": "Colachel, Tamil Nadu, India"
-                     *         },
-                     *         {
-                     *           "name": "Ximena Ríos",
-                     *           "handle": "ximena_578",
-                     *           "platform": "photonet",
-                     *           "follower_count": 97677,
-                     *           "engagement_rate_pct": 2.83,
-                     *           "bio": "Tonalá traveller 🌿 slow travel first, hostels second",
-                     *           "is_verified": false,
-                     *           "profile_url": "https://photonet.example/ximena_578",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10005994.jpg",
-                     *           "location": null
-                     *         },
-                     *         {
-                     *           "name": "Malik Singh",
-                     *           "handle": "travelbymalik86",
-                     *           "platform": "photonet",
-                     *           "follower_count": 41537,
-                     *           "engagement_rate_pct": 2.02,
-                     *           "bio": "Slow travel • train journeys • slow mornings",
-                     *           "is_verified": false,
-                     *           "profile_url": "https://photonet.example/travelbymalik86",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10000888.jpg",
-                     *           "location": "Sydney, New South Wales, Australia"
-                     *         },
-                     *         {
-                     *           "name": "Yanis Lefebvre",
-                     *           "handle": "yanis.travel754",
-                     *           "platform": "photonet",
-                     *           "follower_count": 20269,
-                     *           "engagement_rate_pct": 1.81,
-                     *           "bio": "Ici on parle de voyages, de voyages en train et de rien d’autre\nVoyageur à Paris ✨ plages cachées et voyages",
-                     *           "is_verified": false,
-                     *           "profile_url": "https://photonet.example/yanis.travel754",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10006142.jpg",
-                     *           "location": "Paris, Île-de-France, France"
-                     *         }
-                     *       ],
-                     *       "filters_used": {
-                     *         "basic": {
-                     *           "platform": "photonet",
-                     *           "contactDetails": [
-                     *             "EMAIL"
-                     *           ],
-                     *           "sortBy": "FOLLOWER_COUNT"
-                     *         },
-                     *         "creator": {
-                     *           "audienceRange": {
-                     *             "minValue": 20000
-                     *           }
-                     *         },
-                     *         "content": {
-                     *           "bioKeywords": {
-                     *             "any": [
-                     *               "slow travel",
-                     *               "train"
-                     *             ]
-                     *           }
-                     *         }
-                     *       },
-                     *       "filters_summary": "photonet creators with EMAIL, at least 20000 followers, bio with \"slow travel\" or \"train\"; by FOLLOWER_COUNT",
-                     *       "warnings": [],
-                     *       "offset": 0,
-                     *       "next_offset": 4,
-                     *       "has_more": false,
-                     *       "page_request_id": "0199f2c4-6f0e-7000-8000-000000000003",
-                     *       "history_id": "0199f2c4-6f0e-7000-8000-000000000004",
-                     *       "credits_charged": 0,
-                     *       "credits_remaining": 5000,
-                     *       "ledger_entry_ids": [],
-                     *       "estimated_cost_per_creator": 1,
-                     *       "max_affordable_count": 5000,
-                     *       "source": "api",
-                     *       "usage": {
-                     *         "free_creators_per_day": 75,
-                     *         "free_creators_left": 71,
-                     *         "creators_per_credit": 4,
-                     *         "usage_pricing": true,
-                     *         "creators_returned": 4,
-                     *         "creators_charged": 0,
-                     *         "credits_charged": 0
-                     *       },
-                     *       "suggested_next": "These are the last creators that a search shows; call run_export with filters_used as filters, a limit and confirmed: true to get contact details."
-                     *     }
-                     */
                     "application/json": components["schemas"]["SearchCreatorsResponse"];
                 };
             };
@@ -2571,35 +2551,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "filters": {
-                 *         "basic": {
-                 *           "platform": "photonet",
-                 *           "contactDetails": [
-                 *             "EMAIL"
-                 *           ],
-                 *           "sortBy": "FOLLOWER_COUNT"
-                 *         },
-                 *         "creator": {
-                 *           "audienceRange": {
-                 *             "minValue": 20000
-                 *           }
-                 *         },
-                 *         "content": {
-                 *           "bioKeywords": {
-                 *             "any": [
-                 *               "slow travel",
-                 *               "train"
-                 *             ]
-                 *           }
-                 *         }
-                 *       },
-                 *       "limit": 2,
-                 *       "confirmed": true,
-                 *       "name": "Slow travel"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RunExportRequest"];
             };
         };
@@ -2613,47 +2564,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "processing",
-                     *       "export_id": "0199f2c4-6f0e-7000-8000-000000000006",
-                     *       "history_id": "0199f2c4-6f0e-7000-8000-000000000006",
-                     *       "limit": 2,
-                     *       "matched": 2,
-                     *       "credits_held": 2,
-                     *       "credits_remaining": 4998,
-                     *       "ledger_entry_ids": [
-                     *         "le_0199f2c4_4"
-                     *       ],
-                     *       "filters_used": {
-                     *         "basic": {
-                     *           "platform": "photonet",
-                     *           "contactDetails": [
-                     *             "EMAIL"
-                     *           ],
-                     *           "sortBy": "FOLLOWER_COUNT"
-                     *         },
-                     *         "creator": {
-                     *           "audienceRange": {
-                     *             "minValue": 20000
-                     *           }
-                     *         },
-                     *         "content": {
-                     *           "bioKeywords": {
-                     *             "any": [
-                     *               "slow travel",
-                     *               "train"
-                     *             ]
-                     *           }
-                     *         }
-                     *       },
-                     *       "filters_summary": "photonet creators with EMAIL, at least 20000 followers, bio with \"slow travel\" or \"train\"; by FOLLOWER_COUNT",
-                     *       "warnings": [],
-                     *       "deduplicated": false,
-                     *       "retry_after": 2,
-                     *       "suggested_next": "Poll get_history_data with history_id 0199f2c4-6f0e-7000-8000-000000000006 in 2 seconds, until status is complete. Do not submit the same job again; list_search_history shows it."
-                     *     }
-                     */
                     "application/json": components["schemas"]["RunExportResponse"];
                 };
             };
@@ -2797,17 +2707,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "platform": "photonet",
-                 *       "handles": [
-                 *         "ximena_578",
-                 *         "travelbymalik86"
-                 *       ],
-                 *       "confirmed": true,
-                 *       "max_credits": 2
-                 *     }
-                 */
                 "application/json": components["schemas"]["UnlockCreatorsRequest"];
             };
         };
@@ -2821,23 +2720,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "processing",
-                     *       "history_id": "0199f2c4-6f0e-7000-8000-000000000007",
-                     *       "requested": 2,
-                     *       "duplicates_ignored": 0,
-                     *       "already_owned": 1,
-                     *       "credits_held": 1,
-                     *       "credits_remaining": 4997,
-                     *       "ledger_entry_ids": [
-                     *         "le_0199f2c4_6"
-                     *       ],
-                     *       "deduplicated": false,
-                     *       "retry_after": 2,
-                     *       "suggested_next": "Poll get_history_data with history_id 0199f2c4-6f0e-7000-8000-000000000007 in 2 seconds, until status is complete. Do not submit the same job again; list_search_history shows it."
-                     *     }
-                     */
                     "application/json": components["schemas"]["UnlockCreatorsResponse"];
                 };
             };
@@ -2971,13 +2853,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "handle": "yanis.travel754",
-                 *       "platform": "photonet",
-                 *       "confirmed": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["LookupCreatorRequest"];
             };
         };
@@ -2991,73 +2866,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "creator": {
-                     *         "handle": "yanis.travel754",
-                     *         "platform": "photonet",
-                     *         "platform_user_id": "10006142",
-                     *         "name": "Yanis Lefebvre",
-                     *         "profile_url": "https://photonet.example/yanis.travel754",
-                     *         "photo_url": "https://cdn.photonet.example/pictures/10006142.jpg",
-                     *         "bio": "Ici on parle de voyages, de voyages en train et de rien d’autre\nVoyageur à Paris ✨ plages cachées et voyages",
-                     *         "follower_count": 20269,
-                     *         "content_count": 151,
-                     *         "engagement_rate_pct": 1.81,
-                     *         "average_likes": 359,
-                     *         "average_views": 10934,
-                     *         "average_comments": 8,
-                     *         "follower_growth_pct": null,
-                     *         "is_verified": false,
-                     *         "account_type": "CREATOR",
-                     *         "gender": "MALE",
-                     *         "age": null,
-                     *         "language": "fr",
-                     *         "location": "Paris, Île-de-France, France",
-                     *         "interests": [
-                     *           "Hotels",
-                     *           "Camera & Photography"
-                     *         ],
-                     *         "topics": [
-                     *           "City Guides",
-                     *           "Van Life"
-                     *         ],
-                     *         "last_post_at": "2026-10-29",
-                     *         "audience_credibility": 0.754,
-                     *         "email": "yanis.travel754.collab@example.net",
-                     *         "emails": [
-                     *           "yanis.travel754.collab@example.net"
-                     *         ],
-                     *         "phone": "+33555491001",
-                     *         "contacts": [
-                     *           {
-                     *             "type": "EMAIL",
-                     *             "value": "yanis.travel754.collab@example.net"
-                     *           },
-                     *           {
-                     *             "type": "PHONE",
-                     *             "value": "+33555491001"
-                     *           }
-                     *         ],
-                     *         "owned_since": "2026-11-21T09:00:14.000Z",
-                     *         "charged": 1,
-                     *         "as_of": "2026-10-25T06:51:08.000Z",
-                     *         "details_as_of": "2026-10-25T06:51:08.000Z",
-                     *         "growth_as_of": null,
-                     *         "audience_as_of": "2026-10-25T06:51:08.000Z",
-                     *         "handle_changed": false
-                     *       },
-                     *       "was_owned": false,
-                     *       "history_id": "0199f2c4-6f0e-7000-8000-000000000008",
-                     *       "credits_charged": 1,
-                     *       "credits_remaining": 4997,
-                     *       "ledger_entry_ids": [
-                     *         "le_0199f2c4_9",
-                     *         "le_0199f2c4_10"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["LookupCreatorResponse"];
                 };
             };
@@ -3186,12 +2994,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "history_id": "0199f2c4-6f0e-7000-8000-000000000006",
-                 *       "offset": 0
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetHistoryDataRequest"];
             };
         };
@@ -3203,147 +3005,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "complete",
-                     *       "history_id": "0199f2c4-6f0e-7000-8000-000000000006",
-                     *       "kind": "export",
-                     *       "failed_items": [],
-                     *       "credits": {
-                     *         "held": 0,
-                     *         "charged": 2,
-                     *         "released": 0
-                     *       },
-                     *       "created_at": "2026-11-21T09:00:10.000Z",
-                     *       "outcome": "full",
-                     *       "creators": [
-                     *         {
-                     *           "handle": "the.travel.amit635",
-                     *           "platform": "photonet",
-                     *           "platform_user_id": "10017205",
-                     *           "name": "अमित तिवारी",
-                     *           "profile_url": "https://photonet.example/the.travel.amit635",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10017205.jpg",
-                     *           "bio": "Writer and traveller: slow travel, travel tips and everything between",
-                     *           "follower_count": 157936,
-                     *           "content_count": 137,
-                     *           "engagement_rate_pct": 2.17,
-                     *           "average_likes": 3320,
-                     *           "average_views": 98997,
-                     *           "average_comments": 112.9,
-                     *           "follower_growth_pct": {
-                     *             "1": -0.4,
-                     *             "2": 1.75,
-                     *             "3": 3.46,
-                     *             "4": 4.99,
-                     *             "5": 8
-                     *           },
-                     *           "is_verified": false,
-                     *           "account_type": "CREATOR",
-                     *           "gender": null,
-                     *           "age": 26,
-                     *           "language": "en",
-                     *           "location": "Colachel, Tamil Nadu, India",
-                     *           "interests": [
-                     *             "Camera & Photography"
-                     *           ],
-                     *           "topics": [
-                     *             "Luxury Travel",
-                     *             "Hiking",
-                     *             "Travel Vlogs",
-                     *             "City Guides"
-                     *           ],
-                     *           "last_post_at": "2026-10-26",
-                     *           "audience_credibility": 0.754,
-                     *           "email": "contact.the.travel.amit635@example.com",
-                     *           "emails": [
-                     *             "contact.the.travel.amit635@example.com"
-                     *           ],
-                     *           "phone": null,
-                     *           "contacts": [
-                     *             {
-                     *               "type": "EMAIL",
-                     *               "value": "contact.the.travel.amit635@example.com"
-                     *             }
-                     *           ],
-                     *           "owned_since": "2026-11-21T09:00:10.000Z",
-                     *           "charged": 1,
-                     *           "as_of": "2026-10-26T11:55:17.000Z",
-                     *           "details_as_of": "2026-10-26T11:55:17.000Z",
-                     *           "growth_as_of": "2026-10-26T11:55:17.000Z",
-                     *           "audience_as_of": "2026-10-26T11:55:17.000Z",
-                     *           "handle_changed": false
-                     *         },
-                     *         {
-                     *           "handle": "ximena_578",
-                     *           "platform": "photonet",
-                     *           "platform_user_id": "10005994",
-                     *           "name": "Ximena Ríos",
-                     *           "profile_url": "https://photonet.example/ximena_578",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10005994.jpg",
-                     *           "bio": "Tonalá traveller 🌿 slow travel first, hostels second",
-                     *           "follower_count": 97677,
-                     *           "content_count": 71,
-                     *           "engagement_rate_pct": 2.83,
-                     *           "average_likes": 2706,
-                     *           "average_views": 123253,
-                     *           "average_comments": 57.8,
-                     *           "follower_growth_pct": {
-                     *             "1": 3.11,
-                     *             "2": 7.69,
-                     *             "3": 11.77,
-                     *             "4": 14.02,
-                     *             "5": 15.65,
-                     *             "6": 18.61
-                     *           },
-                     *           "is_verified": false,
-                     *           "account_type": "PERSONAL",
-                     *           "gender": "FEMALE",
-                     *           "age": 23,
-                     *           "language": "en",
-                     *           "location": null,
-                     *           "interests": [
-                     *             "Outdoors & Camping"
-                     *           ],
-                     *           "topics": [
-                     *             "Hiking",
-                     *             "Travel Vlogs"
-                     *           ],
-                     *           "last_post_at": "2026-11-01",
-                     *           "audience_credibility": null,
-                     *           "email": "hello.ximena_578@example.org",
-                     *           "emails": [
-                     *             "hello.ximena_578@example.org"
-                     *           ],
-                     *           "phone": null,
-                     *           "contacts": [
-                     *             {
-                     *               "type": "EMAIL",
-                     *               "value": "hello.ximena_578@example.org"
-                     *             },
-                     *             {
-                     *               "type": "SHORTNET",
-                     *               "value": "https://shortnet.example/ximena_578"
-                     *             }
-                     *           ],
-                     *           "owned_since": "2026-11-21T09:00:10.000Z",
-                     *           "charged": 1,
-                     *           "as_of": "2026-10-28T10:04:56.000Z",
-                     *           "details_as_of": "2026-10-28T10:04:56.000Z",
-                     *           "growth_as_of": "2026-10-28T10:04:56.000Z",
-                     *           "audience_as_of": null,
-                     *           "handle_changed": false
-                     *         }
-                     *       ],
-                     *       "returned": 2,
-                     *       "offset": 0,
-                     *       "has_more": false,
-                     *       "total": 2,
-                     *       "progress": null,
-                     *       "completed_at": "2026-11-21T09:00:10.000Z",
-                     *       "suggested_next": "These were the last rows. Reading them again is free and always gives the same rows."
-                     *     }
-                     */
                     "application/json": components["schemas"]["GetHistoryDataResponse"];
                 };
             };
@@ -3472,11 +3133,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "history_id": "0199f2c4-6f0e-7000-8000-000000000005"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CancelJobRequest"];
             };
         };
@@ -3488,22 +3144,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "history_id": "0199f2c4-6f0e-7000-8000-000000000005",
-                     *       "kind": "export",
-                     *       "job_status": "cancelled",
-                     *       "cancel_requested": true,
-                     *       "rows": 0,
-                     *       "credits": {
-                     *         "held": 0,
-                     *         "charged": 0,
-                     *         "released": 50
-                     *       },
-                     *       "suggested_next": "Call get_history_data to see how the job ended."
-                     *     }
-                     */
                     "application/json": components["schemas"]["CancelJobResponse"];
                 };
             };
@@ -3622,15 +3262,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "history_id": "0199f2c4-6f0e-7000-8000-000000000006",
-                 *       "platform": "photonet",
-                 *       "handle": "the.travel.amit635",
-                 *       "contact": "contact.the.travel.amit635@example.com",
-                 *       "reason": "bounced"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReportContactRequest"];
             };
         };
@@ -3642,20 +3273,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "recorded": true,
-                     *       "repeated": false,
-                     *       "credits_returned": 1,
-                     *       "credits_charged": 0,
-                     *       "credits_remaining": 4998,
-                     *       "ledger_entry_ids": [
-                     *         "le_0199f2c4_8"
-                     *       ],
-                     *       "message": "The report is recorded and the credit given back."
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReportContactResponse"];
                 };
             };
@@ -3784,11 +3401,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "limit": 2
-                 *     }
-                 */
                 "application/json": components["schemas"]["ListSearchHistoryRequest"];
             };
         };
@@ -3800,49 +3412,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "entries": [
-                     *         {
-                     *           "history_id": "0199f2c4-6f0e-7000-8000-000000000008",
-                     *           "kind": "lookup",
-                     *           "job_status": "complete",
-                     *           "source": "api",
-                     *           "platform": "photonet",
-                     *           "filters": null,
-                     *           "filters_summary": null,
-                     *           "total": null,
-                     *           "requested": 1,
-                     *           "rows": 1,
-                     *           "credits_charged": 1,
-                     *           "credits_held": 0,
-                     *           "created_at": "2026-11-21T09:00:14.000Z",
-                     *           "completed_at": "2026-11-21T09:00:14.000Z"
-                     *         },
-                     *         {
-                     *           "history_id": "0199f2c4-6f0e-7000-8000-000000000007",
-                     *           "kind": "unlock",
-                     *           "job_status": "complete",
-                     *           "source": "api",
-                     *           "platform": "photonet",
-                     *           "filters": null,
-                     *           "filters_summary": null,
-                     *           "total": null,
-                     *           "requested": 2,
-                     *           "rows": 2,
-                     *           "credits_charged": 1,
-                     *           "credits_held": 0,
-                     *           "created_at": "2026-11-21T09:00:11.000Z",
-                     *           "completed_at": "2026-11-21T09:00:11.000Z"
-                     *         }
-                     *       ],
-                     *       "returned": 2,
-                     *       "offset": 0,
-                     *       "has_more": true,
-                     *       "total": 5
-                     *     }
-                     */
                     "application/json": components["schemas"]["ListSearchHistoryResponse"];
                 };
             };
@@ -3951,12 +3520,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "lyon",
-                 *       "limit": 2
-                 *     }
-                 */
                 "application/json": components["schemas"]["SearchLocationsRequest"];
             };
         };
@@ -3968,35 +3531,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "locations": [
-                     *         {
-                     *           "id": "2996944",
-                     *           "name": "Lyon",
-                     *           "display_name": "Lyon, Auvergne-Rhône-Alpes, France",
-                     *           "type": "CITY",
-                     *           "country_code": "FR",
-                     *           "parent_id": "FR.84",
-                     *           "matched_name": "Lyon"
-                     *         },
-                     *         {
-                     *           "id": "6543969",
-                     *           "name": "Lyon 03",
-                     *           "display_name": "Lyon 03, Auvergne-Rhône-Alpes, France",
-                     *           "type": "CITY",
-                     *           "country_code": "FR",
-                     *           "parent_id": "FR.84",
-                     *           "matched_name": "Lyon 03"
-                     *         }
-                     *       ],
-                     *       "returned": 2,
-                     *       "offset": 0,
-                     *       "has_more": true,
-                     *       "total": 23
-                     *     }
-                     */
                     "application/json": components["schemas"]["SearchLocationsResponse"];
                 };
             };
@@ -4105,11 +3639,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "fren"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SearchLanguagesRequest"];
             };
         };
@@ -4121,22 +3650,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "languages": [
-                     *         {
-                     *           "code": "fr",
-                     *           "name": "French",
-                     *           "matched_name": "French"
-                     *         }
-                     *       ],
-                     *       "returned": 1,
-                     *       "offset": 0,
-                     *       "has_more": false,
-                     *       "total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["SearchLanguagesResponse"];
                 };
             };
@@ -4245,12 +3758,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "trav",
-                 *       "limit": 3
-                 *     }
-                 */
                 "application/json": components["schemas"]["SearchInterestsRequest"];
             };
         };
@@ -4262,20 +3769,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "interests": [
-                     *         {
-                     *           "name": "Travel, Tourism & Aviation"
-                     *         }
-                     *       ],
-                     *       "returned": 1,
-                     *       "offset": 0,
-                     *       "has_more": false,
-                     *       "total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["SearchInterestsResponse"];
                 };
             };
@@ -4384,12 +3877,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "tra",
-                 *       "limit": 3
-                 *     }
-                 */
                 "application/json": components["schemas"]["SearchTopicsRequest"];
             };
         };
@@ -4401,29 +3888,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "topics": [
-                     *         {
-                     *           "name": "Travel Vlogs",
-                     *           "creator_count": 78
-                     *         },
-                     *         {
-                     *           "name": "Strength Training",
-                     *           "creator_count": 68
-                     *         },
-                     *         {
-                     *           "name": "Budget Travel",
-                     *           "creator_count": 45
-                     *         }
-                     *       ],
-                     *       "returned": 3,
-                     *       "offset": 0,
-                     *       "has_more": true,
-                     *       "total": 5
-                     *     }
-                     */
                     "application/json": components["schemas"]["SearchTopicsResponse"];
                 };
             };
@@ -4532,13 +3996,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "handle": "ximena_578",
-                 *       "platform": "photonet",
-                 *       "limit": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetCreatorPostsRequest"];
             };
         };
@@ -4552,45 +4009,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "platform": "photonet",
-                     *       "handle": "ximena_578",
-                     *       "posts": [
-                     *         {
-                     *           "shortcode": "CmiJBr2MQAA",
-                     *           "caption": "Light and shade. #ski #baking #music",
-                     *           "timestamp": 1767194266,
-                     *           "like_count": 1038,
-                     *           "comment_count": 143,
-                     *           "media_type": "video",
-                     *           "media_url": "https://cdn.photonet.example/v/CmiJBr2MQAA.mp4?efg=0f1e2d3c",
-                     *           "thumbnail_url": "https://cdn.photonet.example/t/CmiJBr2MQAA.jpg?stp=dst-jpg_e35&_nc_ht=cdn&_nc_cat=1&oh=a1b2c3d4&oe=69FF0000",
-                     *           "is_video": true,
-                     *           "video_view_count": 11418,
-                     *           "location": null,
-                     *           "the service": null,
-                     *           "tagged_users": [],
-                     *           "hashtags": [
-                     *             "ski",
-                     *             "baking",
-                     *             "music"
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "returned": 1,
-                     *       "has_more": true,
-                     *       "next_cursor": "eyJ1IjoiMTAwMDAwMDA4NyIsInQiOiJ3ZWIiLCJjIjpudWxsLCJzIjoxfQ.qj0jhhbzcMMdeBPl9m3GZw",
-                     *       "fetched_at": "2026-11-21T09:00:16.000Z",
-                     *       "from_cache": false,
-                     *       "live": {
-                     *         "hour_remaining": 59,
-                     *         "day_remaining": 299,
-                     *         "counted": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["GetCreatorPostsResponse"];
                 };
             };
@@ -4709,16 +4127,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Summer campaign",
-                 *       "description": "Slow travel",
-                 *       "platform": "photonet",
-                 *       "tags": [
-                 *         "2026"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateListRequest"];
             };
         };
@@ -4730,26 +4138,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "list": {
-                     *         "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *         "name": "Summer campaign",
-                     *         "description": "Slow travel",
-                     *         "platform": "photonet",
-                     *         "item_count": 0,
-                     *         "owned_count": 0,
-                     *         "tags": [
-                     *           "2026"
-                     *         ],
-                     *         "created_at": "2026-11-21T09:00:17.000Z",
-                     *         "updated_at": "2026-11-21T09:00:17.000Z",
-                     *         "source": "api",
-                     *         "version": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreateListResponse"];
                 };
             };
@@ -4858,11 +4246,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "summer"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetListsRequest"];
             };
         };
@@ -4874,32 +4257,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "lists": [
-                     *         {
-                     *           "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *           "name": "Summer campaign",
-                     *           "description": "Slow travel",
-                     *           "platform": "photonet",
-                     *           "item_count": 2,
-                     *           "owned_count": 2,
-                     *           "tags": [
-                     *             "2026"
-                     *           ],
-                     *           "created_at": "2026-11-21T09:00:17.000Z",
-                     *           "updated_at": "2026-11-21T09:00:18.000Z",
-                     *           "source": "api",
-                     *           "version": 1
-                     *         }
-                     *       ],
-                     *       "returned": 1,
-                     *       "offset": 0,
-                     *       "has_more": false,
-                     *       "total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["GetListsResponse"];
                 };
             };
@@ -5008,12 +4365,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                 *       "limit": 2
-                 *     }
-                 */
                 "application/json": components["schemas"]["GetListRequest"];
             };
         };
@@ -5025,187 +4376,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "list": {
-                     *         "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *         "name": "Summer campaign",
-                     *         "description": "Slow travel",
-                     *         "platform": "photonet",
-                     *         "item_count": 2,
-                     *         "owned_count": 2,
-                     *         "tags": [
-                     *           "2026"
-                     *         ],
-                     *         "created_at": "2026-11-21T09:00:17.000Z",
-                     *         "updated_at": "2026-11-21T09:00:18.000Z",
-                     *         "source": "api",
-                     *         "version": 1
-                     *       },
-                     *       "items": [
-                     *         {
-                     *           "item_id": "0199f2c4-6f0e-7000-8000-000000000010",
-                     *           "name": "अमित तिवारी",
-                     *           "handle": "the.travel.amit635",
-                     *           "platform": "photonet",
-                     *           "follower_count": 157936,
-                     *           "engagement_rate_pct": 2.17,
-                     *           "bio": "Writer and traveller: slow travel, travel tips and everything between",
-                     *           "is_verified": false,
-                     *           "profile_url": "https://photonet.example/the.travel.amit635",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10017205.jpg",
-                     *           "location": "Colachel, Tamil Nadu, India",
-                     *           "handle_changed": false,
-                     *           "note": "ask in May",
-                     *           "tags": [],
-                     *           "stage": null,
-                     *           "added_at": "2026-11-21T09:00:18.000Z",
-                     *           "owned": true,
-                     *           "creator": {
-                     *             "handle": "the.travel.amit635",
-                     *             "platform": "photonet",
-                     *             "platform_user_id": "10017205",
-                     *             "name": "अमित तिवारी",
-                     *             "profile_url": "https://photonet.example/the.travel.amit635",
-                     *             "photo_url": "https://cdn.photonet.example/pictures/10017205.jpg",
-                     *             "bio": "Writer and traveller: slow travel, travel tips and everything between",
-                     *             "follower_count": 157936,
-                     *             "content_count": 137,
-                     *             "engagement_rate_pct": 2.17,
-                     *             "average_likes": 3320,
-                     *             "average_views": 98997,
-                     *             "average_comments": 112.9,
-                     *             "follower_growth_pct": {
-                     *               "1": -0.4,
-                     *               "2": 1.75,
-                     *               "3": 3.46,
-                     *               "4": 4.99,
-                     *               "5": 8
-                     *             },
-                     *             "is_verified": false,
-                     *             "account_type": "CREATOR",
-                     *             "gender": null,
-                     *             "age": 26,
-                     *             "language": "en",
-                     *             "location": "Colachel, Tamil Nadu, India",
-                     *             "interests": [
-                     *               "Camera & Photography"
-                     *             ],
-                     *             "topics": [
-                     *               "Luxury Travel",
-                     *               "Hiking",
-                     *               "Travel Vlogs",
-                     *               "City Guides"
-                     *             ],
-                     *             "last_post_at": "2026-10-26",
-                     *             "audience_credibility": 0.754,
-                     *             "email": "contact.the.travel.amit635@example.com",
-                     *             "emails": [
-                     *               "contact.the.travel.amit635@example.com"
-                     *             ],
-                     *             "phone": null,
-                     *             "contacts": [
-                     *               {
-                     *                 "type": "EMAIL",
-                     *                 "value": "contact.the.travel.amit635@example.com"
-                     *               }
-                     *             ],
-                     *             "owned_since": "2026-11-21T09:00:10.000Z",
-                     *             "charged": 0,
-                     *             "as_of": "2026-10-26T11:55:17.000Z",
-                     *             "details_as_of": "2026-10-26T11:55:17.000Z",
-                     *             "growth_as_of": "2026-10-26T11:55:17.000Z",
-                     *             "audience_as_of": "2026-10-26T11:55:17.000Z",
-                     *             "handle_changed": false
-                     *           }
-                     *         },
-                     *         {
-                     *           "item_id": "0199f2c4-6f0e-7000-8000-000000000011",
-                     *           "name": "Ximena Ríos",
-                     *           "handle": "ximena_578",
-                     *           "platform": "photonet",
-                     *           "follower_count": 97677,
-                     *           "engagement_rate_pct": 2.83,
-                     *           "bio": "Tonalá traveller 🌿 slow travel first, hostels second",
-                     *           "is_verified": false,
-                     *           "profile_url": "https://photonet.example/ximena_578",
-                     *           "photo_url": "https://cdn.photonet.example/pictures/10005994.jpg",
-                     *           "location": null,
-                     *           "handle_changed": false,
-                     *           "note": "ask in May",
-                     *           "tags": [],
-                     *           "stage": null,
-                     *           "added_at": "2026-11-21T09:00:18.000Z",
-                     *           "owned": true,
-                     *           "creator": {
-                     *             "handle": "ximena_578",
-                     *             "platform": "photonet",
-                     *             "platform_user_id": "10005994",
-                     *             "name": "Ximena Ríos",
-                     *             "profile_url": "https://photonet.example/ximena_578",
-                     *             "photo_url": "https://cdn.photonet.example/pictures/10005994.jpg",
-                     *             "bio": "Tonalá traveller 🌿 slow travel first, hostels second",
-                     *             "follower_count": 97677,
-                     *             "content_count": 71,
-                     *             "engagement_rate_pct": 2.83,
-                     *             "average_likes": 2706,
-                     *             "average_views": 123253,
-                     *             "average_comments": 57.8,
-                     *             "follower_growth_pct": {
-                     *               "1": 3.11,
-                     *               "2": 7.69,
-                     *               "3": 11.77,
-                     *               "4": 14.02,
-                     *               "5": 15.65,
-                     *               "6": 18.61
-                     *             },
-                     *             "is_verified": false,
-                     *             "account_type": "PERSONAL",
-                     *             "gender": "FEMALE",
-                     *             "age": 23,
-                     *             "language": "en",
-                     *             "location": null,
-                     *             "interests": [
-                     *               "Outdoors & Camping"
-                     *             ],
-                     *             "topics": [
-                     *               "Hiking",
-                     *               "Travel Vlogs"
-                     *             ],
-                     *             "last_post_at": "2026-11-01",
-                     *             "audience_credibility": null,
-                     *             "email": "hello.ximena_578@example.org",
-                     *             "emails": [
-                     *               "hello.ximena_578@example.org"
-                     *             ],
-                     *             "phone": null,
-                     *             "contacts": [
-                     *               {
-                     *                 "type": "EMAIL",
-                     *                 "value": "hello.ximena_578@example.org"
-                     *               },
-                     *               {
-                     *                 "type": "SHORTNET",
-                     *                 "value": "https://shortnet.example/ximena_578"
-                     *               }
-                     *             ],
-                     *             "owned_since": "2026-11-21T09:00:10.000Z",
-                     *             "charged": 0,
-                     *             "as_of": "2026-10-28T10:04:56.000Z",
-                     *             "details_as_of": "2026-10-28T10:04:56.000Z",
-                     *             "growth_as_of": "2026-10-28T10:04:56.000Z",
-                     *             "audience_as_of": null,
-                     *             "handle_changed": false
-                     *           }
-                     *         }
-                     *       ],
-                     *       "returned": 2,
-                     *       "offset": 0,
-                     *       "has_more": false,
-                     *       "total": 2
-                     *     }
-                     */
                     "application/json": components["schemas"]["GetListResponse"];
                 };
             };
@@ -5324,12 +4494,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                 *       "name": "Summer campaign 2026"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateListRequest"];
             };
         };
@@ -5341,26 +4505,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "list": {
-                     *         "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *         "name": "Summer campaign 2026",
-                     *         "description": "Slow travel",
-                     *         "platform": "photonet",
-                     *         "item_count": 1,
-                     *         "owned_count": 1,
-                     *         "tags": [
-                     *           "2026"
-                     *         ],
-                     *         "created_at": "2026-11-21T09:00:17.000Z",
-                     *         "updated_at": "2026-11-21T09:00:23.000Z",
-                     *         "source": "api",
-                     *         "version": 2
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["UpdateListResponse"];
                 };
             };
@@ -5489,11 +4633,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DeleteListRequest"];
             };
         };
@@ -5505,13 +4644,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *       "deleted": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["DeleteListResponse"];
                 };
             };
@@ -5630,23 +4762,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                 *       "creators": [
-                 *         {
-                 *           "platform": "photonet",
-                 *           "handle": "the.travel.amit635",
-                 *           "note": "ask in May"
-                 *         },
-                 *         {
-                 *           "platform": "photonet",
-                 *           "handle": "ximena_578",
-                 *           "note": "ask in May"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["AddToListRequest"];
             };
         };
@@ -5658,16 +4773,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *       "added": 2,
-                     *       "already_present": 0,
-                     *       "invalid": [],
-                     *       "item_count": 2
-                     *     }
-                     */
                     "application/json": components["schemas"]["AddToListResponse"];
                 };
             };
@@ -5786,14 +4891,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                 *       "item_ids": [
-                 *         "0199f2c4-6f0e-7000-8000-000000000011"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["RemoveFromListRequest"];
             };
         };
@@ -5805,14 +4902,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *       "removed": 1,
-                     *       "item_count": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["RemoveFromListResponse"];
                 };
             };
@@ -5931,15 +5020,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                 *       "item_ids": [
-                 *         "0199f2c4-6f0e-7000-8000-000000000010"
-                 *       ],
-                 *       "stage": "contacted"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateListItemsRequest"];
             };
         };
@@ -5951,13 +5031,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "list_id": "0199f2c4-6f0e-7000-8000-000000000009",
-                     *       "updated": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["UpdateListItemsResponse"];
                 };
             };
@@ -6076,11 +5149,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "history_id": "0199f2c4-6f0e-7000-8000-000000000006"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ExplainChargeRequest"];
             };
         };
@@ -6092,50 +5160,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "entries": [
-                     *         {
-                     *           "ledger_entry_id": "le_0199f2c4_4",
-                     *           "kind": "hold",
-                     *           "amount": 0,
-                     *           "held_change": 2,
-                     *           "credits_remaining_after": 4998,
-                     *           "rule": "export.creators",
-                     *           "history_id": "0199f2c4-6f0e-7000-8000-000000000006",
-                     *           "request_id": "example-run_export",
-                     *           "facts": {
-                     *             "requested": 2,
-                     *             "credits_held": 2
-                     *           },
-                     *           "explanation": "2 credits were set aside by the rule export.creators (requested: 2, credits held: 2).",
-                     *           "at": "2026-11-21T09:00:10.000Z"
-                     *         },
-                     *         {
-                     *           "ledger_entry_id": "le_0199f2c4_5",
-                     *           "kind": "capture",
-                     *           "amount": -2,
-                     *           "held_change": -2,
-                     *           "credits_remaining_after": 4998,
-                     *           "rule": "export.creators",
-                     *           "history_id": "0199f2c4-6f0e-7000-8000-000000000006",
-                     *           "request_id": "example-run_export",
-                     *           "facts": {
-                     *             "items": 2,
-                     *             "failed": 0,
-                     *             "delivered": 2,
-                     *             "newly_owned": 2
-                     *           },
-                     *           "explanation": "2 of the credits set aside were spent by the rule export.creators (items: 2, failed: 0, delivered: 2, newly owned: 2).",
-                     *           "at": "2026-11-21T09:00:10.000Z"
-                     *         }
-                     *       ],
-                     *       "credits_charged": 2,
-                     *       "credits_held": 0,
-                     *       "explanation": "2 credits were set aside by the rule export.creators (requested: 2, credits held: 2). 2 of the credits set aside were spent by the rule export.creators (items: 2, failed: 0, delivered: 2, newly owned: 2)."
-                     *     }
-                     */
                     "application/json": components["schemas"]["ExplainChargeResponse"];
                 };
             };
@@ -6245,6 +5269,244 @@ export interface operations {
             };
         };
     };
+    list_ledger_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListLedgerEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLedgerEntriesResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetUsageRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUsageResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     get_api_meta: {
         parameters: {
             query?: never;
@@ -6254,7 +5516,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["GetApiMetaRequest"];
             };
         };
@@ -6266,387 +5527,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "version": "1.0.0",
-                     *       "api_version": "v1",
-                     *       "operations": [
-                     *         {
-                     *           "name": "get_credit_balance",
-                     *           "title": "Get credit balance",
-                     *           "summary": "Checks the key and reports the balance, the plan, the free creators left today and the state of every limit.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "search_creators",
-                     *           "title": "Search creators",
-                     *           "summary": "Searches creators of one platform by filters and shows 10 of them per page, without contact details.",
-                     *           "cost": "The first 75 creators returned per UTC day are free, all channels together; after that 1 credit per 4 creators where usage-based pricing is on.",
-                     *           "limits": [
-                     *             "searches"
-                     *           ],
-                     *           "confirmation": "never",
-                     *           "spends": true,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "run_export",
-                     *           "title": "Run an export",
-                     *           "summary": "Starts a job that delivers the creators of a search, in its order, with their contact details.",
-                     *           "cost": "Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance.",
-                     *           "limits": [
-                     *             "exports"
-                     *           ],
-                     *           "confirmation": "always",
-                     *           "spends": true,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "unlock_creators",
-                     *           "title": "Unlock creators",
-                     *           "summary": "Starts a job that delivers up to 25 named creators with their contact details.",
-                     *           "cost": "1 credit per creator that is delivered with contacts and not already owned. Owned creators are free.",
-                     *           "limits": [
-                     *             "unlocks"
-                     *           ],
-                     *           "confirmation": "always",
-                     *           "spends": true,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "lookup_creator",
-                     *           "title": "Look up a creator",
-                     *           "summary": "Delivers one creator by handle at once, with contact details, unlocking it when the account doesn’t own it.",
-                     *           "cost": "1 credit when the creator has contacts and is not already owned.",
-                     *           "limits": [
-                     *             "unlocks",
-                     *             "live_fetches"
-                     *           ],
-                     *           "confirmation": "when_charging",
-                     *           "spends": true,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "get_history_data",
-                     *           "title": "Get history data",
-                     *           "summary": "Reports the progress of an export, unlock or lookup, and reads its rows with contact details once it is complete.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "cancel_job",
-                     *           "title": "Cancel a job",
-                     *           "summary": "Stops a running export or unlock, keeps what was delivered and paid, and releases the rest.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "report_contact",
-                     *           "title": "Report a wrong contact",
-                     *           "summary": "Reports a delivered contact that is wrong and gives the credit of its row back, once.",
-                     *           "cost": "Free; may give 1 credit back.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "list_search_history",
-                     *           "title": "List search history",
-                     *           "summary": "Lists earlier searches, exports, unlocks and charged lookups, newest first.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "search_locations",
-                     *           "title": "Search locations",
-                     *           "summary": "Finds countries, regions and cities for the location filters, by any of their names.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "search_languages",
-                     *           "title": "Search languages",
-                     *           "summary": "Finds ISO 639-1 languages for the language filters.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "search_interests",
-                     *           "title": "Search interests",
-                     *           "summary": "Finds names of interests for `creator.interests` (`photonet`).",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "search_topics",
-                     *           "title": "Search topics",
-                     *           "summary": "Finds topic names for `content.topics`, with the number of creators that have each.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "get_creator_posts",
-                     *           "title": "Get creator posts",
-                     *           "summary": "Reads the recent posts of a creator on photonet, live.",
-                     *           "cost": "Free; a fetch counts on the live limit.",
-                     *           "limits": [
-                     *             "live_fetches"
-                     *           ],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "create_list",
-                     *           "title": "Create a list",
-                     *           "summary": "Creates an empty list of creators.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "get_lists",
-                     *           "title": "Get lists",
-                     *           "summary": "Shows the account’s lists, the latest changed first.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "get_list",
-                     *           "title": "Get a list",
-                     *           "summary": "Shows a list and its creators in the order they were added.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "update_list",
-                     *           "title": "Update a list",
-                     *           "summary": "Changes the name, description or tags of a list.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "delete_list",
-                     *           "title": "Delete a list",
-                     *           "summary": "Deletes a list with its notes. Owned creators stay owned.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "add_to_list",
-                     *           "title": "Add creators to a list",
-                     *           "summary": "Adds creators to a list, by name or all that a job delivered.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "remove_from_list",
-                     *           "title": "Remove creators from a list",
-                     *           "summary": "Removes creators from a list, by name or item id.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "update_list_items",
-                     *           "title": "Update list items",
-                     *           "summary": "Changes note, tags or stage of items of a list.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": false
-                     *         },
-                     *         {
-                     *           "name": "explain_charge",
-                     *           "title": "Explain a charge",
-                     *           "summary": "Explains which rule, allowance, owned rows and holds led to a charge.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         },
-                     *         {
-                     *           "name": "get_api_meta",
-                     *           "title": "Get API facts",
-                     *           "summary": "Describes the API to programs: version, operations with their costs and limits, sizes and allowed values.",
-                     *           "cost": "Free.",
-                     *           "limits": [],
-                     *           "confirmation": "never",
-                     *           "spends": false,
-                     *           "read_only": true
-                     *         }
-                     *       ],
-                     *       "limits": [
-                     *         {
-                     *           "policy": "searches",
-                     *           "limit": 20,
-                     *           "window_seconds": 60,
-                     *           "rolling": true
-                     *         },
-                     *         {
-                     *           "policy": "live_fetches",
-                     *           "limit": 60,
-                     *           "window_seconds": 3600,
-                     *           "rolling": true
-                     *         },
-                     *         {
-                     *           "policy": "live_fetches",
-                     *           "limit": 300,
-                     *           "window_seconds": 86400,
-                     *           "rolling": false
-                     *         },
-                     *         {
-                     *           "policy": "exports",
-                     *           "limit": 5,
-                     *           "window_seconds": 60,
-                     *           "rolling": true
-                     *         },
-                     *         {
-                     *           "policy": "exports",
-                     *           "limit": 40,
-                     *           "window_seconds": 3600,
-                     *           "rolling": true
-                     *         },
-                     *         {
-                     *           "policy": "exports",
-                     *           "limit": 200,
-                     *           "window_seconds": 86400,
-                     *           "rolling": false
-                     *         },
-                     *         {
-                     *           "policy": "unlocks",
-                     *           "limit": 30,
-                     *           "window_seconds": 60,
-                     *           "rolling": true
-                     *         },
-                     *         {
-                     *           "policy": "unlocks",
-                     *           "limit": 1500,
-                     *           "window_seconds": 86400,
-                     *           "rolling": false
-                     *         }
-                     *       ],
-                     *       "sizes": {
-                     *         "creators_per_search_page": 10,
-                     *         "creators_per_search": 500,
-                     *         "creators_per_get_history_data": 500,
-                     *         "creators_per_export": 10000,
-                     *         "handles_per_unlock": 25
-                     *       },
-                     *       "prices": {
-                     *         "free_creators_per_day": 75,
-                     *         "creators_per_credit": 4,
-                     *         "credits_per_creator": 1
-                     *       },
-                     *       "platforms": [
-                     *         "photonet",
-                     *         "videonet",
-                     *         "shortnet"
-                     *       ],
-                     *       "contact_details": [
-                     *         "BBM",
-                     *         "EMAIL",
-                     *         "FACEBOOK",
-                     *         "PHOTONET",
-                     *         "ITUNES",
-                     *         "KAKAO",
-                     *         "KIK",
-                     *         "LINEID",
-                     *         "LINKTREE",
-                     *         "PHONE",
-                     *         "PINTEREST",
-                     *         "SARAHAH",
-                     *         "SAYAT",
-                     *         "SKYPE",
-                     *         "SNAPCHAT",
-                     *         "TELEGRAM",
-                     *         "SHORTNET",
-                     *         "TUMBLR",
-                     *         "TWITCHTV",
-                     *         "TWITTER",
-                     *         "VIBER",
-                     *         "VK",
-                     *         "WECHAT",
-                     *         "WEIBO",
-                     *         "WHATSAPP",
-                     *         "VIDEONET"
-                     *       ],
-                     *       "sort_by": [
-                     *         "DESCRIPTION",
-                     *         "AVERAGE_LIKE",
-                     *         "AVERAGE_LIKES",
-                     *         "AUDIENCE_LOCATION",
-                     *         "AUDIENCE_LOCATIONS",
-                     *         "AUDIENCE_LANGUAGE",
-                     *         "AUDIENCE_AGE",
-                     *         "AUDIENCE_INTERESTS",
-                     *         "AUDIENCE_LOOKALIKES",
-                     *         "AUDIENCE_BRAND_AFFINITIES",
-                     *         "FOLLOWER_COUNT",
-                     *         "FOLLOWER_GROWTH",
-                     *         "AIRTIME",
-                     *         "ENGAGEMENT_RATE",
-                     *         "TOPIC_RELEVANCE",
-                     *         "AVERAGE_VIEWS",
-                     *         "REELS_VIEWS",
-                     *         "PEAK_VIEWERS",
-                     *         "AVG_CONCURRENT_VIEWERS",
-                     *         "TOTAL_VIEWS_GROWTH",
-                     *         "TOTAL_LIKES_GROWTH",
-                     *         "HOURS_WATCHED",
-                     *         "CREATOR_LOOKALIKES",
-                     *         "CONTENT_COUNT"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["GetApiMetaResponse"];
                 };
             };

@@ -45,7 +45,7 @@ export interface CallOptions {
   /** The same key for every attempt at the same press: it is done once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Which of the accounts that are signed in; default: the one that this tab stands on. */
+  /** Which of the accounts that are signed in. Default: the account of this tab. */
   readonly account?: Account;
 }
 

@@ -27,11 +27,11 @@ export type SessionState =
   | { readonly kind: 'signed out' }
   | { readonly kind: 'signed in'; readonly body: SignedIn; readonly ended: boolean };
 
-/** Which account this tab stands on. Two tabs can stand on two. */
+/** Where this tab stores which account it uses: two tabs can use two. */
 const chosenAccount = 'account';
 
 /**
- * Who is signed in, for the whole console. The token is kept in memory only, and the cookie can't be read by scripts: what is
+ * Who is signed in, for the whole console. The token is in memory only, and the cookie can't be read by scripts: what is
  * in this tab's storage can't sign anybody in.
  */
 class SessionStore {
@@ -69,7 +69,7 @@ class SessionStore {
     this.#set({ ...this.#state, body: { ...this.#state.body, accounts } });
   }
 
-  /** From now on this tab stands on this account. */
+  /** From now on this tab uses this account. */
   choose(account: Account): void {
     sessionStorage.setItem(chosenAccount, account.account_id);
     this.#set({ ...this.#state });
@@ -83,7 +83,7 @@ class SessionStore {
 
 export const session = new SessionStore();
 
-/** The account that this tab stands on. @throws where nobody is signed in: pages are shown to signed-in people only */
+/** The account that this tab uses. @throws where nobody is signed in: pages are shown to signed-in people only */
 export function currentAccount(): Account {
   const state = session.state();
   if (state.kind !== 'signed in') throw new Error('nobody is signed in');

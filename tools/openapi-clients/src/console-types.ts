@@ -3,7 +3,7 @@ import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
 const apps = new URL('../../../apps/', import.meta.url);
 
-/** Where the types that the console calls the action API with are kept. */
+/** Where the types that the console calls the action API with are stored. */
 export const consoleTypesFile = new URL('console/src/api-schema.ts', apps);
 
 /** The types of the action API's document, as TypeScript; without its examples, which are most of it. */

@@ -64,7 +64,7 @@ export function Key({ children }: { readonly children: string }) {
   );
 }
 
-/** What stands where there is nothing: why, and what to do about it. */
+/** What is shown where there is nothing: why, and what to do about it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -26,7 +26,7 @@ export function Dialog({
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && close?.()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={classNames(styles.dialog, wide && styles.wide)}>
+        <BaseDialog.Popup data-modal className={classNames(styles.dialog, wide && styles.wide)}>
           <BaseDialog.Title>{title}</BaseDialog.Title>
           {description !== undefined && (
             <BaseDialog.Description className={classNames(styles.small, styles.muted)}>

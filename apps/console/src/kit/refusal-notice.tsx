@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 import { wordsOf } from './refusal-words.ts';
 
-/** What was refused, why, and the way out. What was typed stays where it is. */
+/** What was refused, why, and what to do about it. What was typed stays where it is. */
 export function RefusalNotice({ refusal, children }: { readonly refusal: Refusal; readonly children?: ReactNode }) {
   const { text, way } = wordsOf(refusal);
   const isFault = refusal.code >= 500 || refusal.code === 0;

@@ -1,7 +1,7 @@
 import type { Refusal } from '../api.ts';
 import { counted, duration, wholeNumber } from './format.ts';
 
-/** A refusal in words: what and why in `text`, and where the way out leads. */
+/** A refusal in words: what and why in `text`, and the page that helps. */
 export interface Words {
   readonly text: string;
   /** A page that helps, with what its link says. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import { Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
 import { Avatar } from '../kit/avatar.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
@@ -8,6 +8,7 @@ import { queryClient } from '../queries.ts';
 import { session } from '../session.ts';
 import { chooseLook, type Look } from './look.ts';
 import styles from './shell.module.css';
+import { keyboard, useSingleKeys } from './use-keys.ts';
 import { signOut, useAccount, useSession } from './use-session.ts';
 
 const looks: readonly { readonly look: Look; readonly label: string; readonly icon: typeof Sun }[] = [
@@ -16,11 +17,12 @@ const looks: readonly { readonly look: Look; readonly label: string; readonly ic
   { look: 'dark', label: 'Dark', icon: Moon },
 ];
 
-/** The account of this tab, the others that are signed in, the look, and the way out. */
+/** The account of this tab, the others that are signed in, the look, and signing out. */
 export function AccountMenu() {
   const account = useAccount();
   const state = useSession();
   const navigate = useNavigate();
+  const singleKeys = useSingleKeys();
   const others =
     state.kind === 'signed in' ? state.body.accounts.filter(({ account_id }) => account_id !== account.account_id) : [];
   return (
@@ -58,6 +60,9 @@ export function AccountMenu() {
           {label}
         </MenuItem>
       ))}
+      <MenuItem icon={<Keyboard size={16} aria-hidden="true" />} run={() => keyboard.switchSingleKeys(!singleKeys)}>
+        {singleKeys ? 'Switch single keys off' : 'Switch single keys on'}
+      </MenuItem>
       <MenuItem icon={<LogOut size={16} aria-hidden="true" />} run={() => void signOut()}>
         Sign out
       </MenuItem>

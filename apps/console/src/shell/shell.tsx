@@ -14,6 +14,8 @@ import { Menu, MenuItem } from '../kit/menu.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './shell.module.css';
+import { useGoToKeys } from './use-go-to-keys.ts';
+import { useKeyboard } from './use-keys.ts';
 import { useSession } from './use-session.ts';
 import { Wallet } from './wallet.tsx';
 
@@ -47,6 +49,8 @@ export function Shell() {
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
+  useKeyboard();
+  useGoToKeys();
   useEffect(() => {
     if (state.kind === 'signed out') void navigate({ to: '/sign-in' });
   }, [state.kind, navigate]);

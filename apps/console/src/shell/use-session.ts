@@ -8,7 +8,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** The account that this tab stands on, for pages of signed-in people. */
+/** The account that this tab uses, for pages of signed-in people. */
 export function useAccount(): Account {
   useSession();
   return currentAccount();

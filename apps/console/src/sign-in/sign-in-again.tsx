@@ -11,7 +11,7 @@ export function SignInAgain() {
       open={state.kind === 'signed in' && state.ended}
       close={null}
       title="You have been signed out"
-      description="Sign in again to go on where you were. Nothing was spent meanwhile."
+      description="Sign in again to continue where you were. Nothing was spent meanwhile."
     >
       <SignInForm signedIn={() => undefined} />
       <Button look="quiet" onClick={() => void signOut()}>
