@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, LockOpen, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Skeleton } from '../kit/basics.tsx';
@@ -9,19 +9,46 @@ import { classNames } from '../kit/class-names.ts';
 import { date, listed } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { operationQuery } from '../queries.ts';
+import { operationQuery, useRefresh } from '../queries.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
+import { type CreatorProfile, getCreator } from './creator-answer.ts';
 import { contactName, contactType } from './creator-words.ts';
 import { ReportContact } from './report-contact.tsx';
 
 /** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
 export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
-  if (creator.owned) return <OwnedContacts creator={creator} />;
-  return creator.contact_types.length === 0 ? <NoContacts /> : <LockedContacts creator={creator} />;
+  const card = useRef<HTMLDivElement>(null);
+  return (
+    // What was pressed to unlock is gone afterwards: then the focus is here.
+    <div ref={card} tabIndex={-1}>
+      {creator.owned ? (
+        <OwnedContacts creator={creator} />
+      ) : creator.contact_types.length === 0 ? (
+        <NoContacts />
+      ) : (
+        <LockedContacts creator={creator} unlocked={() => card.current?.focus()} />
+      )}
+    </div>
+  );
 }
 
-function LockedContacts({ creator: { contact_types } }: { readonly creator: CreatorProfile }) {
+function LockedContacts({
+  creator: { platform, handle, contact_types },
+  unlocked,
+}: {
+  readonly creator: CreatorProfile;
+  readonly unlocked: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const [delivered, setDelivered] = useState(false);
+  const refresh = useRefresh();
+  useKeys([{ keys: 'u', does: 'Unlock contacts', run: () => setOpen(true) }]);
+  const close = () => {
+    setOpen(false);
+    if (delivered) void refresh(getCreator, 'lookup_creator', 'get_list', 'get_lists').then(unlocked);
+  };
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
       <div className={styles.contacthead}>
@@ -33,10 +60,15 @@ function LockedContacts({ creator: { contact_types } }: { readonly creator: Crea
           <p className={classNames(kit.small, kit.muted)}>Lists {listed(contact_types.map(contactType))}</p>
         </div>
       </div>
-      <Button look="primary" off icon={<LockOpen size={15} aria-hidden="true" />}>
+      <Button look="primary" icon={<LockOpen size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
         Unlock for 1 credit
       </Button>
       <p className={classNames(kit.tiny, kit.muted)}>Yours for ever after that, in every search, export and list.</p>
+      <SpendDialog
+        purchase={open ? { kind: 'unlock', creators: [{ platform, handle }] } : null}
+        close={close}
+        delivered={() => setDelivered(true)}
+      />
     </section>
   );
 }
@@ -72,7 +104,7 @@ function OwnedContacts({ creator: { platform, handle } }: { readonly creator: Cr
                   icon={<Copy size={14} aria-hidden="true" />}
                   onClick={() => void copy(contact.value)}
                 />
-                <Button compact look="quiet" onClick={() => report(contact)} aria-label={`Report ${contact.value}`}>
+                <Button compact look="quiet" onClick={() => report(contact)} aria-label={`Wrong? Report ${contact.value}`}>
                   Wrong?
                 </Button>
               </li>

@@ -93,3 +93,6 @@ export function showCreator(name: Schemas['CreatorName'], most: number): Promise
   const body = { ...name, show: true, max_credits: most };
   return send('POST', `api/${currentAccount().account_id}/get_creator`, { body });
 }
+
+/** Its name for `useRefresh`, until the API's document has it. */
+export const getCreator = 'get_creator' as 'lookup_creator';

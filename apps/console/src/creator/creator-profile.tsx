@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { useTitle } from '../kit/page.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
+import { addressOf } from '../search/filter-address.ts';
+import { useKeys } from '../shell/use-keys.ts';
 import { AudienceCards, LanguagesCard } from './audience-cards.tsx';
 import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
@@ -19,6 +21,7 @@ export function CreatorProfileView({ creator }: { readonly creator: CreatorProfi
   const { platform, handle, name } = creator;
   const [adding, setAdding] = useState(false);
   useTitle(name);
+  useKeys([{ keys: 'l', does: 'Add to a list', run: () => setAdding(true) }]);
   return (
     <>
       <header className={styles.head}>
@@ -40,7 +43,7 @@ export function CreatorProfileView({ creator }: { readonly creator: CreatorProfi
             <Link
               to="/search/$platform"
               params={{ platform }}
-              search={{ like: handle } as never}
+              search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
               className={buttonClass({ compact: true })}
             >
               <Search size={15} aria-hidden="true" />

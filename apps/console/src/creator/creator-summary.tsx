@@ -51,7 +51,7 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
       {platform !== 'videonet' && hashtags.length > 0 && (
         <p className={styles.chips}>
           {hashtags.slice(0, mostWords).map((tag) => (
-            <SearchWord key={tag} platform={platform} search={{ hashtags: tag }}>
+            <SearchWord key={tag} search={{ basic: { platform }, content: { hashtags: [tag] } }}>
               #{tag}
             </SearchWord>
           ))}

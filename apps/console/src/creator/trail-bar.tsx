@@ -1,10 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { Schemas } from '../api.ts';
 import { Key } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { useKeys } from '../shell/use-keys.ts';
 import styles from './creator.module.css';
 import { stepOf } from './trail.ts';
 
@@ -16,16 +16,14 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
   const open = (name: Schemas['CreatorName'] | null | undefined) => {
     if (name) void navigate({ to: '/creators/$platform/$handle', params: name, replace: true });
   };
-  useEffect(() => {
-    if (step === null) return;
-    const pressed = (event: KeyboardEvent) => {
-      if (!isSingleKey(event)) return;
-      if (event.key === 'j') open(step.next);
-      if (event.key === 'k') open(step.previous);
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  });
+  useKeys(
+    step === null
+      ? []
+      : [
+          { keys: 'j', does: 'Next creator', repeats: true, run: () => open(step.next) },
+          { keys: 'k', does: 'Previous creator', repeats: true, run: () => open(step.previous) },
+        ],
+  );
   if (step === null) return null;
   const { trail, position, previous, next } = step;
   return (
@@ -54,10 +52,4 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
       </span>
     </nav>
   );
-}
-
-/** A letter alone, typed into nothing: neither a field nor a layer over the page. */
-function isSingleKey({ target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || shiftKey) return false;
-  return !(target instanceof Element && target.closest('input, textarea, select, [role=dialog], [role=menu]'));
 }

@@ -8,10 +8,20 @@ import { SearchWord } from './search-link.tsx';
 /** What a creator writes about; each word leads to the search with it. */
 export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
   const { platform, hashtags, topics, interests } = creator;
+  const basic = { platform };
   const groups = [
-    { title: 'Hashtags', parameter: 'hashtags', mark: '#', words: platform === 'videonet' ? [] : hashtags },
-    { title: 'Topics', parameter: 'topics', mark: '', words: topics },
-    { title: 'Interests', parameter: 'interests', mark: '', words: platform === 'photonet' ? interests : [] },
+    {
+      title: 'Hashtags',
+      words: platform === 'videonet' ? [] : hashtags,
+      shown: (word: string) => `#${word}`,
+      search: (word: string) => ({ basic, content: { hashtags: [word] } }),
+    },
+    { title: 'Topics', words: topics, search: (word: string) => ({ basic, content: { topics: [word] } }) },
+    {
+      title: 'Interests',
+      words: platform === 'photonet' ? interests : [],
+      search: (word: string) => ({ basic, creator: { interests: { values: [word] } } }),
+    },
   ].filter(({ words }) => words.length > 0);
   return (
     <Card title="What they write about" className={styles.four}>
@@ -19,14 +29,13 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
         <p className={kit.muted}>Hashtags, topics and interests are unknown.</p>
       ) : (
         <div className={styles.words}>
-          {groups.map(({ title, parameter, mark, words }) => (
+          {groups.map(({ title, words, search, shown = (word) => word }) => (
             <div key={title}>
               <h3 className={kit.muted}>{title}</h3>
               <p className={styles.chips}>
                 {words.map((word) => (
-                  <SearchWord key={word} platform={platform} search={{ [parameter]: word }}>
-                    {mark}
-                    {word}
+                  <SearchWord key={word} search={search(word)}>
+                    {shown(word)}
                   </SearchWord>
                 ))}
               </p>
