@@ -12,7 +12,7 @@ for (const folder of ['packages', 'apps', 'tools']) {
 }
 
 const tests = '[.]test[.]tsx?$';
-const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/testing([.]ts|/.*))$';
+const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/(testing|end-to-end)([.]ts|/.*))$';
 
 /** Sources that run while building, to compile data into the package. */
 const buildTime = ['^packages/places/src/compile/'];
@@ -71,7 +71,8 @@ export default {
     {
       name: 'only-tools-import-tools',
       severity: 'error',
-      from: { path: '^(packages|apps)/' },
+      comment: 'The flows of the console are driven in a real browser, against real processes, by tools.',
+      from: { path: '^(packages|apps)/', pathNot: '^apps/console/src/end-to-end/' },
       to: { path: packagesOf('tool') },
     },
     {

@@ -6,3 +6,18 @@ test('an example shows the first row and the first three values of its lists, at
   expect(JSON.parse(exampleText(example))).toEqual({ rows: [{ tags: ['a', 'b', 'c'] }], none: null });
   expect(exampleBlock(1)).toBe('```json\n1\n```');
 });
+
+test('what fits on a line stands on one, with the name that it has, and is JSON of the same value at any length', () => {
+  expect(exampleText({ a: [1, null], b: {} })).toBe('{"a": [1, null], "b": {}}');
+  const long = 'x'.repeat(80);
+  expect(exampleText({ list: [{ name: long, text: long }], pair: { id: 1, of: 'two' } })).toBe(
+    `{\n "list": [\n  {\n   "name": "${long}",\n   "text": "${long}"\n  }\n ],\n "pair": {"id": 1, "of": "two"}\n}`,
+  );
+  for (let length = 80; length < 130; length += 1) {
+    const value = { outer: { inner: ['y'.repeat(length), 1], none: null } };
+    const text = exampleText(value);
+    expect(JSON.parse(text)).toEqual(value);
+    const splittable = text.split('\n').filter((line) => line.length > 120 && /[[{].*[\]}]/.test(line));
+    expect([length, splittable]).toEqual([length, []]);
+  }
+});

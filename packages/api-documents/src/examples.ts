@@ -1,6 +1,9 @@
+/** Characters of a line: what fits is not broken up further. */
+const lineLength = 120;
+
 /** An example as it is shown: short enough to read, lists by their first row or first three values. */
 export function exampleText(example: unknown): string {
-  return JSON.stringify(shortened(example), null, 1);
+  return laidOut(shortened(example), '', lineLength);
 }
 
 /** An example as a block of code. */
@@ -12,4 +15,25 @@ function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, typeof value[0] === 'object' ? 1 : 3).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}
+
+/** JSON whose lists and objects stand on one line where they fit: a line for each value is twice as long to read. */
+function laidOut(value: unknown, indent: string, room: number): string {
+  const line = onOneLine(value);
+  if (typeof value !== 'object' || value === null || line.length <= room) return line;
+  const inner = `${indent} `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const items = Object.entries(value).map(([key, item]) => {
+    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `;
+    return `${inner}${name}${laidOut(item, inner, lineLength - inner.length - name.length - 1)}`;
+  });
+  return [open, items.join(',\n'), `${indent}${close}`].join('\n');
+}
+
+function onOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`)
+    .join(', ')}}`;
 }

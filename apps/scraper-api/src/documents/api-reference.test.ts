@@ -26,8 +26,7 @@ describe('api.md of the scraping API', () => {
     expect(section).toContain(get.description);
     expect(section).toContain(`Costs ${credits} credit`);
     for (const { name, required, description } of get.parameters) {
-      const line = section.split('\n').find((one) => one.startsWith(`| ${name} |`));
-      expect(line).toContain(required ? '| yes |' : '| no |');
+      const line = section.split('\n').find((one) => one.startsWith(`- ${name}${required ? '' : '?'}: `));
       expect(line).toContain(description);
     }
     const { query, response } = examples.endpoints[kind] ?? {};
@@ -56,11 +55,11 @@ describe('api.md of the scraping API', () => {
     for (const [, name = '', anchor] of markdown.matchAll(/\[(\w+)\]\(#(\w+)\)/g)) {
       expect(name.toLowerCase()).toBe(anchor);
       for (const field of Object.keys(components.schemas[name].properties))
-        expect(sectionOf(name)).toContain(`| ${field} |`);
+        expect(sectionOf(name)).toMatch(new RegExp(`^- ${field}\\??: `, 'm'));
     }
     for (const field of ['error.code', 'error.message', 'error.reason', 'error.retryable'])
-      expect(sectionOf('ErrorResponse')).toContain(`| ${field} |`);
-    expect(sectionOf('Profile')).toContain('| business_address.city_name |');
+      expect(sectionOf('ErrorResponse')).toMatch(new RegExp(`^- ${field}\\??: `, 'm'));
+    expect(sectionOf('Profile')).toContain('- business_address.city_name: ');
   });
 
   test('is short enough to be read whole', () => {

@@ -1,4 +1,10 @@
-import { exampleBlock, fieldTable, type JsonSchema, shapeSection } from '@creator-discovery/api-documents';
+import {
+  exampleBlock,
+  fieldList,
+  fieldListNote,
+  type JsonSchema,
+  shapeSection,
+} from '@creator-discovery/api-documents';
 import { type Endpoint, endpoints, failureReasons, type Parameter } from '@creator-discovery/scraping';
 import { type ErrorCode, errorCodes } from '../answers.ts';
 import { errorHeaders, type HeaderName, headers, rateHeaders, scrapeHeaders } from './headers.ts';
@@ -39,7 +45,7 @@ Every call is a GET with its parameters in the query string and a JSON answer. T
 - Times are Unix seconds.
 - Only an answer (200) is charged, cached or fresh. Errors cost nothing.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
-- Lists in the examples here are cut to their first entries.`;
+- ${fieldListNote} Lists in the examples here are cut to their first entries.`;
 }
 
 function endpointChapter(): string {
@@ -53,9 +59,9 @@ function endpointSection([kind, endpoint]: [string, Endpoint]): string {
     `${endpoint.summary}.`,
     costOf(endpoint),
     '#### Parameters',
-    fieldTable(parametersSchema(endpoint), 'Required'),
+    fieldList(parametersSchema(endpoint)),
     '#### Answer',
-    fieldTable(schemas[answerName(endpoint)] ?? {}, 'Always there'),
+    fieldList(schemas[answerName(endpoint)] ?? {}),
     ...(example === undefined ? [] : [call(endpoint.path, example.query), exampleBlock(example.response)]),
   ].join('\n\n');
 }
@@ -86,11 +92,11 @@ function serviceChapter(): string {
     '## Credits and health',
     '### GET /v1/credit-balance',
     'The credits of the key. Free; counts as a request of the key’s rate.',
-    fieldTable(schemas.CreditBalance ?? {}, 'Always there'),
+    fieldList(schemas.CreditBalance ?? {}),
     ...(balance === undefined ? [] : [call('/v1/credit-balance', balance.query), exampleBlock(balance.response)]),
     '### GET /health',
     'Whether the service works (200, else 503), without a key and free.',
-    fieldTable(schemas.Health ?? {}, 'Always there'),
+    fieldList(schemas.Health ?? {}),
   ].join('\n\n');
 }
 

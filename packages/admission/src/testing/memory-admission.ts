@@ -108,6 +108,11 @@ function isAsAssumed({ plan, keys }: MemoryAccount, { assumed }: CallContext): b
   return assumed === undefined || (assumed.plan === plan && keys.has(assumed.keyId));
 }
 
+/** Through which channel and by which key the call came. */
+function originOf({ source, keyId }: Pick<CallContext, 'source' | 'keyId'>): Pick<Cause, 'source' | 'keyId'> {
+  return { source, ...(keyId === undefined ? {} : { keyId }) };
+}
+
 /** Admission over maps: the reference that adapters are compared with, and the fake of other tests. */
 export class MemoryAdmission implements Admission {
   readonly #parts: MemoryAdmissionParts;
@@ -163,14 +168,21 @@ export class MemoryAdmission implements Admission {
       const books = this.#booksOf(call.accountId);
       const known = this.#known(books, call);
       if (known !== null) return known as JobAdmitted | Refusal;
-      if (this.#owns(call)) return { admitted: false, reason: 'already_owned' };
+      if (call.creatorId !== null && this.#owned(call.accountId).has(call.creatorId))
+        return { admitted: false, reason: 'already_owned' };
       return (await this.#identicalRunning(call)) ?? this.#newJob(books, call);
     });
   }
 
-  #owns({ accountId, creatorId }: LookupCall): boolean {
+  #owned(accountId: string): ReadonlySet<number> {
     const own = [...this.jobs.values()].filter((job) => job.call.accountId === accountId);
-    return own.some((job) => job.rows.some((row) => row.creatorId === creatorId && row.charged === 1));
+    const paid = own.flatMap((job) => job.rows.filter((row) => row.charged === 1));
+    return new Set(paid.map((row) => row.creatorId));
+  }
+
+  #ownedOf({ accountId }: SearchCall, creatorIds: readonly number[]): readonly number[] {
+    const owned = this.#owned(accountId);
+    return creatorIds.filter((id) => owned.has(id));
   }
 
   async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {
@@ -199,7 +211,7 @@ export class MemoryAdmission implements Admission {
       let ledgerEntryIds: readonly string[] = [];
       if (withheld === null) {
         const { accountId: ownerId, credits: amount, requestId } = call;
-        const cause = { rule: 'contact.report', requestId };
+        const cause = { rule: 'contact.report', requestId, ...originOf(call) };
         const moved = await this.#parts.ledger.refund({
           ownerId,
           operationKey: `contact:${row.creatorId}`,
@@ -298,6 +310,7 @@ export class MemoryAdmission implements Admission {
     const creditsRemaining = await this.#remaining(call.accountId);
     return {
       ...page.answer,
+      ownedIds: this.#ownedOf(call, page.answer.creatorIds),
       replayed: true,
       freeCreatorsLeft,
       creatorsCharged: 0,
@@ -327,12 +340,13 @@ export class MemoryAdmission implements Admission {
     return read(policy, log, this.#now()).windows;
   }
 
-  async #unpayable(call: SearchCall | JobCall, required: number): Promise<Refusal | null> {
-    if (call.maxCredits !== undefined && required > call.maxCredits) {
+  async #unpayable(call: CallContext & Pick<JobCall, 'mostCharged'>, required: number): Promise<Refusal | null> {
+    const { mostCharged = required } = call;
+    if (call.maxCredits !== undefined && mostCharged > call.maxCredits) {
       return {
         admitted: false,
         reason: 'over_max_credits',
-        required,
+        required: mostCharged,
         maxCredits: call.maxCredits,
         remaining: await this.#remaining(call.accountId),
       };
@@ -364,7 +378,9 @@ export class MemoryAdmission implements Admission {
     search.rows += shown.length;
     search.creditsCharged += price.credits;
     const pageRequestId = this.#parts.newId();
-    const cause = { rule: 'search.page', historyId: search.historyId, requestId: call.requestId };
+    const { historyId } = search;
+    const detail = { paid_creators: price.paid };
+    const cause = { rule: 'search.page', historyId, requestId: call.requestId, ...originOf(call), detail };
     const charged = await this.#chargePage(call.accountId, `search:${pageRequestId}`, price.credits, cause);
     const admitted: SearchAdmitted = {
       admitted: true,
@@ -373,6 +389,7 @@ export class MemoryAdmission implements Admission {
       pageRequestId,
       total: call.total,
       creatorIds: shown,
+      ownedIds: this.#ownedOf(call, shown),
       freeCreatorsLeft: Math.max(0, freeCreatorsPerDay - books.usage.free),
       creatorsCharged: price.paid,
       creditsCharged: price.credits,
@@ -434,7 +451,8 @@ export class MemoryAdmission implements Admission {
     const jobId = this.#parts.newId();
     let holdId: string | null = null;
     if (call.hold > 0) {
-      const cause = { rule: `${call.work.kind}.creators`, historyId: jobId, requestId: call.requestId };
+      const rule = `${call.work.kind}.creators`;
+      const cause = { rule, historyId: jobId, requestId: call.requestId, ...originOf(call) };
       const held = await this.#parts.ledger.hold({
         ownerId: call.accountId,
         operationKey: `hold:${jobId}`,

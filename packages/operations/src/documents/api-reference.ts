@@ -1,4 +1,4 @@
-import { exampleBlock, fieldTable, shapeSection } from '@creator-discovery/api-documents';
+import { exampleBlock, fieldList, fieldListNote, shapeSection } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
@@ -32,10 +32,10 @@ function section(operation: Operation, policies: Policies): string {
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
     refusalLine(operation),
     '#### Request',
-    fieldTable(schemas[requestName(operation.name)] ?? {}, 'Required'),
+    fieldList(schemas[requestName(operation.name)] ?? {}),
     example === undefined ? '' : exampleBlock(example.request),
     '#### Response',
-    fieldTable(schemas[answerName(operation.name)] ?? {}, 'Always there'),
+    fieldList(schemas[answerName(operation.name)] ?? {}),
     example === undefined ? '' : exampleBlock(example.response),
   ]
     .filter((part) => part !== '')
@@ -48,11 +48,7 @@ function shapesChapter(): string {
   const sections = Object.entries(schemas)
     .filter(([name]) => !own.has(name))
     .map(([name, schema]) => shapeSection(name, schema));
-  return [
-    '## Shapes',
-    'What requests and answers share. In a request, `Always there` means required.',
-    ...sections,
-  ].join('\n\n');
+  return ['## Shapes', 'What requests and answers share.', ...sections].join('\n\n');
 }
 
 function introduction(baseUrl: string): string {
@@ -84,7 +80,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields of an error are in [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
-- Lists in the examples here are cut to their first entries.
+- ${fieldListNote} Lists in the examples here are cut to their first entries.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
@@ -93,7 +89,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
-- \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`), separated by commas; \`?schemas=full\` gives whole descriptions and schemas in place of short ones.
+- \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\`; \`standard\` without it), separated by commas; \`?schemas=full\` gives whole descriptions and schemas in place of short ones.
 - A tool's result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. Where there is more it has fewer whole rows: go on with \`offset\` + \`returned\`, or \`next_cursor\`. What is too long by itself is cut, and \`shortened\` names it; filters are never cut but left empty. Over HTTP answers come whole.
 - 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export.
 `;

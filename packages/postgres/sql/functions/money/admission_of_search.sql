@@ -87,6 +87,7 @@ begin
   if credits > 0 then
     e := ledger_append(who, 'charge', -credits, 0, 'revenue', 'search:' || page_ref,
       jsonb_build_object('rule', 'search.page', 'historyId', history_ref, 'requestId', call->>'requestId',
+        'source', call->>'source', 'keyId', call->>'keyId',
         'detail', jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
           'free_creators', free_now, 'paid_creators', paid_now, 'free_creators_before', free_used,
           'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit)), null);
@@ -97,7 +98,7 @@ begin
       from_row, found_total, ids, free_now, paid_now, credits, e.seq, t);
   answer := jsonb_build_object('admitted', true, 'replayed', false, 'historyId', history_ref,
     'pageRequestId', page_ref, 'total', found_total, 'creatorIds', to_jsonb(ids),
-    'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
+    'ownedIds', admission_owned(who, ids), 'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
     'creditsRemaining', b.posted - b.held - credits, 'usagePricing', a.usage_pricing, 'entrySeq', e.seq);
   if call ? 'idempotency' then perform admission_claim(call, answer, t); end if;
   return answer || jsonb_build_object('windows',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { fieldTable, shapeSection, typeOf } from './schema-tables.ts';
+import { fieldList, shapeSection, typeOf } from './schema-fields.ts';
 
-describe('a table of fields', () => {
+describe('a list of fields', () => {
   test('has a line for each field, nested ones by their path, with type, bounds and note', () => {
     const schema = {
       type: 'object',
@@ -13,27 +13,25 @@ describe('a table of fields', () => {
         e: { anyOf: [{ type: 'object', properties: { f: { type: 'boolean' } } }, { type: 'null' }] },
       },
     };
-    expect(fieldTable(schema, 'Required')).toBe(
+    expect(fieldList(schema)).toBe(
       [
-        '| Field | Type | Required | Notes |',
-        '|---|---|---|---|',
-        '| a | string | yes | minLength 1. x \\| y |',
-        '| b | array of object | no |  |',
-        '| b[].c | integer or null | no | maximum 9 |',
-        '| d | [Shape](#shape) | no |  |',
-        '| e | object or null | no |  |',
-        '| e.f | boolean | no |  |',
+        '- a: string. minLength 1. x | y',
+        '- b?: array of object',
+        '- b[].c?: integer or null. maximum 9',
+        '- d?: [Shape](#shape)',
+        '- e?: object or null',
+        '- e.f?: boolean',
       ].join('\n'),
     );
   });
 
   test('says so where there are none', () => {
-    expect(fieldTable({ type: 'object' }, 'Required')).toBe('No fields: send `{}`.');
+    expect(fieldList({ type: 'object' })).toBe('No fields: send `{}`.');
   });
 
   test('leaves out bounds that only say how wide a number is', () => {
     const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
-    expect(fieldTable({ properties: { count } }, 'Always there')).toContain('| count | integer | no |  |');
+    expect(fieldList({ properties: { count } })).toBe('- count?: integer');
   });
 });
 
@@ -51,5 +49,5 @@ test('the section of a shape can be linked to, and describes objects by their fi
   expect(shapeSection('Tab', { type: 'string', enum: ['top', 'recent'], description: 'Which listing.' })).toBe(
     '### Tab\n\nWhich listing.\n\nOne of `top`, `recent`.',
   );
-  expect(shapeSection('Pair', { type: 'object', properties: { a: { type: 'string' } } })).toContain('| a | string |');
+  expect(shapeSection('Pair', { type: 'object', properties: { a: { type: 'string' } } })).toContain('- a?: string');
 });
