@@ -52,7 +52,10 @@ export function composeActionApi(
     runtime,
     port: settings.ACTION_API_PORT,
     refusal: database.refusal,
-    checks: { vital: { database: database.check }, ready: { migrations: database.migrated, search: engine.check } },
+    checks: {
+      vital: { database: database.check },
+      ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
+    },
     refusedBody,
     routes: actionApiRoutes({
       runtime,

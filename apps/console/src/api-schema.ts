@@ -602,6 +602,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/list_ledger_entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List ledger entries
+         * @description Lists every movement of the account’s credits, newest first, with the balance after each.
+         *
+         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["list_ledger_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get usage
+         * @description Adds up the credits spent from one day to another, by day, kind, channel or API key.
+         *
+         *     At most 366 days. Exactly what the ledger says: over the whole time, granted + refunded - spent is the balance and what is held. Works without a plan and credits.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_usage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/get_api_meta": {
         parameters: {
             query?: never;
@@ -1404,6 +1452,86 @@ export interface components {
             credits_held: number;
             explanation: string;
         };
+        ListLedgerEntriesRequest: {
+            /** @description Only entries older than this `ledger_entry_id`. */
+            before?: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @enum {string} */
+            kind?: "grant" | "charge" | "hold" | "capture" | "release" | "expire" | "refund";
+            /** @description The channel the call came through. */
+            source?: components["schemas"]["Channel"];
+            /**
+             * Format: date
+             * @description First day, UTC.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day, UTC, included.
+             */
+            to?: string;
+        };
+        ListLedgerEntriesResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            entries: components["schemas"]["StatementEntry"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /** @description `before` of the next page; null on the last. */
+            next_before: string | null;
+            /**
+             * Format: int64
+             * @description All that match, whatever `before` is.
+             */
+            total: number;
+        };
+        GetUsageRequest: {
+            /**
+             * Format: date
+             * @description First day, UTC.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day, UTC, included.
+             */
+            to: string;
+            /**
+             * @default day
+             * @enum {string}
+             */
+            by?: "day" | "kind" | "channel" | "key";
+        };
+        GetUsageResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            from: string;
+            to: string;
+            /** @enum {string} */
+            by: "day" | "kind" | "channel" | "key";
+            /** @description Only those with something in them; days oldest first. */
+            rows: components["schemas"]["UsageRow"][];
+            /** Format: int64 */
+            spent_total: number;
+            /** Format: int64 */
+            refunded_total: number;
+            /** Format: int64 */
+            granted_total: number;
+        };
         GetApiMetaRequest: Record<string, never>;
         GetApiMetaResponse: {
             /** @constant */
@@ -2061,10 +2189,68 @@ export interface components {
         };
         /** @enum {string} */
         SortBy: "DESCRIPTION" | "AVERAGE_LIKE" | "AVERAGE_LIKES" | "AUDIENCE_LOCATION" | "AUDIENCE_LOCATIONS" | "AUDIENCE_LANGUAGE" | "AUDIENCE_AGE" | "AUDIENCE_INTERESTS" | "AUDIENCE_LOOKALIKES" | "AUDIENCE_BRAND_AFFINITIES" | "FOLLOWER_COUNT" | "FOLLOWER_GROWTH" | "AIRTIME" | "ENGAGEMENT_RATE" | "TOPIC_RELEVANCE" | "AVERAGE_VIEWS" | "REELS_VIEWS" | "PEAK_VIEWERS" | "AVG_CONCURRENT_VIEWERS" | "TOTAL_VIEWS_GROWTH" | "TOTAL_LIKES_GROWTH" | "HOURS_WATCHED" | "CREATOR_LOOKALIKES" | "CONTENT_COUNT";
+        StatementEntry: {
+            ledger_entry_id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "grant" | "charge" | "hold" | "capture" | "release" | "expire" | "refund";
+            /** @description For people. */
+            reason: string;
+            source: components["schemas"]["Channel"] | null;
+            /**
+             * Format: int64
+             * @description Change of what can be spent; 0 for captures, whose credits were set aside before.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Credits spent by it; negative for refunds.
+             */
+            spent: number;
+            /** Format: int64 */
+            balance_after: number;
+            history_id: string | null;
+            /** @description What it was for: name of the export, summary of the filters. */
+            label: string | null;
+        };
         Topic: {
             name: string;
             /** Format: int64 */
             creator_count: number;
+        };
+        UsageRow: {
+            /** @description Day, kind, channel or id of the API key; `unknown` where none was recorded. */
+            key: string;
+            /** Format: int64 */
+            spent: number;
+            by_kind: {
+                /** Format: int64 */
+                searches: number;
+                /** Format: int64 */
+                exports: number;
+                /** Format: int64 */
+                unlocks: number;
+                /** Format: int64 */
+                lookups: number;
+                /** Format: int64 */
+                other: number;
+            };
+            /** Format: int64 */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description Creators that were paid for.
+             */
+            creators: number;
+            /**
+             * Format: int64
+             * @description Calls that spent credits or set some aside.
+             */
+            calls: number;
         };
     };
     responses: never;
@@ -5010,6 +5196,244 @@ export interface operations {
             };
             /** @description `not_found`: Absent, or of another account. */
             404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_ledger_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListLedgerEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLedgerEntriesResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetUsageRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUsageResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -159,7 +159,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           kind: 'charge',
           amount: -2,
           postedAfter: 3,
-          cause: { rule: 'search.page' },
+          cause: { rule: 'search.page', source: 'api', detail: { paid_creators: 5 } },
         });
       });
 
@@ -714,6 +714,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         under.admission.reportContact({
           accountId,
           requestId: requestId(),
+          source: 'api',
           historyId,
           platform: 'photonet',
           handle: `Creator${creatorId}`,

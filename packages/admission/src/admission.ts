@@ -21,6 +21,8 @@ export interface CallContext {
   readonly accountId: string;
   readonly requestId: string;
   readonly source: Channel;
+  /** Id of the key that called; recorded with what the call moves. */
+  readonly keyId?: string;
   readonly idempotency?: IdempotencyClaim;
   /** To be confirmed by the admission; absent when the key has just been looked up. */
   readonly assumed?: AssumedCaller;
@@ -192,9 +194,7 @@ export const defaultLifetimes: Lifetimes = {
   pageRetentionSeconds: 90 * 86_400,
 };
 
-export interface ContactReport {
-  readonly accountId: string;
-  readonly requestId: string;
+export interface ContactReport extends Pick<CallContext, 'accountId' | 'requestId' | 'source' | 'keyId'> {
   /** The job that delivered the creator. */
   readonly historyId: string;
   readonly platform: Platform;

@@ -2,3 +2,4 @@ export * from './balance.ts';
 export * from './hold-sweep.ts';
 export * from './ledger.ts';
 export * from './prices.ts';
+export * from './usage.ts';

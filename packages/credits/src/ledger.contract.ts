@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { remaining } from './balance.ts';
 import type { Cause, Ledger, Moved, Refused } from './ledger.ts';
+import { ledgerPagesContract } from './ledger-pages.contract.ts';
 import { MemoryLedger } from './testing/memory-ledger.ts';
 
 /** A ledger under test. `newOwnerId` gives fresh uuids. */
 export interface LedgerUnderTest {
   readonly ledger: Ledger;
   readonly newOwnerId: () => string;
+  readonly setNow: (now: Date) => Promise<void>;
   readonly close?: () => Promise<void>;
 }
 
@@ -399,6 +401,8 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       },
       longTestMs,
     );
+
+    ledgerPagesContract(() => under);
 
     test('the books balance after all of this', async () => {
       const report = await ledger.verify();

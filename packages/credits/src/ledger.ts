@@ -1,4 +1,5 @@
 import type { Balance } from './balance.ts';
+import type { Days, EntryPage, EntryQuery, UsageGroup, UsageSum } from './usage.ts';
 
 /** What an entry did. `hold`, `release` and `expire` change only what is held; the others change what is posted. */
 export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';
@@ -11,6 +12,10 @@ export interface Cause {
   readonly historyId?: string;
   /** Request id of the call, where there is one. */
   readonly requestId?: string;
+  /** Channel of the call, where there is one. */
+  readonly source?: string;
+  /** Id of the key that called, a UUID, where it is known. */
+  readonly keyId?: string;
   /** Facts that explain the amount: allowance used, owned rows, accumulated creators. Never personal data. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -122,6 +127,13 @@ export abstract class Ledger {
     ownerId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly LedgerEntry[]>;
+  /**
+   * Newest first. Entries are only ever appended, so pages that each begin `before` the last entry of the one before show
+   * every entry once, whatever is appended meanwhile.
+   */
+  abstract page(ownerId: string, query: EntryQuery): Promise<EntryPage>;
+  /** The entries of these days, added up by group, kind and rule, in the order of the groups; one without a group last. */
+  abstract usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]>;
   abstract entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
   /** The entries with this history id or request id, oldest first. */
   abstract entriesOf(

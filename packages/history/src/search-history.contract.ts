@@ -88,6 +88,20 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       expect(await history.list(mine, { offset: 0, limit: 10 })).toEqual({ entries: [], total: 0 });
     });
 
+    test('says what entries are, and nothing of those of another account', async () => {
+      const { history, account, addSearch, addUnlock } = await make();
+      const [mine, other] = [await account(), await account()];
+      const [search, job, foreign] = [await addSearch(mine), await addUnlock(mine, 'complete'), await addSearch(other)];
+      const labels = await history.labels(mine, [search, job, foreign, job, "x'; --"]);
+      expect([...labels].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(
+        [
+          [search, { kind: 'search', source: 'api', name: null, filtersSummary: 'all', requested: null }],
+          [job, { kind: 'unlock', source: 'mcp', name: null, filtersSummary: null, requested: 3 }],
+        ].sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+      );
+      expect(await history.labels(mine, [])).toEqual(new Map());
+    });
+
     test('finds the page answered for one page request, filters and offset, by either of its ids', async () => {
       const { history, account, addSearch, addPage, newId } = await make();
       const [mine, other] = [await account(), await account()];

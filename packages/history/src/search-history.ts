@@ -1,4 +1,4 @@
-import type { JobState } from '@creator-discovery/jobs';
+import type { Channel, JobState } from '@creator-discovery/jobs';
 import type { HistoryEntry, HistoryKind } from './history-entry.ts';
 
 /** Which entries to list, newest first. */
@@ -41,11 +41,24 @@ export interface DayAllowance {
   readonly resetsAt: Date;
 }
 
+/** What a search or job was, in the account's own words where it gave some. */
+export interface HistoryLabel {
+  readonly kind: HistoryKind;
+  readonly source: Channel;
+  /** The name that was given to an export. */
+  readonly name: string | null;
+  readonly filtersSummary: string | null;
+  /** Creators asked for; null for searches. */
+  readonly requested: number | null;
+}
+
 /** What an account did. Ids of other accounts are absent, like ids that don't exist. */
 export abstract class SearchHistory {
   /** Newest first. */
   abstract list(accountId: string, query: HistoryQuery): Promise<HistoryPage>;
   abstract entry(accountId: string, historyId: string): Promise<HistoryEntry | null>;
+  /** What these entries are, by their ids; those of no entry are left out. */
+  abstract labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>>;
   /** The first page answered for exactly this page request, filters and offset. */
   abstract answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null>;
   abstract allowance(accountId: string): Promise<DayAllowance>;

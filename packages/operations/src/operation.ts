@@ -94,8 +94,8 @@ export interface Operation<
   /** Its answers show no creators, so they are stored for repetitions even beside an erasure. Default: they show some. */
   readonly namesNoCreators?: true;
   /**
-   * Serves accounts without a plan and credits too, for what they have paid for: its handler turns away the rest of their
-   * calls. Default: no. (contract 3)
+   * Serves accounts without a plan and credits too, for what they have paid for and what they have spent: its handler
+   * turns away the rest of their calls, if any. Default: no. (contract 3)
    */
   readonly servesWhatWasPaid?: true;
   /**

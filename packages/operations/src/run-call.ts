@@ -168,6 +168,7 @@ function callOf(
       accountId: incoming.caller.account.accountId,
       requestId: incoming.requestId,
       source: incoming.source,
+      keyId: incoming.caller.key.keyId,
       ...(incoming.assumed
         ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } }
         : {}),

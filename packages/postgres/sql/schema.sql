@@ -517,6 +517,24 @@ create table ledger_balance (
   constraint ledger_balance_covers_holds check (held >= 0 and posted >= held)
 ) with (fillfactor=50);
 
+create table ledger_day_sum (
+  owner_id uuid not null,
+  day date not null,
+  kind text not null,
+  rule text not null,
+  source text,
+  key_id uuid,
+  entries bigint not null,
+  amount bigint not null,
+  creators bigint not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  constraint ledger_day_sum_owner_id_day_kind_rule_source_key_id_key unique nulls not distinct (owner_id, day, kind, rule, source, key_id)
+) with (fillfactor=80);
+comment on column ledger_day_sum.day is 'UTC';
+comment on column ledger_day_sum.amount is 'sum of the changes of the posted credits';
+comment on column ledger_day_sum.creators is 'creators that charges and captures paid for';
+
 create table ledger_entry (
   owner_id uuid not null,
   seq bigint not null,
@@ -533,6 +551,8 @@ create table ledger_entry (
   detail jsonb,
   hold_id uuid,
   at timestamp with time zone not null default clock_timestamp(),
+  source text,
+  key_id uuid,
   constraint ledger_entry_pkey primary key (owner_id, seq),
   constraint ledger_entry_operation_once unique (owner_id, operation_key),
   constraint ledger_entry_after check (held_after >= 0 and posted_after >= held_after),
@@ -549,6 +569,8 @@ case kind
 end),
   constraint ledger_entry_seq_check check (seq > 0)
 );
+comment on column ledger_entry.source is 'channel of the call; null where no call made it, and for entries from before this column';
+comment on column ledger_entry.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
 create index ledger_entry_history on ledger_entry using btree (history_id, seq) where history_id is not null;
 create index ledger_entry_request on ledger_entry using btree (owner_id, request_id) where request_id is not null;
 create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry for each statement execute function refuse_change();
@@ -572,6 +594,13 @@ create table ledger_hold (
 comment on column ledger_hold.job_id is 'the job that owns the hold; such a hold has no expiry of its own';
 create index ledger_hold_job on ledger_hold using btree (job_id) where job_id is not null;
 create index ledger_hold_open on ledger_hold using btree (expires_at) where state = 'open'::text;
+
+create table ledger_summed (
+  owner_id uuid not null,
+  through_seq bigint not null default 0,
+  constraint ledger_summed_pkey primary key (owner_id)
+);
+comment on table ledger_summed is 'entries up to this one are in ledger_day_sum';
 
 create table migration (
   name text not null,
@@ -840,6 +869,9 @@ create function ledger_hold_is_over(l ledger_hold)
 
 create function ledger_settle(hold uuid, credits bigint, cause jsonb)
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;
+
+create function ledger_sum_up(owner uuid)
+  returns boolean language plpgsql;
 
 create function rate_limit_at(r rate_limit, t timestamp with time zone)
   returns rate_limit language plpgsql immutable;

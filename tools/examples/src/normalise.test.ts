@@ -23,6 +23,7 @@ async function answersOf(began: number, { first, wait }: { first: number; wait: 
   return normaliser.of({
     ids: [id(first), id(first + 1), `job ${id(first)}`, `le_${first}abcdef0_12`],
     key: `cd_live_${first}abc`,
+    from: at(began).slice(0, 10),
     created_at: at(began + 60),
     reset_at: at(began + wait * 1000),
     resets_at: midnight,
@@ -38,6 +39,7 @@ test('runs of different days, with other ids and other times to wait, give the s
   expect(other).toEqual(one);
   expect(one).toMatchObject({
     key: 'cd_live_EXAMPLE',
+    from: '2026-11-21',
     created_at: '2026-11-21T09:00:01.000Z',
     reset_at: '2026-11-21T09:01:01.000Z',
     message: 'Free creators return at 2026-11-22T00:00:00.000Z. Call again in 60 s. Wait 60 seconds.',

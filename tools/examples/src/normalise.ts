@@ -2,6 +2,8 @@ import type { Body } from './scenario.ts';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
+const dayAlone = /^\d{4}-\d{2}-\d{2}$/;
+const dayOfExample = '2026-11-21';
 const startOfExample = Date.parse('2026-11-21T09:00:00.000Z');
 const midnight = '2026-11-22T00:00:00.000Z';
 const day = 86_400_000;
@@ -10,12 +12,13 @@ const longestPoll = 2;
 
 /**
  * Makes answers of different runs the same: ids become numbered ones in the order in which they are first seen, moments of
- * the run become moments of one morning, a second for each request, and what is left of a key or a signature is shortened.
+ * the run become moments of one morning, its day the day of that, a second for each request, and what is left of a key or a signature is shortened.
  * Everything else stays as it was answered.
  */
 export class Normaliser {
   readonly #ids = new Map<string, string>();
   readonly #began: number[] = [Date.now()];
+  readonly #day = new Date(Date.now()).toISOString().slice(0, 10);
 
   /** Another request is about to be sent; none begins in the millisecond in which the one before was answered. */
   async nextRequest(): Promise<void> {
@@ -37,6 +40,7 @@ export class Normaliser {
 
   #text(text: string): string {
     return text
+      .replace(dayAlone, (day) => (day === this.#day ? dayOfExample : day))
       .replace(uuid, (id) => this.#id(id))
       .replace(instant, (moment) => this.#moment(moment))
       .replace(/cd_live_\w+/g, 'cd_live_EXAMPLE')

@@ -31,6 +31,11 @@ const filters = {
   creator: { audienceRange: { minValue: 20_000 } },
   content: { bioKeywords: { any: ['slow travel', 'train'] } },
 };
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 function firstOf(rows: Body): Body {
   return rows[0];
 }
@@ -100,6 +105,11 @@ export const scenario = steps([
       platform: 'photonet',
       confirmed: true,
     }),
+  },
+  { operation: 'list_ledger_entries', body: () => ({ limit: 2 }) },
+  {
+    operation: 'get_usage',
+    body: () => ({ from: today(), to: today(), by: 'kind' }),
   },
   { operation: 'list_search_history', body: () => ({ limit: 2 }) },
   {

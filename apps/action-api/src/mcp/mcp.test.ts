@@ -165,7 +165,7 @@ describe('parity', () => {
   const steady = (body: unknown): unknown => {
     if (Array.isArray(body)) return body.map(steady);
     if (typeof body !== 'object' || body === null) return body;
-    const moving = /(^id|_id|_ids|_at|source|suggested_next|prefix|owned_since)$/;
+    const moving = /(^id|_id|_ids|_at|^at|source|suggested_next|prefix|owned_since)$/;
     return Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, moving.test(name) ? null : steady(value)]),
     );

@@ -17,11 +17,11 @@ export type ShownTool = Pick<Tool, 'name' | 'description' | 'inputSchema' | 'out
 };
 
 /**
- * Reads `?tools=` (names of tools and of sets, separated by commas; all without it) and `?schemas=` (`short` without it, or
+ * Reads `?tools=` (names of tools and of sets, separated by commas; `standard` without it) and `?schemas=` (`short` without it, or
  * `full`). Gives the words that it doesn't know where there are some.
  */
 export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly unknown: readonly string[] } {
-  const asked = (query.get('tools') ?? 'all').split(',').map((word) => word.trim());
+  const asked = (query.get('tools') ?? 'standard').split(',').map((word) => word.trim());
   const schemas = query.get('schemas') ?? 'short';
   const found = asked.map((word) => toolSets[word] ?? operations.filter(({ name }) => name === word).map(nameOf));
   const unknown = asked.filter((_, at) => found[at]?.length === 0);

@@ -11,8 +11,12 @@ function named(which: (operation: (typeof operations)[number]) => boolean): read
   return operations.filter(which).map(({ name }) => name);
 }
 
-/** Names of tools by the name of their set. */
+/** What an assistant seldom needs: a client that does asks for it by name, or with a set. */
+const shownOnRequest: ReadonlySet<string> = new Set(['list_ledger_entries', 'get_usage']);
+
+/** Names of tools by the name of their set; a client that chooses none gets `standard`. */
 export const toolSets: Readonly<Record<string, readonly string[]>> = {
+  standard: named(({ name }) => !shownOnRequest.has(name)),
   all: named(() => true),
   ...Object.fromEntries(
     Object.entries(groupsOf).map(([set, groups]) => [set, named(({ group }) => groups.includes(group))]),

@@ -1,6 +1,6 @@
 import { operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { overHttp, overMcp } from '../testing/channels.ts';
+import { inChat, overHttp, overMcp } from '../testing/channels.ts';
 import { type Answer, startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -49,9 +49,27 @@ describe('an account without a plan', () => {
     await channel.close();
   });
 
+  test.each([
+    ['HTTP', overHttp],
+    ['MCP', overMcp],
+    ['the chat', inChat],
+  ] as const)('reads over %s what became of its credits', async (_name, open) => {
+    const { account, history_id } = await spent();
+    const channel = await open(api, account);
+    const statement = await channel.call('list_ledger_entries', {});
+    expect(statement).toMatchObject({
+      total: 3,
+      entries: [{ kind: 'capture', history_id, spent: 3, balance_after: 0 }, {}, {}],
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    const usage = await channel.call('get_usage', { from: '2026-01-01', to: day, by: 'kind' });
+    expect(usage).toMatchObject({ spent_total: 3, granted_total: 3, rows: [{ key: 'exports', creators: 3 }] });
+    await channel.close();
+  });
+
   test('is refused everything else once its credits are spent', async () => {
     const { account, history_id } = await spent();
-    for (const { name } of operations) {
+    for (const { name } of operations.filter((operation) => operation.name !== 'list_ledger_entries')) {
       const { status, body } = await account.call(name, name === 'explain_charge' ? { history_id } : {});
       expect([name, status, body.status]).toEqual([name, 403, 'api_access_requires_plan']);
     }

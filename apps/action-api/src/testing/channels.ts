@@ -28,7 +28,7 @@ export async function overHttp(_api: TestApi, account: TestAccount): Promise<Cha
 /** Calls of tools over MCP. */
 export async function overMcp(api: TestApi, account: TestAccount): Promise<Channel> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), {
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), {
     requestInit: { headers: { Authorization: `Bearer ${account.key}` } },
   });
   await client.connect(transport as Parameters<typeof client.connect>[0]);

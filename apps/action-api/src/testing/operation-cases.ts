@@ -33,7 +33,13 @@ export interface OperationCase {
 
 const photonet = { basic: { platform: 'photonet' } };
 const nobody = { ...photonet, creator: { audienceRange: { minValue: 1e9 } } };
+/** A year around now. */
+const everyDay = { from: dayFrom(-180), to: dayFrom(180) };
 const absentId = '00000000-0000-4000-8000-000000000000';
+
+function dayFrom(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
 
 function number(call: number): string {
   return String(20 + call).padStart(3, '0');
@@ -220,6 +226,33 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
         body: (ledger_entry_id) => ({ ledger_entry_id }),
       },
     ],
+  },
+  list_ledger_entries: {
+    success: {
+      body: async (account) => ({ limit: (await lookup(account)).status / 200, kind: 'hold' }),
+      shows: {
+        status: 'ok',
+        returned: 1,
+        total: 1,
+        entries: [{ credits: -1, balance_after: 999, label: '1 creator' }],
+      },
+    },
+    empty: { body: { kind: 'refund' }, shows: { status: 'empty', entries: [], total: 0, next_before: null } },
+    wrong: {
+      body: { limit: 501, from: '2026-02-30', source: 'x' },
+      problems: ['from invalid_format', 'limit too_large', 'source not_allowed_value'],
+    },
+  },
+  get_usage: {
+    success: {
+      body: async (account) => ({ ...everyDay, by: (await lookup(account)).status === 200 ? 'kind' : '' }),
+      shows: { status: 'ok', spent_total: 1, granted_total: 1000, rows: [{ key: 'lookups', spent: 1, creators: 1 }] },
+    },
+    empty: { body: everyDay, shows: { status: 'empty', rows: [], spent_total: 0 } },
+    wrong: {
+      body: { to: '0000-01-01', by: 'year' },
+      problems: ['by not_allowed_value', 'from required', 'to invalid_format'],
+    },
   },
   get_api_meta: {
     success: { body: {}, shows: { status: 'ok' } },

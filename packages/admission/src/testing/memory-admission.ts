@@ -108,6 +108,11 @@ function isAsAssumed({ plan, keys }: MemoryAccount, { assumed }: CallContext): b
   return assumed === undefined || (assumed.plan === plan && keys.has(assumed.keyId));
 }
 
+/** Through which channel and by which key the call came. */
+function originOf({ source, keyId }: Pick<CallContext, 'source' | 'keyId'>): Pick<Cause, 'source' | 'keyId'> {
+  return { source, ...(keyId === undefined ? {} : { keyId }) };
+}
+
 /** Admission over maps: the reference that adapters are compared with, and the fake of other tests. */
 export class MemoryAdmission implements Admission {
   readonly #parts: MemoryAdmissionParts;
@@ -206,7 +211,7 @@ export class MemoryAdmission implements Admission {
       let ledgerEntryIds: readonly string[] = [];
       if (withheld === null) {
         const { accountId: ownerId, credits: amount, requestId } = call;
-        const cause = { rule: 'contact.report', requestId };
+        const cause = { rule: 'contact.report', requestId, ...originOf(call) };
         const moved = await this.#parts.ledger.refund({
           ownerId,
           operationKey: `contact:${row.creatorId}`,
@@ -373,7 +378,9 @@ export class MemoryAdmission implements Admission {
     search.rows += shown.length;
     search.creditsCharged += price.credits;
     const pageRequestId = this.#parts.newId();
-    const cause = { rule: 'search.page', historyId: search.historyId, requestId: call.requestId };
+    const { historyId } = search;
+    const detail = { paid_creators: price.paid };
+    const cause = { rule: 'search.page', historyId, requestId: call.requestId, ...originOf(call), detail };
     const charged = await this.#chargePage(call.accountId, `search:${pageRequestId}`, price.credits, cause);
     const admitted: SearchAdmitted = {
       admitted: true,
@@ -444,7 +451,8 @@ export class MemoryAdmission implements Admission {
     const jobId = this.#parts.newId();
     let holdId: string | null = null;
     if (call.hold > 0) {
-      const cause = { rule: `${call.work.kind}.creators`, historyId: jobId, requestId: call.requestId };
+      const rule = `${call.work.kind}.creators`;
+      const cause = { rule, historyId: jobId, requestId: call.requestId, ...originOf(call) };
       const held = await this.#parts.ledger.hold({
         ownerId: call.accountId,
         operationKey: `hold:${jobId}`,

@@ -12,6 +12,7 @@ import type {
   Settled,
   VerifyReport,
 } from '../ledger.ts';
+import { type Days, type EntryPage, type EntryQuery, type UsageGroup, type UsageSum, useOf } from '../usage.ts';
 
 interface Book {
   posted: number;
@@ -140,6 +141,35 @@ export class MemoryLedger implements Ledger {
     return [...(this.#books.get(ownerId)?.entries ?? [])].reverse().slice(page.offset, page.offset + page.limit);
   }
 
+  async page(ownerId: string, query: EntryQuery): Promise<EntryPage> {
+    const entries = [...(this.#books.get(ownerId)?.entries ?? [])].reverse();
+    const chosen = entries.filter((entry) => isChosen(entry, query));
+    const from = query.before === undefined ? null : await this.entry(ownerId, query.before);
+    const older = query.before === undefined ? chosen : chosen.filter(({ seq }) => seq < (from?.seq ?? 0));
+    const end = query.offset + query.limit;
+    return { entries: older.slice(query.offset, end), hasMore: older.length > end, total: chosen.length };
+  }
+
+  async usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]> {
+    const sums = new Map<string, UsageSum>();
+    for (const entry of this.#books.get(ownerId)?.entries ?? []) {
+      if (!isChosen(entry, query)) continue;
+      const { kind, cause } = entry;
+      const group = groupOf(entry, query.by);
+      const key = JSON.stringify([group, kind, cause.rule]);
+      const { entries, amount, creators } = sums.get(key) ?? { entries: 0, amount: 0, creators: 0 };
+      sums.set(key, {
+        group,
+        kind,
+        rule: cause.rule,
+        entries: entries + 1,
+        amount: amount + entry.amount,
+        creators: creators + creatorsPaidBy(entry),
+      });
+    }
+    return [...sums.values()].sort(inOrder);
+  }
+
   async entry(ownerId: string, entryId: string): Promise<LedgerEntry | null> {
     return this.#books.get(ownerId)?.entries.find((entry) => entry.entryId === entryId) ?? null;
   }
@@ -223,4 +253,35 @@ export class MemoryLedger implements Ledger {
 
 function assertWhole(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits are whole numbers from 0');
+}
+
+function dayOf({ at }: LedgerEntry): string {
+  return at.toISOString().slice(0, 10);
+}
+
+function isChosen(entry: LedgerEntry, { from, to, kind, source }: Partial<EntryQuery>): boolean {
+  const day = dayOf(entry);
+  return (
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to) &&
+    (kind === undefined || entry.kind === kind) &&
+    (source === undefined || entry.cause.source === source)
+  );
+}
+
+function groupOf(entry: LedgerEntry, by: UsageGroup): string | null {
+  const { rule, source, keyId } = entry.cause;
+  return { day: dayOf(entry), kind: useOf(rule), channel: source ?? null, key: keyId ?? null }[by];
+}
+
+function creatorsPaidBy({ kind, cause: { detail } }: LedgerEntry): number {
+  return kind === 'charge' || kind === 'capture' ? Number(detail?.paid_creators ?? detail?.newly_owned ?? 0) : 0;
+}
+
+/** By group, those without one last, then kind and rule. */
+function inOrder(a: UsageSum, b: UsageSum): number {
+  const [one, other] = [a, b].map(({ group, kind, rule }) =>
+    [group === null ? 1 : 0, group, kind, rule].join('\u0000'),
+  );
+  return (one ?? '') < (other ?? '') ? -1 : 1;
 }

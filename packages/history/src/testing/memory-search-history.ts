@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../history-entry.ts';
 import type {
   AnsweredPage,
   DayAllowance,
+  HistoryLabel,
   HistoryPage,
   HistoryQuery,
   PageRequest,
@@ -56,6 +57,16 @@ export class MemorySearchHistory implements SearchHistory {
 
   async entry(accountId: string, historyId: string): Promise<HistoryEntry | null> {
     return of(this.#entries, accountId).find((entry) => entry.historyId === historyId) ?? null;
+  }
+
+  async labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>> {
+    const named = of(this.#entries, accountId).filter(({ historyId }) => historyIds.includes(historyId));
+    return new Map(
+      named.map(({ historyId, kind, source, filtersSummary, requested }) => [
+        historyId,
+        { kind, source, name: null, filtersSummary, requested: kind === 'search' ? null : requested },
+      ]),
+    );
   }
 
   async answeredPage(accountId: string, asked: PageRequest): Promise<AnsweredPage | null> {

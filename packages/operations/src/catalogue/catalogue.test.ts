@@ -33,6 +33,7 @@ describe('the catalogue', () => {
           'remove_from_list',
           'update_list_items',
         ],
+        ...['list_ledger_entries', 'get_usage'],
         ...['explain_charge', 'cancel_job', 'report_contact', 'get_api_meta'],
       ].sort(),
     );

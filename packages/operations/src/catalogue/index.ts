@@ -6,7 +6,9 @@ import { getApiMeta } from './get-api-meta.ts';
 import { getCreatorPosts } from './get-creator-posts.ts';
 import { getCreditBalance } from './get-credit-balance.ts';
 import { getHistoryData } from './get-history-data.ts';
+import { getUsage } from './get-usage.ts';
 import { addToList, removeFromList, updateListItems } from './list-items.ts';
+import { listLedgerEntries } from './list-ledger-entries.ts';
 import { listSearchHistory } from './list-search-history.ts';
 import { createList, deleteList, getList, getLists, updateList } from './lists.ts';
 import { lookupCreator } from './lookup-creator.ts';
@@ -40,6 +42,8 @@ export const operations: readonly Operation[] = [
   removeFromList,
   updateListItems,
   explainCharge,
+  listLedgerEntries,
+  getUsage,
   getApiMeta(() => operations),
 ];
 

@@ -57,7 +57,7 @@ export const reportContact = defineOperation({
   idempotent: true,
   refusals: ['not_found', 'error'],
   async handle(
-    { caller, requestId, terms },
+    { caller, source, requestId, terms },
     { history_id, platform, handle, contact, reason },
     ports: Pick<Ports, 'admission' | 'creators' | 'places' | 'contactFormats'>,
   ) {
@@ -69,6 +69,8 @@ export const reportContact = defineOperation({
     const outcome = await ports.admission.reportContact({
       accountId: caller.account.accountId,
       requestId,
+      source,
+      keyId: caller.key.keyId,
       historyId: history_id,
       platform,
       handle: parsed,

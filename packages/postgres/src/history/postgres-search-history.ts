@@ -3,6 +3,7 @@ import type {
   DayAllowance,
   HistoryEntry,
   HistoryKind,
+  HistoryLabel,
   HistoryPage,
   HistoryQuery,
   PageRequest,
@@ -57,6 +58,23 @@ export class PostgresSearchHistory implements SearchHistory {
     if (!isUuid(historyId)) return null;
     const row = await this.#entries(accountId, {}).where('h.history_id', '=', historyId).executeTakeFirst();
     return row === undefined ? null : entryOf(row as EntryRow);
+  }
+
+  async labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>> {
+    const ids = [...new Set(historyIds)].filter(isUuid);
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('history')
+      .select(['history_id', 'kind', 'source', 'name', 'filters_summary', 'requested'])
+      .where('account_id', '=', accountId)
+      .where('history_id', 'in', ids)
+      .execute();
+    return new Map(
+      rows.map(({ history_id, kind, source, name, filters_summary: filtersSummary, requested }) => [
+        history_id,
+        { kind, source, name, filtersSummary, requested },
+      ]),
+    );
   }
 
   async answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null> {

@@ -86,7 +86,15 @@ test('a report that repeats one writes nothing; one of another contact does', as
     { creatorId: 2, platform: 'photonet', handle: 'free', contacts, charged: 0 },
   ]);
   const report = async (handle: string, contact: string) => {
-    const called = { accountId, requestId: 'r', historyId: job.jobId, platform: 'photonet' as const, handle, contact };
+    const called = {
+      accountId,
+      requestId: 'r',
+      source: 'api' as const,
+      historyId: job.jobId,
+      platform: 'photonet' as const,
+      handle,
+      contact,
+    };
     const answer = await admission.reportContact({
       ...called,
       otherForms: [],

@@ -1,6 +1,9 @@
 import type {
   Balance,
   Cause,
+  Days,
+  EntryPage,
+  EntryQuery,
   Held,
   Ledger,
   LedgerEntry,
@@ -8,6 +11,8 @@ import type {
   Movement,
   Refused,
   Settled,
+  UsageGroup,
+  UsageSum,
   VerifyReport,
 } from '@creator-discovery/credits';
 import { type Selectable, sql } from 'kysely';
@@ -15,7 +20,9 @@ import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
+import { usageSums } from './day-sums.ts';
 import { entryIdOf, seqOfEntryId } from './entry-id.ts';
+import { entryPage } from './entry-page.ts';
 import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } from './ledger-sql.ts';
 import type { LedgerEntryTable } from './tables.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -147,6 +154,16 @@ export class PostgresLedger implements Ledger {
     return rows.map(entryOf);
   }
 
+  async page(ownerId: string, query: EntryQuery): Promise<EntryPage> {
+    if (!isUuid(ownerId)) return { entries: [], hasMore: false, total: 0 };
+    const { rows, ...rest } = await entryPage(this.#db, ownerId, query);
+    return { entries: rows.map(entryOf), ...rest };
+  }
+
+  async usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]> {
+    return isUuid(ownerId) ? usageSums(this.#db, ownerId, query) : [];
+  }
+
   async entry(ownerId: string, entryId: string): Promise<LedgerEntry | null> {
     const seq = isUuid(ownerId) ? seqOfEntryId(ownerId, entryId) : null;
     if (seq === null) return null;
@@ -261,6 +278,8 @@ function entryOf(row: Selectable<LedgerEntryTable>): LedgerEntry {
       rule: row.rule,
       ...(row.history_id === null ? {} : { historyId: row.history_id }),
       ...(row.request_id === null ? {} : { requestId: row.request_id }),
+      ...(row.source === null ? {} : { source: row.source }),
+      ...(row.key_id === null ? {} : { keyId: row.key_id }),
       ...(row.detail === null ? {} : { detail: row.detail }),
     },
     at: row.at,

@@ -35,6 +35,8 @@ export interface LedgerEntryTable {
   detail: ColumnType<Record<string, string | number | boolean | null> | null, string | null, never>;
   hold_id: ColumnType<string | null, string | null, never>;
   at: ColumnType<Date, Date | undefined, never>;
+  source: ColumnType<string | null, string | null, never>;
+  key_id: ColumnType<string | null, string | null, never>;
 }
 
 export interface LedgerTables {

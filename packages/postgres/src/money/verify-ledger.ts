@@ -5,7 +5,8 @@ import type { Database } from '../session/database.ts';
 /**
  * Rebuilds every owner's balance from the entries alone and compares: sequence numbers have no gaps, the balances after each
  * entry follow from the entry before, the balance row and the open holds agree with the sums, and every captured credit of
- * a hold is an entry. Reads one snapshot, however long it takes. (contract 1 "Admin commands", contract 3)
+ * a hold is an entry. The sums of days agree with the entries they contain. Reads one snapshot, however long it takes.
+ * (contract 1 "Admin commands", contract 3)
  */
 export async function verifyLedger(db: Database): Promise<VerifyReport> {
   return db
@@ -52,6 +53,15 @@ export async function verifyLedger(db: Database): Promise<VerifyReport> {
         union all
         select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', its entries say ' || coalesce(c.captured, 0)
           from ledger_hold l left join captures c using (hold_id) where l.captured <> coalesce(c.captured, 0)
+        union all
+        select s.owner_id, 'the sums of its days count ' || coalesce(d.entries, 0) || ' entries of ' || coalesce(d.amount, 0)
+            || ', the first ' || s.through_seq || ' come to ' || coalesce(e.amount, 0)
+          from ledger_summed s
+          left join (select owner_id, sum(entries)::bigint as entries, sum(amount)::bigint as amount
+            from ledger_day_sum group by owner_id) d using (owner_id)
+          left join (select owner_id, count(*) as entries, sum(amount)::bigint as amount
+            from ledger_entry join ledger_summed using (owner_id) where seq <= through_seq group by owner_id) e using (owner_id)
+          where (coalesce(d.entries, 0), coalesce(d.amount, 0)) is distinct from (coalesce(e.entries, 0), coalesce(e.amount, 0))
         order by 1, 2 limit 1000
       `.execute(transaction);
       return {

@@ -1,4 +1,5 @@
 -- What do the ledger entries of this job name as their cause?
+-- Channel and key are those of the call that was admitted, which its hold names.
 --
 --   j          the job
 --   p_detail   JSON: the numbers behind the entry
@@ -6,6 +7,8 @@
 -- Refuses nothing.
 -- (contract 3)
 create or replace function job_cause(j job, p_detail jsonb) returns jsonb language sql stable as $$
-  select jsonb_build_object('rule', j.kind || '.creators', 'historyId', j.job_id, 'requestId', h.request_id, 'detail', p_detail)
-  from history h where h.history_id = j.job_id
+  select jsonb_build_object('rule', j.kind || '.creators', 'historyId', j.job_id, 'requestId', h.request_id,
+    'source', j.source, 'keyId', e.key_id, 'detail', p_detail)
+  from history h left join ledger_entry e on e.owner_id = j.account_id and e.operation_key = 'hold:' || j.job_id
+  where h.history_id = j.job_id
 $$;

@@ -87,6 +87,7 @@ begin
   if credits > 0 then
     e := ledger_append(who, 'charge', -credits, 0, 'revenue', 'search:' || page_ref,
       jsonb_build_object('rule', 'search.page', 'historyId', history_ref, 'requestId', call->>'requestId',
+        'source', call->>'source', 'keyId', call->>'keyId',
         'detail', jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
           'free_creators', free_now, 'paid_creators', paid_now, 'free_creators_before', free_used,
           'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit)), null);

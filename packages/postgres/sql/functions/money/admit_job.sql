@@ -50,6 +50,7 @@ begin
     insert into ledger_hold (owner_id, job_id, amount) values (who, id, credits) returning hold_id into hold;
     e := ledger_append(who, 'hold', 0, credits, 'holds', 'hold:' || id,
       jsonb_build_object('rule', (work->>'kind') || '.creators', 'historyId', id, 'requestId', call->>'requestId',
+        'source', call->>'source', 'keyId', call->>'keyId',
         'detail', jsonb_build_object('requested', (call->>'requested')::integer, 'credits_held', credits)), hold);
   end if;
   insert into job (job_id, account_id, kind, source, platform, name, fingerprint, requested, expected, hold_id, held,

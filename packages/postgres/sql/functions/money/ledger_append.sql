@@ -8,7 +8,7 @@
 --   held_delta   change of the held credits
 --   other_side   the contra account of the double entry
 --   op_key       operation key, unique for the owner
---   cause        JSON: rule, and where known historyId, requestId, detail
+--   cause        JSON: rule, and where known historyId, requestId, detail, source, keyId
 --   hold         the hold it belongs to, or null
 --
 -- Refuses an operation key used before with 23505, a balance below zero with 23514.
@@ -21,9 +21,10 @@ begin
   update ledger_balance set posted = posted + delta, held = held + held_delta, seq = seq + 1
     where owner_id = owner returning * into b;
   insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
-      operation_key, rule, history_id, request_id, detail, hold_id, at)
+      operation_key, rule, history_id, request_id, detail, hold_id, at, source, key_id)
     values (owner, b.seq, entry_kind, delta, held_delta, b.posted, b.held, other_side,
-      op_key, cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold, business_now())
+      op_key, cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold, business_now(),
+      cause->>'source', (cause->>'keyId')::uuid)
     returning * into e;
   return e;
 end $$;

@@ -13,7 +13,7 @@
 --   kinds      per movement: 'grant', 'charge', 'refund', 'hold' or 'settle'
 --   amounts    credits, above 0; for a settlement the credits to capture, from 0
 --   keys       operation keys; null for settlements
---   causes     JSON: rule, and where known historyId, requestId, detail
+--   causes     JSON: rule, and where known historyId, requestId, detail, source, keyId
 --   hold_ids   the hold to settle; null for other movements
 --   ttls       seconds until a hold expires; null for other movements
 --
@@ -53,13 +53,15 @@ begin
         if n > 0 then
           p := p - n; h := h - n; s := s + 1; entry_seq := s;
           insert into ledger_entry values (owner, s, 'capture', -n, -n, p, h, 'revenue', 'capture:' || hold_ref,
-            cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now());
+            cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now(),
+            cause->>'source', (cause->>'keyId')::uuid);
         end if;
         rest := l.amount - l.captured - n;
         if rest > 0 then
           h := h - rest; s := s + 1; release_seq := s;
           insert into ledger_entry values (owner, s, 'release', 0, -rest, p, h, 'holds', 'release:' || hold_ref,
-            cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now());
+            cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now(),
+            cause->>'source', (cause->>'keyId')::uuid);
         end if;
         outcome := 'settled'; hold_captured := l.captured + n; hold_released := rest; remaining := p - h;
         hold_state := case when hold_captured > 0 then 'settled' else 'released' end;
@@ -89,7 +91,8 @@ begin
       insert into ledger_entry values (owner, s, kind,
         case kind when 'hold' then 0 when 'charge' then -n else n end, case kind when 'hold' then n else 0 end, p, h,
         case kind when 'hold' then 'holds' when 'charge' then 'revenue' when 'grant' then 'grants' else 'refunds' end,
-        keys[i], cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now());
+        keys[i], cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now(),
+            cause->>'source', (cause->>'keyId')::uuid);
       remaining := p - h;
     end if;
     return next;

@@ -7,7 +7,7 @@
 --   kinds      per movement: 'grant', 'charge', 'refund', 'hold' or 'settle'
 --   amounts    credits, above 0; for a settlement the credits to capture, from 0
 --   keys       operation keys; null for settlements
---   causes     JSON: rule, and where known historyId, requestId, detail
+--   causes     JSON: rule, and where known historyId, requestId, detail, source, keyId
 --   hold_ids   the hold to settle; null for other movements
 --   ttls       seconds until a hold expires; null for other movements
 --

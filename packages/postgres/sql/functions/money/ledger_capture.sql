@@ -5,7 +5,7 @@
 --   hold      the hold
 --   credits   credits to capture
 --   op_key    operation key
---   cause     JSON: rule, and where known historyId, requestId, detail
+--   cause     JSON: rule, and where known historyId, requestId, detail, source, keyId
 --
 -- Refuses a hold that is not open, and more credits than are left in it, with 22023.
 -- (contract 3)

@@ -4,7 +4,7 @@
 --   b         the locked balance row; it covers the sum of the amounts
 --   amounts   credits, above 0
 --   keys      operation keys
---   causes    JSON: rule, and where known historyId, requestId, detail
+--   causes    JSON: rule, and where known historyId, requestId, detail, source, keyId
 --
 -- Refuses an operation key that was used before or occurs twice: returns no rows and writes nothing, and the caller
 -- looks at each charge by itself.
@@ -17,9 +17,10 @@ begin
   return query
     with written as (
       insert into ledger_entry as e (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
-          operation_key, rule, history_id, request_id, detail, hold_id, at)
+          operation_key, rule, history_id, request_id, detail, hold_id, at, source, key_id)
         select b.owner_id, b.seq + c.i, 'charge', -c.n, 0, b.posted - sum(c.n) over (order by c.i), b.held, 'revenue',
-          c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t
+          c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t,
+          c.cause->>'source', (c.cause->>'keyId')::uuid
         from unnest(amounts, keys, causes) with ordinality as c(n, key, cause, i)
       returning e.seq, e.posted_after
     )

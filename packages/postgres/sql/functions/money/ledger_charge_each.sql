@@ -5,7 +5,7 @@
 --   owners    accounts or scraper keys, each once
 --   amounts   credits, above 0
 --   keys      operation keys
---   causes    JSON: rule, and where known historyId, requestId, detail
+--   causes    JSON: rule, and where known historyId, requestId, detail, source, keyId
 --
 -- Refuses an operation key that was used before, or a balance that does not suffice: returns no rows and writes
 -- nothing, and the caller looks at each charge by itself.
@@ -27,9 +27,10 @@ begin
   end if;
   t := business_now();
   insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
-      operation_key, rule, history_id, request_id, detail, hold_id, at)
+      operation_key, rule, history_id, request_id, detail, hold_id, at, source, key_id)
     select b.owner, b.seq + 1, 'charge', -c.n, 0, b.posted - c.n, b.held, 'revenue',
-      c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t
+      c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t,
+      c.cause->>'source', (c.cause->>'keyId')::uuid
     from unnest(owners, amounts, keys, causes) as c(owner, n, key, cause)
     join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner);
   update ledger_balance l set posted = l.posted - c.n, seq = l.seq + 1

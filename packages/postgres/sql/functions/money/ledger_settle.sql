@@ -3,7 +3,7 @@
 --
 --   hold      the hold
 --   credits   credits to capture, from 0
---   cause     JSON: rule, and where known historyId, requestId, detail
+--   cause     JSON: rule, and where known historyId, requestId, detail, source, keyId
 --
 -- Refuses as outcomes of ledger_apply; an unknown hold returns no row.
 -- (contract 3)

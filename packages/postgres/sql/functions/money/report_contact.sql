@@ -48,6 +48,7 @@ begin
   if withheld is null then
     e := ledger_append(who, 'refund', credits, 0, 'refunds', 'contact:' || found_row.creator_id,
       jsonb_build_object('rule', 'contact.report', 'historyId', paid_by, 'requestId', call->>'requestId',
+        'source', call->>'source', 'keyId', call->>'keyId',
         'detail', jsonb_build_object('creator_id', found_row.creator_id)), null);
   end if;
   repeated := exists (select from contact_report r

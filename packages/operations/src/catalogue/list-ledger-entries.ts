@@ -1,0 +1,122 @@
+import { type EntryKind, type LedgerEntry, useOf } from '@creator-discovery/credits';
+import type { HistoryLabel } from '@creator-discovery/history';
+import { z } from 'zod';
+import { defineOperation, done, refused } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { invalidRequest } from '../refusal.ts';
+import { channel, count, credits, instant, limitInput, offsetInput } from '../shapes/basics.ts';
+import { dayInput, problemsOfDays } from '../shapes/days.ts';
+import { namedShapes } from '../shapes/named.ts';
+
+const kind = z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']);
+
+const entryShape = z
+  .object({
+    ledger_entry_id: z.string(),
+    at: instant,
+    kind,
+    reason: z.string().describe('For people.'),
+    source: channel.nullable(),
+    credits: z.int().describe('Change of what can be spent; 0 for captures, whose credits were set aside before.'),
+    spent: z.int().describe('Credits spent by it; negative for refunds.'),
+    balance_after: credits,
+    history_id: z.string().nullable(),
+    label: z.string().nullable().describe('What it was for: name of the export, summary of the filters.'),
+  })
+  .register(namedShapes, { name: 'StatementEntry' });
+
+/** What was charged for or set aside, in words. */
+const things = {
+  searches: 'a search',
+  exports: 'an export',
+  unlocks: 'an unlock',
+  lookups: 'a lookup',
+  other: 'a call',
+};
+
+const reasons: Readonly<Record<EntryKind, (thing: string, entry: LedgerEntry) => string>> = {
+  grant: (_, { cause }) => `Granted${typeof cause.detail?.reason === 'string' ? `: ${cause.detail.reason}` : ''}`,
+  charge: (thing) => `Charged for ${thing}`,
+  hold: (thing) => `Set aside for ${thing}`,
+  capture: (thing, { amount }) => `Spent on ${thing}: ${-amount} of what was set aside`,
+  release: (thing) => `Given back at the end of ${thing}`,
+  expire: (thing) => `Given back, because ${thing} did not end in time`,
+  refund: (_, { cause }) => (cause.rule === 'contact.report' ? 'Given back for a wrong contact' : 'Given back'),
+};
+
+function labelOf({ name, filtersSummary, requested }: HistoryLabel): string | null {
+  const creators = requested === null ? null : `${requested} ${requested === 1 ? 'creator' : 'creators'}`;
+  return name ?? filtersSummary ?? creators;
+}
+
+function shown(entry: LedgerEntry, label: HistoryLabel | undefined): z.output<typeof entryShape> {
+  const { cause } = entry;
+  return {
+    ledger_entry_id: entry.entryId,
+    at: entry.at.toISOString(),
+    kind: entry.kind,
+    reason: reasons[entry.kind](things[useOf(cause.rule)], entry),
+    source: (cause.source ?? label?.source ?? null) as z.output<typeof channel> | null,
+    credits: entry.amount - entry.heldChange,
+    spent: entry.kind === 'grant' ? 0 : 0 - entry.amount,
+    balance_after: entry.postedAfter - entry.heldAfter,
+    history_id: cause.historyId ?? null,
+    label: label === undefined ? null : labelOf(label),
+  };
+}
+
+export const listLedgerEntries = defineOperation({
+  name: 'list_ledger_entries',
+  title: 'List ledger entries',
+  group: 'Account',
+  summary: 'Lists every movement of the account’s credits, newest first, with the balance after each.',
+  description:
+    'For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.',
+  input: z.strictObject({
+    before: z.string().min(1).max(128).optional().describe('Only entries older than this `ledger_entry_id`.'),
+    offset: offsetInput,
+    limit: limitInput(500, 50),
+    kind: kind.optional(),
+    source: channel.optional(),
+    from: dayInput.optional().describe('First day, UTC.'),
+    to: dayInput.optional().describe('Last day, UTC, included.'),
+  }),
+  rows: 'entries',
+  output: z.object({
+    status: z.enum(['ok', 'empty']),
+    entries: z.array(entryShape),
+    returned: count,
+    offset: count,
+    has_more: z.boolean(),
+    next_before: z.string().nullable().describe('`before` of the next page; null on the last.'),
+    total: count.describe('All that match, whatever `before` is.'),
+  }),
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  namesNoCreators: true,
+  servesWhatWasPaid: true,
+  readOnly: true,
+  refusals: [],
+  async handle({ caller }, { offset, limit, ...asked }, { ledger, history }: Pick<Ports, 'ledger' | 'history'>) {
+    const problems = problemsOfDays(asked);
+    if (problems.length > 0) return refused(invalidRequest(problems));
+    const { accountId } = caller.account;
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const { entries, hasMore, total } = await ledger.page(accountId, { offset, limit, ...given });
+    const labels = await history.labels(
+      accountId,
+      entries.flatMap(({ cause }) => cause.historyId ?? []),
+    );
+    return done({
+      status: entries.length === 0 ? ('empty' as const) : ('ok' as const),
+      entries: entries.map((entry) => shown(entry, labels.get(entry.cause.historyId ?? ''))),
+      returned: entries.length,
+      offset,
+      has_more: hasMore,
+      next_before: hasMore ? (entries.at(-1)?.entryId ?? null) : null,
+      total,
+    });
+  },
+});

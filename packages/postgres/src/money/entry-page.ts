@@ -1,0 +1,68 @@
+import type { EntryPage, EntryQuery } from '@creator-discovery/credits';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../session/database.ts';
+import { daysOf, sumUp } from './day-sums.ts';
+import { seqOfEntryId } from './entry-id.ts';
+import { type Part, rangesOf } from './entry-ranges.ts';
+import type { LedgerEntryTable } from './tables.ts';
+
+/** A page of entries as rows. */
+export interface EntryRows extends Omit<EntryPage, 'entries'> {
+  readonly rows: readonly Selectable<LedgerEntryTable>[];
+}
+
+/**
+ * Entries of one owner, newest first. The sums of days tell the total, and between which numbers to look, so that neither
+ * a large ledger nor a large offset makes it slow.
+ */
+export async function entryPage(db: Database, ownerId: string, query: EntryQuery): Promise<EntryRows> {
+  await sumUp(db, ownerId);
+  const before = query.before === undefined ? undefined : (seqOfEntryId(ownerId, query.before) ?? 0);
+  const parts = await partsOf(db, ownerId, query);
+  const asked = { offset: query.offset, limit: query.limit + 1, ...(before === undefined ? {} : { before }) };
+  const { ranges, skip } = rangesOf(parts, asked);
+  const { rows } = await sql<Selectable<LedgerEntryTable>>`
+    select e.* from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[])
+        as r (first, last),
+      lateral (
+        select * from ledger_entry e where owner_id = ${ownerId} and seq between r.first and r.last and ${filterOf(query)}
+        order by seq desc limit ${skip + query.limit + 1}
+      ) e
+    order by e.seq desc offset ${skip} limit ${query.limit + 1}
+  `.execute(db);
+  const total = parts.reduce((sum, { entries }) => sum + entries, 0);
+  return { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit, total };
+}
+
+/** Where the chosen entries of each day are, newest first. Without filters all are one part: numbers have no gaps. */
+async function partsOf(db: Database, ownerId: string, { kind, source, ...days }: EntryQuery): Promise<readonly Part[]> {
+  const all = [kind, source, days.from, days.to].every((filter) => filter === undefined);
+  const { rows } = await (all
+    ? sql<Part>`select 1 as first, through_seq as last, through_seq as entries from ledger_summed where owner_id = ${ownerId}`
+    : sql<Part>`
+        select min(first_seq) as first, max(last_seq) as last, sum(entries)::bigint as entries
+        from ledger_day_sum where owner_id = ${ownerId} and ${daysOf(days)}
+          and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+          and ${source === undefined ? sql`true` : sql`source = ${source}`}
+        group by day order by last desc
+      `
+  ).execute(db);
+  return rows;
+}
+
+/** Entries from before channels were recorded have that of their history entry. */
+const channel = sql`case when e.source is null and e.history_id is not null
+  then (select h.source from history h where h.history_id = e.history_id) else e.source end`;
+
+function filterOf({ kind, source, from, to }: EntryQuery) {
+  return sql.join(
+    [
+      sql`true`,
+      ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+      ...(source === undefined ? [] : [sql`${channel} = ${source}`]),
+      ...(from === undefined ? [] : [sql`at >= ${from}::date::timestamp at time zone 'UTC'`]),
+      ...(to === undefined ? [] : [sql`at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
+    ],
+    sql` and `,
+  );
+}
