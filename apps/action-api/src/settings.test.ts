@@ -49,3 +49,10 @@ test('the calls of an account in flight are bounded by a setting', () => {
     'CALLS_IN_FLIGHT_PER_ACCOUNT must be a number of calls, 1 to 10000',
   );
 });
+
+test('proxies are trusted by address, network or name, and anything else is reported with its variable', () => {
+  expect(given({}).TRUSTED_PROXIES).toEqual([]);
+  expect(given({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,' }).TRUSTED_PROXIES).toEqual(['loopback', '10.0.0.0/8']);
+  for (const wrong of ['everybody', '10.0.0.0/99', 'true'])
+    expect(() => given({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES must be addresses of proxies');
+});

@@ -31,7 +31,7 @@ export function AccountMenu() {
       trigger={
         <button type="button" className={styles.who}>
           <Hidden>Account</Hidden>
-          <Avatar name={account.name} handle={account.account_id} size={28} />
+          <Avatar name={account.name} handle={account.account_id} picture={null} size={28} />
           <span>
             <b className={kit.small}>{account.name}</b>
             <span className={classNames(kit.tiny, kit.muted)}>
@@ -44,7 +44,7 @@ export function AccountMenu() {
       {others.map((other) => (
         <MenuItem
           key={other.account_id}
-          icon={<Avatar name={other.name} handle={other.account_id} size={20} />}
+          icon={<Avatar name={other.name} handle={other.account_id} picture={null} size={20} />}
           run={() => {
             queryClient.clear();
             session.choose(other);
