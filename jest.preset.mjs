@@ -12,7 +12,8 @@ export default {
       {
         jsc: {
           target: 'es2024',
-          parser: { syntax: 'typescript', tsx: false },
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
           experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },

@@ -72,7 +72,7 @@ async function testSome(chosen, options) {
 /** Whether turbo builds before the tests of this package. */
 function testsTheBuild(folder) {
   const { tasks } = JSON.parse(readFileSync(path.join(root, folder, 'turbo.json'), 'utf8'));
-  return tasks?.test?.dependsOn?.includes('^build') ?? false;
+  return tasks?.test?.dependsOn?.some((task) => task === 'build' || task === '^build') ?? false;
 }
 
 function testFilesOf(folder) {

@@ -43,10 +43,7 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
     { name: 'old changes', everySeconds: 3600, run: () => feed.forgetChanges(keepChangesSeconds) },
     { name: 'expired answers', everySeconds: 300, run: () => admission.forgetExpired() },
   ];
-  const housekeeping = new Housekeeping(chores, {
-    done: (name, count) => logger.info('housekeeping', { name, count }),
-    failed: (name, error) => report.fault({ what: `housekeeping: ${name}`, error }),
-  });
+  const housekeeping = new Housekeeping(chores, { logger, metrics });
   return {
     port: settings.JOB_WORKER_PORT,
     refusal: database.refusal,

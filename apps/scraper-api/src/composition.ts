@@ -34,10 +34,7 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
   const ledger = container.get(Ledger);
   const database = container.get(DatabaseHealth);
   const openCalls = new OpenCalls();
-  const housekeeping = new Housekeeping([holdSweep(ledger)], {
-    done: (name, count) => logger.info('housekeeping', { name, count }),
-    failed: (name, error) => logger.warn('housekeeping failed', { name, error }),
-  });
+  const housekeeping = new Housekeeping([holdSweep(ledger)], { logger, metrics });
   return {
     port: settings.SCRAPER_API_PORT,
     refusal: database.refusal,

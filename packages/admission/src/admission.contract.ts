@@ -137,6 +137,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           pageRequestId: expect.any(String),
           total: 1234,
           creatorIds: ids(10),
+          ownedIds: [],
           freeCreatorsLeft: 65,
           creatorsCharged: 0,
           creditsCharged: 0,
@@ -285,6 +286,27 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(again).toMatchObject({ replayed: true, pageRequestId: first.pageRequestId, freeCreatorsLeft: 65 });
       });
 
+      test('a page says which of its creators the account owns, and says it anew when it is repeated', async () => {
+        const accountId = await account(50, false);
+        const pageRequestId = 'b4d0c0ea-2f0d-4c4e-9d5a-6b0f6e1d7a01';
+        await useUp(accountId, 71);
+        const bought = async (creatorId: number, buyer: string) => {
+          const change = { hold: 1, requested: 1, fingerprint: `unlock ${creatorId}` };
+          const job = await admittedJob(buyer, change);
+          const row = { creatorId, platform: 'photonet', handle: `creator${creatorId}`, contacts: [] } as const;
+          await under.deliver(job.jobId, [{ ...row, charged: 1 }]);
+        };
+        for (const creatorId of [2, 4, 7]) await bought(creatorId, accountId);
+        await bought(3, await account(5));
+        const page = await admittedSearch(accountId, { pageRequestId });
+        expect(page.creatorIds).toEqual(ids(4));
+        expect([...page.ownedIds].sort()).toEqual([2, 4]);
+        await bought(1, accountId);
+        const again = await admittedSearch(accountId, { pageRequestId });
+        expect(again.replayed).toBe(true);
+        expect([...again.ownedIds].sort()).toEqual([1, 2, 4]);
+      });
+
       test('filters with characters that a database cannot store are admitted too', async () => {
         const accountId = await account(50);
         const filters = { content: { bioKeywords: { any: ['a\0b', '\ud800', 'ok'] } } };
@@ -408,6 +430,16 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           reason: 'over_max_credits',
           required: 10,
         });
+      });
+
+      test('max_credits bounds what a job can come to cost, which may be less than it holds', async () => {
+        const accountId = await account(10);
+        const refused = { admitted: false, reason: 'over_max_credits', required: 4, maxCredits: 3, remaining: 10 };
+        expect(await admitJob(accountId, { mostCharged: 4, maxCredits: 3 })).toEqual(refused);
+        expect(await admitJob(accountId, { mostCharged: 4, maxCredits: 4 })).toMatchObject({ creditsHeld: 10 });
+        const poor = await account(9);
+        const unpayable = { reason: 'insufficient_credits', required: 10, remaining: 9 };
+        expect(await admitJob(poor, { mostCharged: 4, maxCredits: 4 })).toMatchObject(unpayable);
       });
 
       test('a job that needs no credits holds none', async () => {

@@ -84,6 +84,8 @@ export interface SearchAdmitted {
   readonly total: number;
   /** The creators to show; only the free ones when usage pricing is off. */
   readonly creatorIds: readonly number[];
+  /** Those of `creatorIds` that the account owns, in no order. */
+  readonly ownedIds: readonly number[];
   readonly freeCreatorsLeft: number;
   readonly creatorsCharged: number;
   readonly creditsCharged: number;
@@ -102,6 +104,8 @@ export interface JobCall extends CallContext {
   readonly requested: number;
   /** Credits to hold, >= 0. */
   readonly hold: number;
+  /** The most of them that the job can come to cost, which `maxCredits` bounds; absent: all. */
+  readonly mostCharged?: number;
   readonly platform: Platform | null;
   readonly filters: Readonly<Record<string, unknown>> | null;
   readonly filtersSummary: string | null;
@@ -245,6 +249,6 @@ export abstract class Admission {
   abstract storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
-  /** Deletes expired claims and pages; returns how many. */
+  /** Deletes expired claims and pages, some thousands at most, and returns how many: 0 once none is left. */
   abstract forgetExpired(): Promise<number>;
 }

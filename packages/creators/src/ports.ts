@@ -111,7 +111,10 @@ export abstract class CreatorFeed {
   abstract position(): Promise<string>;
   /** Creators added, changed or removed since the position, each once; some may have been reported before. */
   abstract changes(since: string): Promise<CreatorChanges>;
-  /** Deletes older changes and returns how many; followers that are further behind must read all creators again. */
+  /**
+   * Deletes the first of the older changes, some thousands at most, and returns how many: 0 once none is left. Followers that
+   * are further behind must read all creators again.
+   */
   abstract forgetChanges(olderThanSeconds: number): Promise<number>;
 }
 

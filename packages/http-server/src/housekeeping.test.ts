@@ -1,30 +1,72 @@
 import { expect, test } from '@jest/globals';
 import { Housekeeping } from './housekeeping.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
 
-test('reports what was done, continues after a failure, and stops', async () => {
-  const done: string[] = [];
-  const failed: string[] = [];
+function parts() {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger({ name: 'test', write: (line) => lines.push(JSON.parse(line)) });
+  return { lines, logger, metrics: createMetrics('test') };
+}
+
+test('a chore is run until nothing is left, reported once, and stays stopped', async () => {
+  const { lines, ...reports } = parts();
+  let left = 3;
   let runs = 0;
-  const seen = Promise.withResolvers<void>();
-  const work = async (): Promise<number> => {
+  const emptied = Promise.withResolvers<void>();
+  const run = async (): Promise<number> => {
     runs += 1;
-    if (runs < 3) return 0;
-    seen.resolve();
-    return 2;
+    if (left === 0) emptied.resolve();
+    return left-- > 0 ? 10 : 0;
   };
-  const housekeeping = new Housekeeping(
-    [
-      { name: 'work', everySeconds: 0.01, run: work },
-      { name: 'trouble', everySeconds: 0.01, run: async () => Promise.reject(new Error('no')) },
-    ],
-    { done: (name, count) => done.push(`${name} ${count}`), failed: (name) => failed.push(name) },
-  );
+  const housekeeping = new Housekeeping([{ name: 'work', everySeconds: 0.01, run }], reports);
   housekeeping.start();
-  await seen.promise;
+  await emptied.promise;
   await housekeeping.stop();
-  expect(done).toContain('work 2');
-  expect(failed).toContain('trouble');
+  expect(lines).toEqual([expect.objectContaining({ message: 'housekeeping', name: 'work', count: 30 })]);
+  const shown = await reports.metrics.registry.metrics();
+  expect(shown).toContain('housekeeping_done_total{chore="work",service="test"} 30');
   const after = runs;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(runs).toBe(after);
+});
+
+test('a chore that never ends holds up no other, and one that fails is run again', async () => {
+  const { lines, ...reports } = parts();
+  let failures = 0;
+  const failedTwice = Promise.withResolvers<void>();
+  const endless = Promise.withResolvers<number>();
+  const housekeeping = new Housekeeping(
+    [
+      { name: 'endless', everySeconds: 0.001, run: () => endless.promise },
+      {
+        name: 'trouble',
+        everySeconds: 0.001,
+        run: async () => {
+          failures += 1;
+          if (failures === 2) failedTwice.resolve();
+          throw new Error('no');
+        },
+      },
+    ],
+    reports,
+  );
+  housekeeping.start();
+  await failedTwice.promise;
+  endless.resolve(0);
+  await housekeeping.stop();
+  expect(lines).toContainEqual(expect.objectContaining({ message: 'housekeeping failed', name: 'trouble' }));
+});
+
+test('a chore that is being repeated ends between two runs', async () => {
+  const { lines: _, ...reports } = parts();
+  const begun = Promise.withResolvers<void>();
+  const run = async (): Promise<number> => {
+    begun.resolve();
+    return 1;
+  };
+  const housekeeping = new Housekeeping([{ name: 'work', everySeconds: 0.001, run }], reports);
+  housekeeping.start();
+  await begun.promise;
+  await housekeeping.stop();
 });

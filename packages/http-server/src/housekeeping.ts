@@ -1,50 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from './logger.ts';
+import { Counter, Gauge, type Metrics } from './metrics.ts';
+
 /** Periodic work that any number of processes may do at the same time. */
 export interface Chore {
   readonly name: string;
   readonly everySeconds: number;
-  /** Returns how much there was to do. */
+  /**
+   * Does a part of the work that takes no long statement, and returns how much it was. While there is something to do the
+   * chore is run again, after a rest as long as it took: it never takes more than half of a connection's time.
+   */
   readonly run: () => Promise<number>;
 }
 
-/** Hears how chores went. */
-export interface ChoreReport {
-  /** Only called where there was something to do. */
-  done(name: string, count: number): void;
-  failed(name: string, error: unknown): void;
+/** Where housekeeping reports. */
+export interface HousekeepingParts {
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'registry'>;
 }
 
-/** Runs the chores of a process, one at a time, each at its interval. A chore that fails is run again at its next turn. */
+/** Runs the chores of a process, each at its interval, none of them waiting for another. One that fails is run again at its next turn. */
 export class Housekeeping {
   readonly #chores: readonly Chore[];
-  readonly #report: ChoreReport;
-  readonly #timers: NodeJS.Timeout[] = [];
-  #inFlight: Promise<void> = Promise.resolve();
+  readonly #logger: Logger;
+  readonly #done: Counter<'chore'>;
+  readonly #failures: Counter<'chore'>;
+  readonly #caughtUp: Gauge<'chore'>;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>[] = [];
 
-  constructor(chores: readonly Chore[], report: ChoreReport) {
+  constructor(chores: readonly Chore[], { logger, metrics }: HousekeepingParts) {
     this.#chores = chores;
-    this.#report = report;
-  }
-
-  start(): void {
-    for (const chore of this.#chores) {
-      this.#timers.push(setInterval(() => this.#enqueue(chore), chore.everySeconds * 1000));
+    this.#logger = logger;
+    const more = { labelNames: ['chore'] as const, registers: [metrics.registry] };
+    this.#done = new Counter({ name: 'housekeeping_done_total', help: 'What chores have done.', ...more });
+    this.#failures = new Counter({ name: 'housekeeping_failures_total', help: 'Chores that failed.', ...more });
+    this.#caughtUp = new Gauge({
+      name: 'housekeeping_caught_up_timestamp_seconds',
+      help: 'When a chore last had nothing left to do; the start of the process before that.',
+      ...more,
+    });
+    for (const { name } of chores) {
+      this.#done.inc({ chore: name }, 0);
+      this.#failures.inc({ chore: name }, 0);
+      this.#caughtUp.setToCurrentTime({ chore: name });
     }
   }
 
-  /** Starts no more chores, and waits for the one in flight. */
-  async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#inFlight;
+  start(): void {
+    for (const chore of this.#chores) this.#running.push(this.#repeat(chore));
   }
 
-  #enqueue(chore: Chore): void {
-    this.#inFlight = this.#inFlight.then(async () => {
+  /** Starts no more chores, and waits for those in flight. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#running);
+  }
+
+  async #repeat(chore: Chore): Promise<void> {
+    while (await this.#rest(chore.everySeconds * 1000)) {
       try {
-        const count = await chore.run();
-        if (count > 0) this.#report.done(chore.name, count);
+        await this.#catchUp(chore);
       } catch (error) {
-        this.#report.failed(chore.name, error);
+        this.#failures.inc({ chore: chore.name });
+        this.#logger.warn('housekeeping failed', { name: chore.name, error });
       }
-    });
+    }
+  }
+
+  async #catchUp({ name, run }: Chore): Promise<void> {
+    let count = 0;
+    for (;;) {
+      const begun = performance.now();
+      const done = await run();
+      count += done;
+      this.#done.inc({ chore: name }, done);
+      if (done === 0) this.#caughtUp.setToCurrentTime({ chore: name });
+      if (done === 0 || !(await this.#rest(performance.now() - begun))) break;
+    }
+    if (count > 0) this.#logger.info('housekeeping', { name, count });
+  }
+
+  /** Whether to continue after that time. */
+  #rest(ms: number): Promise<boolean> {
+    return pause(ms, true, { signal: this.#stopping.signal }).catch(() => false);
   }
 }

@@ -4,7 +4,7 @@ export { neverCompress } from './compressed-answers.ts';
 export { documentHandler } from './document.ts';
 export { type FrontDoor, frontDoorHandlers } from './front-door.ts';
 export type { HealthCheck, HealthChecks } from './health.ts';
-export { type Chore, type ChoreReport, Housekeeping } from './housekeeping.ts';
+export { type Chore, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry } from './metrics.ts';

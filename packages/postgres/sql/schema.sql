@@ -78,6 +78,49 @@ create table chat_conversation (
 );
 create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
 
+create table console_session (
+  session_id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint console_session_pkey primary key (session_id),
+  constraint console_session_hash_key unique (hash),
+  constraint console_session_hash_check check (length(hash) = 32)
+);
+create index console_session_created on console_session using btree (created_at);
+
+create table console_session_account (
+  session_id uuid not null,
+  account_id uuid not null,
+  key_id uuid not null,
+  position bigint generated always as identity,
+  constraint console_session_account_pkey primary key (session_id, account_id),
+  constraint console_session_account_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint console_session_account_key_id_fkey foreign key (key_id) references api_key(key_id),
+  constraint console_session_account_session_id_fkey foreign key (session_id) references console_session(session_id) on delete cascade
+);
+comment on column console_session_account.position is 'the order in which accounts were signed in';
+create index console_session_account_account on console_session_account using btree (account_id);
+
+create table console_sign_in_code (
+  hash bytea not null,
+  key_id uuid not null,
+  ends_at timestamp with time zone not null,
+  constraint console_sign_in_code_pkey primary key (hash),
+  constraint console_sign_in_code_key_id_fkey foreign key (key_id) references api_key(key_id),
+  constraint console_sign_in_code_hash_check check (length(hash) = 32)
+);
+
+create table console_sign_in_failure (
+  failure_id bigint generated always as identity,
+  client text not null,
+  at timestamp with time zone not null,
+  constraint console_sign_in_failure_pkey primary key (failure_id)
+);
+comment on table console_sign_in_failure is 'failed sign-ins of the last minute, and those that are being decided';
+create index console_sign_in_failure_at on console_sign_in_failure using btree (at);
+create index console_sign_in_failure_client on console_sign_in_failure using btree (client, at);
+
 create table contact_report (
   report_id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -684,7 +727,7 @@ create table search_page (
 );
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
-create index search_page_at on search_page using brin (at);
+create index search_page_at on search_page using btree (at);
 create index search_page_newest on search_page using btree (account_id, at desc);
 create index search_page_requested on search_page using btree (account_id, requested_with) where requested_with is not null;
 
@@ -737,6 +780,9 @@ create function admission_limits(call jsonb)
 create function admission_of_search(call jsonb, b ledger_balance)
   returns jsonb language plpgsql;
 
+create function admission_owned(who uuid, ids bigint[])
+  returns jsonb language plpgsql stable;
+
 create function admission_page_again(page search_page, a account, call jsonb, t timestamp with time zone)
   returns jsonb language plpgsql;
 
@@ -763,6 +809,12 @@ create function callers_of(hashes bytea[])
 
 create function chat_reserve(conversation uuid, account uuid, this_turn bigint, calls integer, credits bigint, turn_calls integer, all_calls integer, all_credits bigint)
   returns text language plpgsql;
+
+create function console_callers_of(secret_hash bytea, idle_seconds integer, lifetime_seconds integer, noted_every_seconds integer)
+  returns table(hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamp with time zone, expires_at timestamp with time zone, account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamp with time zone, credits bigint) language plpgsql rows 5;
+
+create function console_sign_in_claim(from_client text, most integer, window_seconds integer, out failure bigint, out wait_seconds integer)
+  returns record language plpgsql;
 
 create function facet_add(names text[], facet_kind text, step integer)
   returns void language sql;

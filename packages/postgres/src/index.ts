@@ -1,5 +1,6 @@
 export { PostgresAccounts } from './accounts/postgres-accounts.ts';
 export { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
+export { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 export { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 export { PostgresConversations } from './chat/postgres-conversations.ts';
 export { PostgresCreatorStore } from './creators/postgres-creator-store.ts';

@@ -1,4 +1,4 @@
-import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
@@ -35,7 +35,16 @@ beforeEach(() => {
 
 const ports: readonly ServiceIdentifier<object>[] = [
   ...[Accounts, ApiKeys, ScraperKeys, Ledger, Admission, RateLimitStore, ScrapeRates, BusinessClock, ScrapeCache],
-  ...[CreatorStore, CreatorFeed, Ownership, Lists, FacetDictionary, SeedCreators, PostgresCreatorIndex],
+  ...[
+    ConsoleSessions,
+    CreatorStore,
+    CreatorFeed,
+    Ownership,
+    Lists,
+    FacetDictionary,
+    SeedCreators,
+    PostgresCreatorIndex,
+  ],
   ...[JobStore, JobOverview, JobOutbox, JobSignal, SearchHistory, Conversations, DatabaseHealth],
 ];
 

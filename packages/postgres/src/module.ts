@@ -1,4 +1,4 @@
-import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
@@ -11,6 +11,7 @@ import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discove
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
+import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
@@ -71,6 +72,7 @@ export function postgresModule({
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
+    bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
     bindOver(Admission, (db) => new PostgresAdmission(db));

@@ -4,10 +4,10 @@ import { type Entry, vocabulary } from './vocabulary.ts';
 
 /** Not ours to word: the specifications, the glossary, what is generated or recorded, and the list itself. */
 const excepted =
-  /^docs\/spec\/|^docs\/glossary\.md$|^LICENSE$|^pnpm-lock\.yaml$|\/histories\/|\/lexicon\/|^tools\/conventions\/src\/vocabulary/;
+  /^docs\/spec\/|^docs\/glossary\.md$|^LICENSE$|^pnpm-lock\.yaml$|\/histories\/|\/lexicon\/|^tools\/conventions\/src\/vocabulary|^apps\/console\/src\/api-schema\.ts$/;
 /** What a document sets as code: blocks and words. */
 const setAsCode = /^```[\s\S]*?^```|`[^`\n]*`/gm;
-const scanned = /\.(?:ts|mjs|cjs|js|py|sql|grit|md|json|yaml)$|^NOTICE$/;
+const scanned = /\.(?:tsx?|mjs|cjs|js|py|sql|grit|md|json|yaml)$|^NOTICE$/;
 
 interface Scanned extends Record<Entry['scope'], string> {
   readonly file: string;
@@ -19,7 +19,7 @@ const files: readonly Scanned[] = repositoryFiles()
     const whole = scanned.test(file) ? textOf(file) : '';
     if (file.endsWith('.md'))
       return { file, paths: file, text: whole.replace(setAsCode, blank), code: onlyCode(whole) };
-    return { file, paths: file, text: whole, code: /\.(?:ts|mjs|cjs|js)$/.test(file) ? codeOf(whole) : '' };
+    return { file, paths: file, text: whole, code: /\.(?:tsx?|mjs|cjs|js)$/.test(file) ? codeOf(whole) : '' };
   });
 
 test('files are found and read', () => {

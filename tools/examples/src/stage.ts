@@ -21,6 +21,7 @@ import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
 
 /** An account that calls. */
 export interface Account {
+  readonly accountId: string;
   readonly key: string;
   suspend(): Promise<void>;
 }
@@ -53,12 +54,25 @@ export interface Stage {
   end(): Promise<void>;
 }
 
-const creators = 1500;
+/** What is set. */
+export interface StageOptions {
+  /** How many of the demo creators are in the database. Default: 1500. */
+  readonly creators?: number;
+  /** What searches run on. Default: `sql`, which is ready at once. */
+  readonly searchEngine?: 'sql' | 'index';
+  /** More settings of the action API. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The address of a local start, whatever the port here. */
 const publicUrl = 'http://127.0.0.1:8080';
 
 /** Sets the stage; `end` takes everything away again. */
-export async function setStage(): Promise<Stage> {
+export async function setStage({
+  creators = 1500,
+  searchEngine = 'sql',
+  settings = {},
+}: StageOptions = {}): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-examples-'));
   const server = await EmbeddedPostgres.start({ dataDir });
   await migrate(server.url);
@@ -79,7 +93,7 @@ export async function setStage(): Promise<Stage> {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const usernames = await importCreators(db);
+    const usernames = await importCreators(db, creators);
     const network = await start('photonet-simulator', {
       PHOTONET_SIMULATOR_PORT: '0',
       PHOTONET_SIMULATOR_USERS: '6',
@@ -94,7 +108,8 @@ export async function setStage(): Promise<Stage> {
         ...shared,
         ACTION_API_PORT: '0',
         ACTION_API_PUBLIC_URL: publicUrl,
-        SEARCH_ENGINE: 'sql',
+        SEARCH_ENGINE: searchEngine,
+        ...settings,
       }),
       start('scraper-api', { ...shared, SCRAPER_API_PORT: '0' }),
     ]);
@@ -119,9 +134,9 @@ export async function setStage(): Promise<Stage> {
 }
 
 /** Loads the first demo creators; gives the usernames that the simulated network is to know. */
-async function importCreators(db: Database): Promise<string[]> {
+async function importCreators(db: Database, count: number): Promise<string[]> {
   const places = GeoNamesPlaces.load();
-  const records = [...generateCreators({ count: creators, places })].map((record) => importRecordSchema.parse(record));
+  const records = [...generateCreators({ count, places })].map((record) => importRecordSchema.parse(record));
   await new PostgresCreatorStore(db, places).upsert(records, 'update');
   return records.filter(({ platform }) => platform === 'photonet').map(({ handle }) => handle);
 }
@@ -132,6 +147,7 @@ async function newAccount(db: Database, { credits, plan = 'pro', usagePricing = 
   const { accountId } = account;
   await grant(db, accountId, credits);
   return {
+    accountId,
     key,
     suspend: async () => {
       await accounts.update(accountId, { suspended: true });

@@ -212,7 +212,8 @@ export class ChatTools {
       ...(Object.hasOwn(operation.input.shape, 'max_credits') ? { max_credits: maxCredits } : {}),
       ...(operation.confirmation === 'never' ? {} : { confirmed: true }),
     });
-    const spent = creditsOf(outcome);
+    // An export holds credits for owned creators too, but it never costs more than was approved.
+    const spent = Math.min(creditsOf(outcome), maxCredits);
     await conversations.settle(this.#turn, { reserved: maxCredits, spent });
     this.#creditsSpent += spent;
     return outcome;

@@ -91,7 +91,7 @@ test('a client generated from the document compiles against it and drives the ru
     absent: expect.objectContaining({ status: 'not_found' }),
     refused: expect.objectContaining({
       status: 'needs_confirmation',
-      quote: { max_credits: 5, credits_remaining: 999 },
+      quote: { max_credits: 5, already_owned: 0, credits_remaining: 999 },
     }),
   });
 });

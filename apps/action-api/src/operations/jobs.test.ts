@@ -148,9 +148,30 @@ describe('run_export', () => {
   test('400 needs_confirmation with a quote; nothing runs and nothing is held', async () => {
     const account = await api.account();
     const { body } = await account.call('run_export', { filters, limit: 50 });
-    expect(body).toMatchObject({ status: 'needs_confirmation', quote: { max_credits: 50, credits_remaining: 1000 } });
+    expect(body).toMatchObject({ status: 'needs_confirmation' });
+    expect(body.quote).toEqual({ max_credits: 50, already_owned: 0, credits_remaining: 1000 });
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
     expect((await account.call('list_search_history', {})).body.status).toBe('empty');
+  });
+
+  test('the quote leaves out what is owned, is binding, and covers what the export costs; the limit is held', async () => {
+    const account = await api.account({ credits: 200 });
+    await account.call('run_export', { filters, limit: 40, confirmed: true });
+    await api.runJobs();
+    const quoteOf = async (limit: number) => (await account.call('run_export', { filters, limit })).body.quote;
+    expect(await quoteOf(40)).toMatchObject({ max_credits: 0, already_owned: 40 });
+    expect(await quoteOf(100)).toMatchObject({ max_credits: 60, already_owned: 40 });
+    const whole = { filters, limit: 119, confirmed: true };
+    const refused = await account.call('run_export', { ...whole, max_credits: 78 });
+    expect([refused.status, refused.body.quote.max_credits]).toEqual([422, 79]);
+    const run = await account.call('run_export', { ...whole, max_credits: 79 });
+    expect([run.status, run.body.credits_held]).toEqual([200, 119]);
+    await api.runJobs();
+    expect(await account.balance()).toEqual({ posted: 81, held: 0 });
+    const read = await account.call('get_history_data', { history_id: run.body.history_id, limit: 1 });
+    expect(read.body.credits).toEqual({ held: 0, charged: 79, released: 40 });
+    const free = { filters, limit: 80, confirmed: true, max_credits: 0 };
+    expect((await account.call('run_export', free)).body.credits_held).toBe(80);
   });
 
   test('402: the balance must cover the limit up front', async () => {

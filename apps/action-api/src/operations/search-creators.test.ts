@@ -31,6 +31,7 @@ describe('200', () => {
       is_verified: true,
       profile_url: 'https://photonet.example/traveller.000/',
       photo_url: null,
+      owned: false,
     });
     expect(body).toMatchObject({
       offset: 0,
@@ -79,6 +80,24 @@ describe('200', () => {
       const next = await account.call('search_creators', { ...filters, offset: body.next_offset });
       expect([offset, next.status === 200 && next.body.preview_creators.length > 0]).toEqual([offset, more]);
     }
+  });
+
+  test('previews say which creators the account owns, a repeated page as of now, and other accounts see nothing of it', async () => {
+    const account = await api.account();
+    const owned = async (body: object, who = account) => {
+      const answer = await who.call('search_creators', { ...photonet, ...body });
+      return answer.body.preview_creators.map((creator: { owned: boolean }) => creator.owned);
+    };
+    const first = await account.call('search_creators', photonet);
+    const page = { page_request_id: first.body.page_request_id };
+    const bought = [1, 3].map((at) => first.body.preview_creators[at].handle);
+    await account.call('unlock_creators', { handles: bought, platform: 'photonet', confirmed: true });
+    await api.runJobs();
+    const mine = Array.from({ length: 10 }, (_, at) => at === 1 || at === 3);
+    expect(await owned({})).toEqual(mine);
+    expect(await owned(page)).toEqual(mine);
+    expect(await owned({ offset: 2 })).toEqual(mine.map((_, at) => at === 1));
+    expect(await owned({}, await api.account())).not.toContain(true);
   });
 
   test('no answer of a search holds a contact, not even out of a bio', async () => {

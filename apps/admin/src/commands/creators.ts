@@ -39,7 +39,7 @@ export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
     .addOption(new Option('--format <format>', 'of the file; default: as its name and content say').choices(formats))
     .option('--mapping <file>', 'how the records of another system become ours (JSON; see docs/data.md)')
     .option('--strict', 'refuse lines with fields that the record does not have')
-    .option('--from-start', 'write everything again, also what a run before has written, which broke off')
+    .option('--from-start', 'write everything again, also what another run of this import has written')
     .option('--dry-run', 'check the file and count what would be, and write nothing')
     .addHelpText('after', recordHelp)
     .action((file: string, options: ImportOptions) =>

@@ -75,7 +75,7 @@ test('an import that was killed continues where it was, and reports the whole fi
   expect(report).toMatchObject({ lines: total, added: good, updated: 0, bad: bad.length, written_before: before });
   expect(report.bad_lines.map(({ line }: { line: number }) => line)).toEqual(bad);
   expect(report.unknown_fields).toEqual([{ field: 'followers', lines: good, did_you_mean: 'follower_count' }]);
-  expect(report.errors).toContain('records were written by a run before, which broke off');
+  expect(report.errors).toContain('records had been written already, by another run of this import');
   expect(await written('killed')).toBe(good);
   expect(await remembered()).toBe(0);
 }, 120_000);

@@ -31,7 +31,7 @@ export interface ImportOptions {
   readonly format?: Format;
   /** A file that says how the records of another system become import records. */
   readonly mapping?: string;
-  /** Imports everything again, also what a run before has written, which broke off. */
+  /** Imports everything again, also what another run of this import has written. */
   readonly fromStart?: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function importFile(services: Services, { file, options, streams }:
   });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
   if (writtenBefore > 0)
-    progress.note(`${writtenBefore.toLocaleString('en-US')} records were written by a run before, which broke off`);
+    progress.note(`${writtenBefore.toLocaleString('en-US')} records had been written already, by another run of this import`);
   progress.end();
   const seconds = (performance.now() - started) / 1000;
   refuseWrongFile(report);

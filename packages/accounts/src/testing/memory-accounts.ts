@@ -29,7 +29,7 @@ export class MemoryAccounts {
       update: async (accountId, change) => this.#update(accountId, change),
     };
     this.keys = {
-      authenticate: async (presentedKey) => this.#remember(presentedKey, this.#callerOf(presentedKey)),
+      authenticate: async (presentedKey) => this.#remember(presentedKey, this.callerOf(presentedKey)),
       remembered: (presentedKey) => this.#remembered.get(presentedKey) ?? null,
       list: async (accountId) => this.#keys.flatMap(({ apiKey }) => (apiKey.accountId === accountId ? [apiKey] : [])),
       rotate: async (keyId, overlapSeconds) => this.#rotate(keyId, overlapSeconds),
@@ -46,6 +46,16 @@ export class MemoryAccounts {
   /** Credits that the owner can spend now. */
   setCredits(ownerId: string, credits: number): void {
     this.#credits.set(ownerId, credits);
+  }
+
+  /** Whoever presents this key now; null for one that doesn't work. */
+  callerOf(presentedKey: string): Caller | null {
+    return this.#callerOf(this.#keys.find(({ key }) => key === presentedKey));
+  }
+
+  /** The same by the key's id. */
+  callerOfKey(keyId: string): Caller | null {
+    return this.#callerOf(this.#keys.find(({ apiKey }) => apiKey.keyId === keyId));
   }
 
   #next(): string {
@@ -80,8 +90,7 @@ export class MemoryAccounts {
     return after;
   }
 
-  #callerOf(presentedKey: string): Caller | null {
-    const kept = this.#keys.find(({ key }) => key === presentedKey);
+  #callerOf(kept: KeptKey | undefined): Caller | null {
     if (kept === undefined) return null;
     const { accountId, expiresAt } = kept.apiKey;
     const account = this.#accounts.get(accountId);

@@ -168,14 +168,21 @@ export class MemoryAdmission implements Admission {
       const books = this.#booksOf(call.accountId);
       const known = this.#known(books, call);
       if (known !== null) return known as JobAdmitted | Refusal;
-      if (this.#owns(call)) return { admitted: false, reason: 'already_owned' };
+      if (call.creatorId !== null && this.#owned(call.accountId).has(call.creatorId))
+        return { admitted: false, reason: 'already_owned' };
       return (await this.#identicalRunning(call)) ?? this.#newJob(books, call);
     });
   }
 
-  #owns({ accountId, creatorId }: LookupCall): boolean {
+  #owned(accountId: string): ReadonlySet<number> {
     const own = [...this.jobs.values()].filter((job) => job.call.accountId === accountId);
-    return own.some((job) => job.rows.some((row) => row.creatorId === creatorId && row.charged === 1));
+    const paid = own.flatMap((job) => job.rows.filter((row) => row.charged === 1));
+    return new Set(paid.map((row) => row.creatorId));
+  }
+
+  #ownedOf({ accountId }: SearchCall, creatorIds: readonly number[]): readonly number[] {
+    const owned = this.#owned(accountId);
+    return creatorIds.filter((id) => owned.has(id));
   }
 
   async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {
@@ -303,6 +310,7 @@ export class MemoryAdmission implements Admission {
     const creditsRemaining = await this.#remaining(call.accountId);
     return {
       ...page.answer,
+      ownedIds: this.#ownedOf(call, page.answer.creatorIds),
       replayed: true,
       freeCreatorsLeft,
       creatorsCharged: 0,
@@ -332,12 +340,13 @@ export class MemoryAdmission implements Admission {
     return read(policy, log, this.#now()).windows;
   }
 
-  async #unpayable(call: SearchCall | JobCall, required: number): Promise<Refusal | null> {
-    if (call.maxCredits !== undefined && required > call.maxCredits) {
+  async #unpayable(call: CallContext & Pick<JobCall, 'mostCharged'>, required: number): Promise<Refusal | null> {
+    const { mostCharged = required } = call;
+    if (call.maxCredits !== undefined && mostCharged > call.maxCredits) {
       return {
         admitted: false,
         reason: 'over_max_credits',
-        required,
+        required: mostCharged,
         maxCredits: call.maxCredits,
         remaining: await this.#remaining(call.accountId),
       };
@@ -380,6 +389,7 @@ export class MemoryAdmission implements Admission {
       pageRequestId,
       total: call.total,
       creatorIds: shown,
+      ownedIds: this.#ownedOf(call, shown),
       freeCreatorsLeft: Math.max(0, freeCreatorsPerDay - books.usage.free),
       creatorsCharged: price.paid,
       creditsCharged: price.credits,

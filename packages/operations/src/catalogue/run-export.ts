@@ -30,7 +30,7 @@ import { creditsRemaining } from './unlock-creators.ts';
 export const maxCreatorsPerExport = 10_000;
 
 type ExportPorts = FilterDictionaries &
-  Pick<Ports, 'history' | 'index' | 'admission' | 'ledger' | 'jobEngine' | 'digest'>;
+  Pick<Ports, 'history' | 'index' | 'ownership' | 'admission' | 'ledger' | 'jobEngine' | 'digest'>;
 
 export const runExport = defineOperation({
   name: 'run_export',
@@ -38,7 +38,7 @@ export const runExport = defineOperation({
   group: 'Unlock and export',
   summary: 'Starts a job that delivers the creators of a search, in its order, with their contact details.',
   description:
-    'Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.',
+    'Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold: owned creators are left out of it, in the quote too. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.',
   input: z.strictObject({
     filters: filterObject.optional().describe('A `filters_used` object, or any filter object of `search_creators`.'),
     history_id: idInput
@@ -88,17 +88,25 @@ export const runExport = defineOperation({
     const normal = await normaliseFilters(filters.body, ports);
     if (!normal.ok) return refused(unusable(body, normal.problems));
     const hold = limit * terms.prices.creditsPerCreator;
+    const { creatorIds } = await ports.index.search(normal.query, { offset: 0, limit });
+    // What is owned stays owned: accepted later, an export of these creators costs no more than this leaves.
+    const owned = (await ports.ownership.ownedSince(accountId, creatorIds)).size;
+    const mostCharged = hold - owned * terms.prices.creditsPerCreator;
     if (!call.confirmed)
       return refused(
-        needsConfirmation({ max_credits: hold, credits_remaining: await creditsRemaining(accountId, ports) }),
+        needsConfirmation({
+          max_credits: mostCharged,
+          already_owned: owned,
+          credits_remaining: await creditsRemaining(accountId, ports),
+        }),
       );
-    const { creatorIds } = await ports.index.search(normal.query, { offset: 0, limit });
     const admitted = await ports.admission.admitJob({
       ...call.context,
       policy: terms.policies.exports,
       work: { kind: 'export', platform: normal.query.platform, creatorIds },
       requested: limit,
       hold,
+      mostCharged,
       platform: normal.query.platform,
       filters: { ...normal.filtersUsed },
       filtersSummary: normal.summary,

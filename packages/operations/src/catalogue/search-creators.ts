@@ -131,9 +131,11 @@ async function handle(call: Call, body: FilterObject & Asked, ports: SearchPorts
   const [admitted, read] = await Promise.all([admission, offered]);
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   call.onLimits(admitted.windows);
-  const previews = (await previewsOf(admitted.creatorIds, { found, read }, ports)).map((creator) =>
-    previewOf(creator, ports.places),
-  );
+  const owned = new Set(admitted.ownedIds);
+  const previews = (await previewsOf(admitted.creatorIds, { found, read }, ports)).map((creator) => ({
+    ...previewOf(creator, ports.places),
+    owned: owned.has(creator.id),
+  }));
   const returned = admitted.creatorIds.length;
   const nextOffset = offset + returned;
   const hasMore = returned > 0 && nextOffset < admitted.total && nextOffset <= maxSearchOffset;

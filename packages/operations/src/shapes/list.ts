@@ -31,7 +31,6 @@ export const listItemShape = z
     tags: z.array(z.string()),
     stage: z.string().nullable(),
     added_at: instant,
-    owned: z.boolean(),
     creator: creatorRow.nullable().describe('The whole row with contacts; only for owned creators.'),
   })
   .register(namedShapes, { name: 'ListItem' });

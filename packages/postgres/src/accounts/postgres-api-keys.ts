@@ -117,7 +117,8 @@ export class PostgresApiKeys implements ApiKeys {
   }
 }
 
-interface CallerRow extends Selectable<AccountTable> {
+/** A row of `callers_of`. */
+export interface CallerRow extends Selectable<AccountTable> {
   readonly hash: Buffer;
   readonly key_id: string;
   readonly key_name: string;
@@ -127,7 +128,8 @@ interface CallerRow extends Selectable<AccountTable> {
   readonly credits: number;
 }
 
-function callerOf(row: CallerRow): Caller {
+/** A row as a caller. */
+export function callerOf(row: CallerRow): Caller {
   return {
     account: accountOf(row),
     key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),

@@ -38,9 +38,39 @@ interface AuditLogTable {
   detail: string;
 }
 
+interface ConsoleSessionTable {
+  session_id: Generated<string>;
+  hash: Buffer;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+interface ConsoleSessionAccountTable {
+  session_id: string;
+  account_id: string;
+  key_id: string;
+  position: GeneratedAlways<number>;
+}
+
+interface ConsoleSignInCodeTable {
+  hash: Buffer;
+  key_id: string;
+  ends_at: Date;
+}
+
+interface ConsoleSignInFailureTable {
+  failure_id: GeneratedAlways<number>;
+  client: string;
+  at: Date;
+}
+
 export interface AccountTables {
   account: AccountTable;
   api_key: ApiKeyTable;
   scraper_key: ScraperKeyTable;
   audit_log: AuditLogTable;
+  console_session: ConsoleSessionTable;
+  console_session_account: ConsoleSessionAccountTable;
+  console_sign_in_code: ConsoleSignInCodeTable;
+  console_sign_in_failure: ConsoleSignInFailureTable;
 }

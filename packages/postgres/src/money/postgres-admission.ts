@@ -33,6 +33,9 @@ type Json = Record<string, unknown>;
 
 const largestBatch = 64;
 
+/** Claims, and pages, that one statement forgets: some ten milliseconds of work. */
+const forgottenAtOnce = 5000;
+
 /**
  * Admits whole calls in one round trip each. Concurrent searches are batched: admitted one after the other in one
  * transaction, which halves the cost of each; any other call has a transaction of its own. A call whose answer was lost is
@@ -66,7 +69,9 @@ export class PostgresAdmission implements Admission {
     const sent = withStoredKey({ ...rest, ...known, ...this.#lifetimes, newPageRequestId });
     const outcome = await this.#searches.add(call.accountId, sent);
     if ('fault' in outcome) throw outcome.fault;
-    return answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
+    const answer = answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
+    // Claims of an earlier version don't say what was owned.
+    return answer.admitted ? { ...answer, ownedIds: answer.ownedIds ?? [] } : answer;
   }
 
   async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
@@ -135,12 +140,18 @@ export class PostgresAdmission implements Admission {
   async forgetExpired(): Promise<number> {
     const { rows } = await sql<{ forgotten: number }>`
       with expired as (
-          select account_id, key from idempotency_claim where expires_at <= business_now() for update skip locked
+          select account_id, key from idempotency_claim where expires_at <= business_now()
+          order by expires_at limit ${forgottenAtOnce} for update skip locked
         ),
         claims as (
           delete from idempotency_claim c using expired e where c.account_id = e.account_id and c.key = e.key returning 1
         ),
-        pages as (delete from search_page where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds}) returning 1)
+        old as (
+          select page_request_id from search_page
+          where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds})
+          order by at limit ${forgottenAtOnce} for update skip locked
+        ),
+        pages as (delete from search_page p using old o where p.page_request_id = o.page_request_id returning 1)
       select (select count(*) from claims) + (select count(*) from pages) as forgotten
     `.execute(this.#db);
     return rows[0]?.forgotten ?? 0;

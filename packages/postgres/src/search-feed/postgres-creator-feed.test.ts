@@ -128,6 +128,25 @@ describe('the change feed in PostgreSQL', () => {
     expect((await feed.changes(await feed.position())).expired).toBe(false);
   });
 
+  test('forgets in parts that no statement limit ends, the oldest first', async () => {
+    while ((await feed.forgetChanges(0)) > 0);
+    await db.destroy();
+    db = createDatabase(database.url, { statementTimeoutMs: 1000 });
+    feed = new PostgresCreatorFeed(db);
+    await withClient((client) =>
+      client.query(`insert into creator_change (creator_id, at)
+        select n, clock_timestamp() - interval '8 days' from generate_series(1, 12000) n`),
+    );
+    const position = await feed.position();
+    const young = await withClient(addCreator);
+    const parts: number[] = [];
+    for (let part = await feed.forgetChanges(7 * 86_400); part > 0; part = await feed.forgetChanges(7 * 86_400)) {
+      parts.push(part);
+    }
+    expect(parts).toEqual([5000, 5000, 2000]);
+    expect((await changed(position)).ids).toEqual([young]);
+  });
+
   test('keeps changes younger than asked', async () => {
     const position = await feed.position();
     const id = await withClient(addCreator);

@@ -1,0 +1,5 @@
+import { Page } from '../kit/page.tsx';
+
+export function AccessPage() {
+  return <Page title="API access">{null}</Page>;
+}

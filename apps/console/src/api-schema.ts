@@ -1,0 +1,5629 @@
+// Written by `npm run openapi` from apps/action-api/openapi.json.
+export interface paths {
+    "/get_credit_balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get credit balance
+         * @description Checks the key and reports the balance, the plan, the free creators left today and the state of every limit.
+         *
+         *     Send `{}`. A good first call: it fails exactly where every other call would fail for the key or the plan.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_credit_balance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search_creators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search creators
+         * @description Searches creators of one platform by filters and shows 10 of them per page, without contact details.
+         *
+         *     Use `offset` 0, 10, 20 ... 490: at most 500 creators per search. `content.bioKeywords.any` is the most reliable niche filter on `photonet` and `shortnet`. Repeating a call with the same `page_request_id`, filters and offset returns the same page and charges nothing again. With usage pricing off, a page is cut to the free creators that are left today.
+         *
+         *     **Lookalikes.** A creator is a lookalike when its similarity is at least 0.3 (`creator.lookalikeCreators`) or
+         *     0.6 (`audience.audienceLookalike`); the named creator is never among the results. Similarity is a number
+         *     from 0 to 1: the weighted mean of the parts below that are known of the named creator. A part unknown of the other creator
+         *     counts as 0. Each part, and the mean, is rounded down to a millionth. A creator of whom no part is known can’t be compared with, and is
+         *     refused.
+         *
+         *     | part of `creator.lookalikeCreators` | weight |
+         *     | --- | --- |
+         *     | topics | 30 |
+         *     | words of the bio | 25 |
+         *     | interests | 15 |
+         *     | hashtags | 15 |
+         *     | language | 10 |
+         *     | size (followers) | 5 |
+         *
+         *     | part of `audience.audienceLookalike` | weight |
+         *     | --- | --- |
+         *     | places | 40 |
+         *     | ages | 25 |
+         *     | languages | 20 |
+         *     | genders | 15 |
+         *
+         *     - Topics, interests, hashtags and the words of the bio: twice the number of those in common, divided by the sum of both
+         *       creators’ numbers.
+         *     - Places, ages, languages and genders of the audience: twice the sum of the smaller share of each entry that both have,
+         *       divided by the sum of both creators’ shares.
+         *     - Language: 1 where equal, else 0.
+         *     - Size: 1, less 0.25 for each binary digit that one follower count has more than the other, not below 0.
+         *
+         *     For example, a creator with the topics chess and go, the language en and 1000 followers, and one with the topic chess, the
+         *     same language and 5000 followers, have a similarity of 0.694444.
+         *
+         *     **Cost:** The first 75 creators returned per UTC day are free, all channels together; after that 1 credit per 4 creators where usage-based pricing is on.
+         *
+         *     **Limit:** searches: 20 per minute
+         */
+        post: operations["search_creators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/run_export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run an export
+         * @description Starts a job that delivers the creators of a search, in its order, with their contact details.
+         *
+         *     Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold: owned creators are left out of it, in the quote too. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.
+         *
+         *     **Cost:** Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance.
+         *
+         *     **Confirmation:** `confirmed: true` is required; without it the call answers 400 `needs_confirmation` with a quote and nothing runs.
+         *
+         *     **Limit:** exports: 5 per minute, 40 per hour, 200 per UTC day
+         */
+        post: operations["run_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unlock_creators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock creators
+         * @description Starts a job that delivers up to 25 named creators with their contact details.
+         *
+         *     The call returns at once with a `history_id`; read the rows with `get_history_data`. Credits for the handles not yet owned are held and captured only for creators that are found and have at least one contact. Creators stay owned for ever and are free from then on. An identical call while its job still runs returns that job.
+         *
+         *     **Cost:** 1 credit per creator that is delivered with contacts and not already owned. Owned creators are free.
+         *
+         *     **Confirmation:** `confirmed: true` is required; without it the call answers 400 `needs_confirmation` with a quote and nothing runs.
+         *
+         *     **Limit:** unlocks: 30 per minute, 1,500 per UTC day
+         */
+        post: operations["unlock_creators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookup_creator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up a creator
+         * @description Delivers one creator by handle at once, with contact details, unlocking it when the account doesn’t own it.
+         *
+         *     `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.
+         *
+         *     **Cost:** 1 credit when the creator has contacts and is not already owned.
+         *
+         *     **Confirmation:** `confirmed: true` is required where the call would charge.
+         *
+         *     **Limit:** unlocks: 30 per minute, 1,500 per UTC day
+         *
+         *     **Limit:** live fetches: 60 per hour, 300 per UTC day
+         */
+        post: operations["lookup_creator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_history_data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get history data
+         * @description Reports the progress of an export, unlock or lookup, and reads its rows with contact details once it is complete.
+         *
+         *     Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`; rows it had delivered and charged before are in `creators`. A job that charged stays readable without a plan and credits.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_history_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cancel_job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description Stops a running export or unlock, keeps what was delivered and paid, and releases the rest.
+         *
+         *     The step in flight is finished first, so the job may be `processing` for a moment. Cancelling a job that has ended changes nothing.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["cancel_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report_contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a wrong contact
+         * @description Reports a delivered contact that is wrong and gives the credit of its row back, once.
+         *
+         *     The contact must be in the row that the job delivered. A creator is credited once per account, under a fair-use cap: at most 5% of the creators charged in any 30 days, but at least 5. Reports beyond it are recorded without credit.
+         *
+         *     **Cost:** Free; may give 1 credit back.
+         */
+        post: operations["report_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/list_search_history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List search history
+         * @description Lists earlier searches, exports, unlocks and charged lookups, newest first.
+         *
+         *     Pages of one search are one entry. Look here before you submit a job again whose answer you did not get: it may be running. `filters` of a search or export can be passed back to `search_creators` and `run_export`.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["list_search_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search_locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search locations
+         * @description Finds countries, regions and cities for the location filters, by any of their names.
+         *
+         *     Names in any language and script count (`Mailand`, `大阪`), also former ones; from five letters on, one letter may be wrong, missing, too many or swapped with its neighbour. How well a name fits and the number of people decide the order. Pass an `id` from here as `creator.location.id` or `audience.location.id`. A country covers its regions and cities. Places: GeoNames (https://www.geonames.org), CC BY 4.0; say so where you show them to others.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["search_locations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search_languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search languages
+         * @description Finds ISO 639-1 languages for the language filters.
+         *
+         *     A name in any language counts. Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["search_languages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search_interests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search interests
+         * @description Finds names of interests for `creator.interests` (`photonet`).
+         *
+         *     Without `query` the interests are listed, the most common first.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["search_interests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search_topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search topics
+         * @description Finds topic names for `content.topics`, with the number of creators that have each.
+         *
+         *     Without `query` the topics are listed, the most common first. Topics work best on `videonet`.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["search_topics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_creator_posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get creator posts
+         * @description Reads the recent posts of a creator on photonet, live.
+         *
+         *     Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. A private profile answers 422 `error`. Other platforms answer `unavailable`.
+         *
+         *     **Cost:** Free; a fetch counts on the live limit.
+         *
+         *     **Limit:** live fetches: 60 per hour, 300 per UTC day
+         */
+        post: operations["get_creator_posts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/create_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a list
+         * @description Creates an empty list of creators.
+         *
+         *     With `platform` the list takes creators of that platform only. Names need not be unique.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["create_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get lists
+         * @description Shows the account’s lists, the latest changed first.
+         *
+         *     `query` is looked for in the names, case-insensitively.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_lists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a list
+         * @description Shows a list and its creators in the order they were added.
+         *
+         *     Items carry the preview of the creator; contact details (`creator`) only where the account owns the creator.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/update_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a list
+         * @description Changes the name, description or tags of a list.
+         *
+         *     Fields left out stay as they are; `description: null` removes it. With `version` the change is refused (422) when somebody changed the list since you read it.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["update_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delete_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a list
+         * @description Deletes a list with its notes. Owned creators stay owned.
+         *
+         *     This can’t be undone. A second call answers 404.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["delete_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add_to_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add creators to a list
+         * @description Adds creators to a list, by name or all that a job delivered.
+         *
+         *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item; names of no creator come back in `invalid`. Adding does not unlock.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["add_to_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remove_from_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove creators from a list
+         * @description Removes creators from a list, by name or item id.
+         *
+         *     Give exactly one of `creators` and `item_ids`. Where one of them is not in the list the answer is 404 and none is removed. Owned creators stay owned.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["remove_from_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/update_list_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update list items
+         * @description Changes note, tags or stage of items of a list.
+         *
+         *     Fields left out stay as they are; `note: null` and `stage: null` remove them. Where one of the items is not in the list the answer is 404 and none is changed.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["update_list_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explain_charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain a charge
+         * @description Explains which rule, allowance, owned rows and holds led to a charge.
+         *
+         *     Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A call that moved no credits answers `empty`.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["explain_charge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/list_ledger_entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List ledger entries
+         * @description Lists every movement of the account’s credits, newest first, with the balance after each.
+         *
+         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["list_ledger_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get usage
+         * @description Adds up the credits spent from one day to another, by day, kind, channel or API key.
+         *
+         *     At most 366 days. Exactly what the ledger says: over the whole time, granted + refunded - spent is the balance and what is held. Works without a plan and credits.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_usage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get_api_meta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get API facts
+         * @description Describes the API to programs: version, operations with their costs and limits, sizes and allowed values.
+         *
+         *     The same facts as the OpenAPI description, in a small answer.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_api_meta"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        GetCreditBalanceRequest: Record<string, never>;
+        GetCreditBalanceResponse: {
+            /** @constant */
+            status: "ok";
+            account_id: string;
+            /**
+             * Format: int64
+             * @description What can be spent now: granted minus spent minus held.
+             */
+            credits_remaining: number;
+            /**
+             * Format: int64
+             * @description Held for running jobs.
+             */
+            credits_held: number;
+            plan: {
+                name: string;
+                /** @description Whether this is a paid plan. */
+                active: boolean;
+            };
+            /** @description Whether searches past the free creators are paid with credits. */
+            usage_pricing: boolean;
+            usage: {
+                /** Format: int64 */
+                free_creators_per_day: number;
+                /** Format: int64 */
+                free_creators_left: number;
+                /** Format: int64 */
+                creators_per_credit: number;
+                usage_pricing: boolean;
+                /**
+                 * Format: date-time
+                 * @description 00:00 UTC.
+                 */
+                resets_at: string;
+            };
+            limits: components["schemas"]["LimitState"][];
+            key: {
+                id: string;
+                name: string;
+                /** @description First characters, to tell keys apart. */
+                prefix: string;
+            };
+            topup_url: string;
+            settings_url: string;
+        };
+        SearchCreatorsRequest: {
+            basic: components["schemas"]["BasicFilters"];
+            creator?: components["schemas"]["CreatorFilters"];
+            audience?: components["schemas"]["AudienceFilters"];
+            content?: components["schemas"]["ContentFilters"];
+            performance?: components["schemas"]["PerformanceFilters"];
+            /**
+             * Format: uuid
+             * @description `page_request_id` of the previous result, for the next paid page. Keep the same value when retrying.
+             */
+            page_request_id?: string;
+            /**
+             * Format: int32
+             * @description Where the page starts.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             */
+            max_credits?: number;
+        };
+        SearchCreatorsResponse: {
+            /**
+             * Format: int64
+             * @description All creators that match, not only this page. Exact.
+             */
+            total: number;
+            /** @description Up to 10 creators in sort order, without contact details. */
+            preview_creators: components["schemas"]["CreatorPreview"][];
+            /** @description Filters after defaults were applied. Pass as `filters` to `run_export`. */
+            filters_used: components["schemas"]["FilterObject"];
+            filters_summary: string;
+            /** @description Filters that were ignored and sort keys that fell back, in words. */
+            warnings: string[];
+            /** Format: int64 */
+            offset: number;
+            /**
+             * Format: int64
+             * @description `offset` plus the creators returned.
+             */
+            next_offset: number;
+            /** @description False where a search from `next_offset` on would be refused or have no creators. */
+            has_more: boolean;
+            /** @description Opaque id for this page. */
+            page_request_id: string;
+            history_id: string;
+            /**
+             * Format: int64
+             * @description Credits this call has cost.
+             */
+            credits_charged: number;
+            /**
+             * Format: int64
+             * @description What can be spent now: granted minus spent minus held.
+             */
+            credits_remaining: number;
+            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            ledger_entry_ids: string[];
+            /**
+             * Format: int64
+             * @description Export credits per creator.
+             */
+            estimated_cost_per_creator: number;
+            /**
+             * Format: int64
+             * @description How many creators the balance could export.
+             */
+            max_affordable_count: number;
+            /** @description Channel under which the search was recorded. */
+            source: string;
+            usage: {
+                /** Format: int64 */
+                free_creators_per_day: number;
+                /**
+                 * Format: int64
+                 * @description After this call.
+                 */
+                free_creators_left: number;
+                /** Format: int64 */
+                creators_per_credit: number;
+                usage_pricing: boolean;
+                /** Format: int64 */
+                creators_returned: number;
+                /**
+                 * Format: int64
+                 * @description Returned past the free allowance.
+                 */
+                creators_charged: number;
+                /** Format: int64 */
+                credits_charged: number;
+            };
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next: string;
+        };
+        RunExportRequest: {
+            /** @description A `filters_used` object, or any filter object of `search_creators`. */
+            filters?: components["schemas"]["FilterObject"];
+            /** @description In place of `filters`: a search or an export of yours, whose filters to use. */
+            history_id?: string;
+            /**
+             * Format: int32
+             * @description Creators to export.
+             */
+            limit: number;
+            /** @description Must be the literal `true` for the call to run where it spends credits; otherwise it answers 400 `needs_confirmation` with a quote. */
+            confirmed?: boolean;
+            /**
+             * Format: int32
+             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             */
+            max_credits?: number;
+            /** @description Your name for this export. */
+            name?: string;
+        };
+        RunExportResponse: {
+            /** @constant */
+            status: "processing";
+            export_id: string;
+            /** @description The same id. */
+            history_id: string;
+            /** Format: int64 */
+            limit: number;
+            /**
+             * Format: int64
+             * @description Creators frozen for this export: `limit`, or fewer where fewer match.
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description Held by this call; 0 where an identical job was running.
+             */
+            credits_held: number;
+            /** Format: int64 */
+            credits_remaining: number;
+            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            ledger_entry_ids: string[];
+            filters_used: components["schemas"]["FilterObject"];
+            filters_summary: string;
+            warnings: string[];
+            /** @description True when an identical job was running: this is its id and nothing was held now. */
+            deduplicated: boolean;
+            /**
+             * Format: int64
+             * @description Seconds to wait before the next poll.
+             */
+            retry_after: number;
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next: string;
+        };
+        UnlockCreatorsRequest: {
+            /** @description Handles in any spelling, each alone or with its platform. Repetitions are ignored. */
+            handles: (string | components["schemas"]["CreatorName"])[];
+            /** @description Platform of the bare handles. Without it: the only platform that has the handle, else that of your latest search that showed it; else it is required. */
+            platform?: components["schemas"]["Platform"];
+            /** @description Must be the literal `true` for the call to run where it spends credits; otherwise it answers 400 `needs_confirmation` with a quote. */
+            confirmed?: boolean;
+            /**
+             * Format: int32
+             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             */
+            max_credits?: number;
+        };
+        UnlockCreatorsResponse: {
+            /** @constant */
+            status: "processing";
+            history_id: string;
+            /**
+             * Format: int64
+             * @description Distinct handles.
+             */
+            requested: number;
+            /** Format: int64 */
+            duplicates_ignored: number;
+            /**
+             * Format: int64
+             * @description Of the requested ones; they are delivered free.
+             */
+            already_owned: number;
+            /**
+             * Format: int64
+             * @description Held by this call; 0 where an identical job was running.
+             */
+            credits_held: number;
+            /** Format: int64 */
+            credits_remaining: number;
+            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            ledger_entry_ids: string[];
+            /** @description True when an identical job was running: this is its id and nothing was held now. */
+            deduplicated: boolean;
+            /**
+             * Format: int64
+             * @description Seconds to wait before the next poll.
+             */
+            retry_after: number;
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next: string;
+        };
+        LookupCreatorRequest: {
+            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            handle: string;
+            platform?: components["schemas"]["Platform"];
+            /** @description Needed only where the lookup would charge. */
+            confirmed?: boolean;
+            /**
+             * @description Asks the network first (photonet); counts as a live fetch. Also finds creators the database doesn’t have yet.
+             * @default false
+             */
+            refresh?: boolean;
+            /**
+             * Format: int32
+             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             */
+            max_credits?: number;
+        };
+        LookupCreatorResponse: {
+            /**
+             * @description `none`: no such creator. `unavailable`: known, but can’t be delivered now. Neither charges.
+             * @enum {string}
+             */
+            status: "ok" | "none" | "unavailable";
+            creator: components["schemas"]["Creator"] | null;
+            /** @description Whether the account owned the creator before this call. */
+            was_owned: boolean;
+            /** @description The lookup’s entry in the history; null where nothing was charged. */
+            history_id: string | null;
+            /**
+             * Format: int64
+             * @description Credits this call has cost.
+             */
+            credits_charged: number;
+            /**
+             * Format: int64
+             * @description What can be spent now: granted minus spent minus held.
+             */
+            credits_remaining: number;
+            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            ledger_entry_ids: string[];
+            message?: string;
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next?: string;
+        };
+        GetHistoryDataRequest: {
+            /** @description `export_id` or `history_id` of the job. */
+            history_id: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 500
+             */
+            limit?: number;
+            /**
+             * @description `csv` gives the rows of this page as text in `csv` and leaves `creators` empty.
+             * @default json
+             * @enum {string}
+             */
+            format?: "json" | "csv";
+        };
+        GetHistoryDataResponse: {
+            /** @enum {string} */
+            status: "processing" | "complete";
+            history_id: string;
+            kind: components["schemas"]["JobKind"];
+            /** @description `partial` when some items could not be delivered; see `failed_items`. */
+            outcome: ("full" | "partial") | null;
+            creators: components["schemas"]["Creator"][];
+            /** @description RFC 4180 with a header line; only with `format: csv`. */
+            csv?: string;
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /**
+             * Format: int64
+             * @description Rows of the job.
+             */
+            total: number;
+            failed_items: components["schemas"]["FailedItem"][];
+            progress: {
+                /** Format: int64 */
+                done: number;
+                /** Format: int64 */
+                expected: number;
+            } | null;
+            credits: components["schemas"]["JobCredits"];
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            completed_at: string | null;
+            /**
+             * Format: int64
+             * @description Seconds to wait before the next poll.
+             */
+            retry_after?: number;
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next: string;
+        };
+        CancelJobRequest: {
+            history_id: string;
+        };
+        CancelJobResponse: {
+            /** @constant */
+            status: "ok";
+            history_id: string;
+            kind: components["schemas"]["JobKind"];
+            job_status: components["schemas"]["JobStatus"];
+            cancel_requested: boolean;
+            /**
+             * Format: int64
+             * @description Delivered so far.
+             */
+            rows: number;
+            credits: components["schemas"]["JobCredits"];
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next: string;
+        };
+        ReportContactRequest: {
+            history_id: string;
+            platform: components["schemas"]["Platform"];
+            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            handle: string;
+            /** @description The contact as it was delivered, or a phone number or e-mail address in another form. */
+            contact: string;
+            /** @enum {string} */
+            reason: "bounced" | "wrong_person" | "not_in_use" | "other";
+        };
+        ReportContactResponse: {
+            /** @constant */
+            status: "ok";
+            /** @constant */
+            recorded: true;
+            /** @description True when this contact of the creator had been reported before: nothing changed now. */
+            repeated: boolean;
+            /** Format: int64 */
+            credits_returned: number;
+            /**
+             * Format: int64
+             * @description Credits this call has cost.
+             */
+            credits_charged: number;
+            /**
+             * Format: int64
+             * @description What can be spent now: granted minus spent minus held.
+             */
+            credits_remaining: number;
+            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            ledger_entry_ids: string[];
+            message: string;
+        };
+        ListSearchHistoryRequest: {
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 20
+             */
+            limit?: number;
+            /** @enum {string} */
+            kind?: "search" | "export" | "unlock" | "lookup";
+            job_status?: components["schemas"]["JobStatus"];
+        };
+        ListSearchHistoryResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            entries: components["schemas"]["HistoryEntry"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        SearchLocationsRequest: {
+            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            query: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 10
+             */
+            limit?: number;
+            /** @enum {string} */
+            type?: "COUNTRY" | "REGION" | "CITY";
+        };
+        SearchLocationsResponse: {
+            /**
+             * @description `empty` when nothing fits, or nothing from this offset on.
+             * @enum {string}
+             */
+            status: "ok" | "empty";
+            locations: components["schemas"]["Location"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /**
+             * Format: int64
+             * @description All that fit, not only those returned.
+             */
+            total: number;
+        };
+        SearchLanguagesRequest: {
+            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            query?: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        SearchLanguagesResponse: {
+            /**
+             * @description `empty` when nothing fits, or nothing from this offset on.
+             * @enum {string}
+             */
+            status: "ok" | "empty";
+            languages: components["schemas"]["Language"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /**
+             * Format: int64
+             * @description All that fit, not only those returned.
+             */
+            total: number;
+        };
+        SearchInterestsRequest: {
+            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            query?: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        SearchInterestsResponse: {
+            /**
+             * @description `empty` when nothing fits, or nothing from this offset on.
+             * @enum {string}
+             */
+            status: "ok" | "empty";
+            interests: components["schemas"]["Interest"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /**
+             * Format: int64
+             * @description All that fit, not only those returned.
+             */
+            total: number;
+        };
+        SearchTopicsRequest: {
+            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            query?: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        SearchTopicsResponse: {
+            /**
+             * @description `empty` when nothing fits, or nothing from this offset on.
+             * @enum {string}
+             */
+            status: "ok" | "empty";
+            topics: components["schemas"]["Topic"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /**
+             * Format: int64
+             * @description All that fit, not only those returned.
+             */
+            total: number;
+        };
+        GetCreatorPostsRequest: {
+            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            handle: string;
+            platform?: components["schemas"]["Platform"];
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 12
+             */
+            limit?: number;
+            /** @description `next_cursor` of the previous page of the same creator. */
+            cursor?: string;
+            /** @default false */
+            refresh?: boolean;
+        };
+        GetCreatorPostsResponse: {
+            /**
+             * @description `empty`: no posts. `none`: no such creator. `unavailable`: the posts can’t be read now, see `message`.
+             * @enum {string}
+             */
+            status: "ok" | "empty" | "none" | "unavailable";
+            handle: string;
+            platform: components["schemas"]["Platform"];
+            posts: components["schemas"]["Post"][];
+            /** Format: int64 */
+            returned: number;
+            has_more: boolean;
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description When the network was asked.
+             */
+            fetched_at: string | null;
+            from_cache: boolean;
+            live: components["schemas"]["LiveFetches"];
+            message?: string;
+        };
+        CreateListRequest: {
+            name: string;
+            description?: string;
+            platform?: components["schemas"]["Platform"];
+            tags?: string[];
+        };
+        CreateListResponse: {
+            /** @constant */
+            status: "ok";
+            list: components["schemas"]["CreatorList"];
+        };
+        GetListsRequest: {
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 20
+             */
+            limit?: number;
+            query?: string;
+        };
+        GetListsResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            lists: components["schemas"]["CreatorList"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        GetListRequest: {
+            list_id: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 100
+             */
+            limit?: number;
+        };
+        GetListResponse: {
+            /**
+             * @description `empty` when there are no items from this offset on.
+             * @enum {string}
+             */
+            status: "ok" | "empty";
+            list: components["schemas"]["CreatorList"];
+            items: components["schemas"]["ListItem"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        UpdateListRequest: {
+            list_id: string;
+            name?: string;
+            description?: string | null;
+            tags?: string[];
+            /** Format: int64 */
+            version?: number;
+        };
+        UpdateListResponse: {
+            /** @constant */
+            status: "ok";
+            list: components["schemas"]["CreatorList"];
+        };
+        DeleteListRequest: {
+            list_id: string;
+        };
+        DeleteListResponse: {
+            /** @constant */
+            status: "ok";
+            list_id: string;
+            /** @constant */
+            deleted: true;
+        };
+        AddToListRequest: {
+            list_id: string;
+            creators?: components["schemas"]["CreatorToAdd"][];
+            /** @description An export, unlock or lookup whose creators to add. */
+            history_id?: string;
+        };
+        AddToListResponse: {
+            /** @constant */
+            status: "ok";
+            list_id: string;
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            already_present: number;
+            invalid: components["schemas"]["CreatorNotAdded"][];
+            /** Format: int64 */
+            item_count: number;
+        };
+        RemoveFromListRequest: {
+            list_id: string;
+            creators?: components["schemas"]["CreatorName"][];
+            item_ids?: string[];
+        };
+        RemoveFromListResponse: {
+            /** @constant */
+            status: "ok";
+            list_id: string;
+            /** Format: int64 */
+            removed: number;
+            /** Format: int64 */
+            item_count: number;
+        };
+        UpdateListItemsRequest: {
+            list_id: string;
+            item_ids: string[];
+            note?: string | null;
+            tags?: string[];
+            /** @description The stage you have reached with the creator, in your words, such as `contacted`. */
+            stage?: string | null;
+        };
+        UpdateListItemsResponse: {
+            /** @constant */
+            status: "ok";
+            list_id: string;
+            /** Format: int64 */
+            updated: number;
+        };
+        ExplainChargeRequest: {
+            ledger_entry_id?: string;
+            history_id?: string;
+            request_id?: string;
+        };
+        ExplainChargeResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            /** @description Oldest first. */
+            entries: components["schemas"]["LedgerEntry"][];
+            /**
+             * Format: int64
+             * @description Charges and captures minus refunds of these entries.
+             */
+            credits_charged: number;
+            /**
+             * Format: int64
+             * @description Still held by these entries.
+             */
+            credits_held: number;
+            explanation: string;
+        };
+        ListLedgerEntriesRequest: {
+            /** @description Only entries older than this `ledger_entry_id`. */
+            before?: string;
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @enum {string} */
+            kind?: "grant" | "charge" | "hold" | "capture" | "release" | "expire" | "refund";
+            /** @description The channel the call came through. */
+            source?: components["schemas"]["Channel"];
+            /**
+             * Format: date
+             * @description First day, UTC.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day, UTC, included.
+             */
+            to?: string;
+        };
+        ListLedgerEntriesResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            entries: components["schemas"]["StatementEntry"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /** @description `before` of the next page; null on the last. */
+            next_before: string | null;
+            /**
+             * Format: int64
+             * @description All that match, whatever `before` is.
+             */
+            total: number;
+        };
+        GetUsageRequest: {
+            /**
+             * Format: date
+             * @description First day, UTC.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day, UTC, included.
+             */
+            to: string;
+            /**
+             * @default day
+             * @enum {string}
+             */
+            by?: "day" | "kind" | "channel" | "key";
+        };
+        GetUsageResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            from: string;
+            to: string;
+            /** @enum {string} */
+            by: "day" | "kind" | "channel" | "key";
+            /** @description Only those with something in them; days oldest first. */
+            rows: components["schemas"]["UsageRow"][];
+            /** Format: int64 */
+            spent_total: number;
+            /** Format: int64 */
+            refunded_total: number;
+            /** Format: int64 */
+            granted_total: number;
+        };
+        GetApiMetaRequest: Record<string, never>;
+        GetApiMetaResponse: {
+            /** @constant */
+            status: "ok";
+            version: string;
+            /** @constant */
+            api_version: "v1";
+            operations: components["schemas"]["OperationFacts"][];
+            limits: components["schemas"]["LimitFacts"][];
+            sizes: {
+                /** Format: int64 */
+                creators_per_search_page: number;
+                /** Format: int64 */
+                creators_per_search: number;
+                /** Format: int64 */
+                creators_per_get_history_data: number;
+                /** Format: int64 */
+                creators_per_export: number;
+                /** Format: int64 */
+                handles_per_unlock: number;
+            };
+            prices: {
+                /** Format: int64 */
+                free_creators_per_day: number;
+                /** Format: int64 */
+                creators_per_credit: number;
+                /** Format: int64 */
+                credits_per_creator: number;
+            };
+            platforms: string[];
+            contact_details: string[];
+            sort_by: string[];
+        };
+        ErrorResponse: {
+            /** @enum {string} */
+            status: "invalid_request" | "needs_confirmation" | "unauthorized" | "usage_pricing_required" | "insufficient_credits" | "api_access_requires_plan" | "account_suspended" | "not_found" | "error" | "rate_limited";
+            /** @description For people. */
+            message: string;
+            /** @description The same as the X-Request-ID header. */
+            request_id: string;
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next?: string;
+            /**
+             * Format: int64
+             * @description Whole seconds after which the call passes; equal to Retry-After.
+             */
+            retry_after?: number;
+            topup_url?: string;
+            purchase_url?: string;
+            settings_url?: string;
+            /** @description All problems at once, sorted by field. */
+            errors?: components["schemas"]["FieldProblem"][];
+            /** @description What the call would cost at most. */
+            quote?: components["schemas"]["Quote"];
+            /** @description The limit that was hit. `calls_in_flight` is a limit on calls at the same time: it has no window and no `reset_at`. */
+            limit?: components["schemas"]["LimitHit"];
+            job_status?: string;
+            failure?: {
+                code: string;
+                message: string;
+                retryable: boolean;
+            };
+            credits?: components["schemas"]["JobCredits"];
+            /** @description Of a job that was cancelled or failed: the rows it had delivered and charged before, paged as usual. */
+            creators?: components["schemas"]["Creator"][];
+            /** Format: int64 */
+            returned?: number;
+            /** Format: int64 */
+            offset?: number;
+            has_more?: boolean;
+            /** Format: int64 */
+            total?: number;
+        };
+        /** @enum {string} */
+        AccountType: "PERSONAL" | "BUSINESS" | "CREATOR";
+        /** @description Filters on the followers. */
+        AudienceFilters: {
+            /** @description Where the followers are. Exactly one of id and name. */
+            location?: {
+                /** @description Id from search_locations. */
+                id?: string;
+                /** @description Only with an id, as filters_used shows it; not used for matching. */
+                display_name?: string;
+                /** @description Plain place name in any language, case and accent blind; the most populous match is used. An unknown one is refused with the nearest names. */
+                name?: string;
+                /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
+                percentage?: number;
+            };
+            /** @description Share of the followers in an age band: all recorded bands that lie wholly inside the bounds. */
+            age?: {
+                /** @description Youngest age in years, inclusive. */
+                minValue?: number;
+                /** @description Oldest age in years, inclusive. */
+                maxValue?: number;
+                /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
+                percentage?: number;
+            };
+            /** @description Share of the followers of a gender. */
+            gender?: {
+                code: components["schemas"]["Gender"];
+                /** @description Minimum share in percent. Default 50. */
+                percentage?: number;
+            };
+            /** @description Language of the followers. Give code or name. */
+            language?: {
+                /** @description ISO 639-1 code from search_languages. */
+                code?: string;
+                /** @description Name of the language; with a code it is only shown. */
+                name?: string;
+                /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
+                percentage?: number;
+            };
+            /** @description Username without @ of a creator on this platform: only creators whose audience has a similarity of at least 0.6 to its audience. */
+            audienceLookalike?: string;
+            /** @description Minimum share of real followers, 0 to 1. */
+            audienceCredibilityScore?: number;
+        };
+        /** @description Platform, contact requirement, sort order. */
+        BasicFilters: {
+            /** @description The network to search. One per search. */
+            platform: components["schemas"]["Platform"];
+            /** @description Creators must list ALL these channels. Default ["EMAIL"]; [] includes creators without a public e-mail. */
+            contactDetails?: components["schemas"]["ContactChannel"][];
+            /** @description Order of the results, descending. Default FOLLOWER_COUNT. Where a key has no data on the platform or its filter is absent, FOLLOWER_COUNT is used and `warnings` says so. */
+            sortBy?: components["schemas"]["SortBy"];
+        };
+        /** @enum {string} */
+        Channel: "api" | "mcp" | "chat" | "app";
+        Contact: {
+            type: string;
+            value: string;
+        };
+        /** @enum {string} */
+        ContactChannel: "BBM" | "EMAIL" | "FACEBOOK" | "PHOTONET" | "ITUNES" | "KAKAO" | "KIK" | "LINEID" | "LINKTREE" | "PHONE" | "PINTEREST" | "SARAHAH" | "SAYAT" | "SKYPE" | "SNAPCHAT" | "TELEGRAM" | "SHORTNET" | "TUMBLR" | "TWITCHTV" | "TWITTER" | "VIBER" | "VK" | "WECHAT" | "WEIBO" | "WHATSAPP" | "VIDEONET";
+        /** @description Filters on bio, captions, hashtags, topics, recency. */
+        ContentFilters: {
+            /** @description Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio. */
+            bioKeywords?: {
+                /** @description The bio has at least one of these. */
+                any?: string[];
+                /** @description The bio has every one of these. */
+                all?: string[];
+                /** @description The bio has none of these. */
+                none?: string[];
+            };
+            /** @description At least one of these in the recent captions taken together; entries are read as those of bioKeywords. */
+            captionKeywords?: {
+                keywords: string[];
+            };
+            /** @description At least one of these, without #. photonet and shortnet only, ignored elsewhere. */
+            hashtags?: string[];
+            /**
+             * Format: date
+             * @description Only creators who posted on or after this day, YYYY-MM-DD.
+             */
+            mostRecentPosts?: string | null;
+            /** @description At least one of these topics, from search_topics. Works best on videonet. */
+            topics?: string[];
+            /**
+             * Format: int64
+             * @description Fewest posts.
+             */
+            minPostCount?: number;
+            /**
+             * Format: int64
+             * @description Most posts.
+             */
+            maxPostCount?: number;
+        };
+        Creator: {
+            handle: string;
+            platform: components["schemas"]["Platform"];
+            platform_user_id: string | null;
+            name: string;
+            profile_url: string | null;
+            photo_url: string | null;
+            /** @description Whole bio. */
+            bio: string | null;
+            follower_count: number | null;
+            content_count: number | null;
+            engagement_rate_pct: number | null;
+            average_likes: number | null;
+            average_views: number | null;
+            average_comments: number | null;
+            /** @description Growth in percent by months looked back, `1` to `6`. */
+            follower_growth_pct: {
+                [key: string]: number;
+            } | null;
+            is_verified: boolean;
+            account_type: components["schemas"]["AccountType"] | null;
+            gender: components["schemas"]["Gender"] | null;
+            age: number | null;
+            /** @description ISO 639-1. */
+            language: string | null;
+            location: string | null;
+            interests: string[];
+            topics: string[];
+            /** @description `YYYY-MM-DD`. */
+            last_post_at: string | null;
+            /** @description Share of real followers, 0 to 1. */
+            audience_credibility: number | null;
+            /** @description First e-mail address. */
+            email: string | null;
+            emails: string[];
+            phone: string | null;
+            contacts: components["schemas"]["Contact"][];
+            /**
+             * Format: date-time
+             * @description Null for a creator without contacts, who is delivered free and not owned.
+             */
+            owned_since: string | null;
+            /**
+             * Format: int32
+             * @description Credits this row has cost in this job.
+             * @enum {integer}
+             */
+            charged: 0 | 1;
+            /**
+             * Format: date-time
+             * @description When the profile was collected: name, bio, addresses, picture, counts, badge and contacts. A live refresh collects these only.
+             */
+            as_of: string;
+            /**
+             * Format: date-time
+             * @description When the rest was collected: engagement, averages, last post, account type, gender, age, language, location, interests and topics. Null where none is known, or not when.
+             */
+            details_as_of: string | null;
+            /**
+             * Format: date-time
+             * @description When `follower_growth_pct` was collected; null where that is not known.
+             */
+            growth_as_of: string | null;
+            /**
+             * Format: date-time
+             * @description When the audience was collected, with `audience_credibility`; null where that is not known.
+             */
+            audience_as_of: string | null;
+            /** @description True when another person has the handle now: it is the last one known of this creator. */
+            handle_changed: boolean;
+        };
+        /** @description Filters on the creator. */
+        CreatorFilters: {
+            /** @description Follower or subscriber count. Inclusive; both bounds are optional; creators whose value is unknown don't match. */
+            audienceRange?: components["schemas"]["NumberRange"];
+            /** @description Where the creator is based: this place or anywhere in it. Exactly one of id and name. */
+            location?: {
+                /** @description Id from search_locations. */
+                id?: string;
+                /** @description Only with an id, as filters_used shows it; not used for matching. */
+                display_name?: string;
+                /** @description Plain place name in any language, case and accent blind; the most populous match is used. An unknown one is refused with the nearest names. */
+                name?: string;
+            };
+            /** @description Language of the creator. Give code or name. */
+            language?: {
+                /** @description ISO 639-1 code from search_languages. */
+                code?: string;
+                /** @description Name of the language in any language, resolved to its code; with a code it is only shown. */
+                name?: string;
+            };
+            /** @description Gender of the creator. */
+            gender?: {
+                code: components["schemas"]["Gender"];
+            };
+            /** @description Age of the creator in years. Inclusive; both bounds are optional; creators whose value is unknown don't match. */
+            age?: components["schemas"]["NumberRange"];
+            /** @description true: only verified accounts. false: no restriction. */
+            verified?: {
+                value: boolean;
+            };
+            /** @description At least one of these interests, from search_interests. photonet only, ignored elsewhere. */
+            interests?: {
+                values: string[];
+            };
+            /** @description One of these kinds of account. photonet only, ignored elsewhere. */
+            accountType?: {
+                types: components["schemas"]["AccountType"][];
+            };
+            /** @description Username without @ of a creator on this platform: only creators whose similarity to it is at least 0.3. */
+            lookalikeCreators?: string;
+        };
+        CreatorList: {
+            list_id: string;
+            name: string;
+            description: string | null;
+            /** @description When set, the list takes creators of this platform only. */
+            platform: components["schemas"]["Platform"] | null;
+            /** Format: int64 */
+            item_count: number;
+            /**
+             * Format: int64
+             * @description Items whose creators the account owns.
+             */
+            owned_count: number;
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            updated_at: string;
+            /** @description The channel the call came through. */
+            source: components["schemas"]["Channel"];
+            /**
+             * Format: int64
+             * @description Grows with every change of name, description or tags.
+             */
+            version: number;
+        };
+        CreatorName: {
+            platform: components["schemas"]["Platform"];
+            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            handle: string;
+        };
+        CreatorNotAdded: {
+            platform: components["schemas"]["Platform"];
+            handle: string;
+            /** @enum {string} */
+            reason: "not_found" | "wrong_platform";
+        };
+        CreatorPreview: {
+            /** @description Display name. */
+            name: string;
+            /** @description Username without `@`. */
+            handle: string;
+            platform: components["schemas"]["Platform"];
+            /** @description Followers; subscribers on `videonet`. */
+            follower_count: number;
+            /** @description Percent: 4.5 means 4.5%. Null when unknown. */
+            engagement_rate_pct: number | null;
+            /** @description Cut to about 160 characters. */
+            bio: string | null;
+            /** @description Where the creator is based. */
+            location: string | null;
+            /** @description Platform verification badge. */
+            is_verified: boolean;
+            profile_url: string | null;
+            /** @description Picture; links of the platform expire after a few days. */
+            photo_url: string | null;
+            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            owned: boolean;
+        };
+        CreatorToAdd: {
+            platform: components["schemas"]["Platform"];
+            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            handle: string;
+            note?: string;
+        };
+        FailedItem: {
+            handle: string;
+            /** @enum {string} */
+            reason: "not_found" | "private" | "no_contact" | "suppressed" | "source_error";
+            retryable: boolean;
+        };
+        FieldProblem: {
+            /** @description Path such as `audience.age.percentage` or `handles[3]`; empty for the body itself. */
+            field: string;
+            problem: string;
+            /** @enum {string} */
+            code: "required" | "unknown_field" | "wrong_type" | "too_small" | "too_large" | "too_short" | "too_long" | "invalid_format" | "not_allowed_value" | "conflict" | "exactly_one_of" | "invalid_json";
+            allowed?: (string | number | boolean)[];
+            min?: number;
+            max?: number;
+        };
+        FilterObject: {
+            basic: components["schemas"]["BasicFilters"];
+            creator?: components["schemas"]["CreatorFilters"];
+            audience?: components["schemas"]["AudienceFilters"];
+            content?: components["schemas"]["ContentFilters"];
+            performance?: components["schemas"]["PerformanceFilters"];
+        };
+        /** @enum {string} */
+        Gender: "MALE" | "FEMALE";
+        HistoryEntry: {
+            history_id: string;
+            /** @enum {string} */
+            kind: "search" | "export" | "unlock" | "lookup";
+            /** @description Searches are always `complete`. */
+            job_status: components["schemas"]["JobStatus"];
+            /** @description The channel the call came through. */
+            source: components["schemas"]["Channel"];
+            platform: components["schemas"]["Platform"] | null;
+            filters: components["schemas"]["FilterObject"] | null;
+            filters_summary: string | null;
+            /**
+             * Format: int64
+             * @description Creators that matched; null for unlocks and lookups.
+             */
+            total: number | null;
+            /**
+             * Format: int64
+             * @description Creators asked for; for a search those shown so far.
+             */
+            requested: number;
+            /**
+             * Format: int64
+             * @description Creators delivered; for a search those shown so far.
+             */
+            rows: number;
+            /** Format: int64 */
+            credits_charged: number;
+            /** Format: int64 */
+            credits_held: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            completed_at: string | null;
+        };
+        Interest: {
+            name: string;
+        };
+        JobCredits: {
+            /**
+             * Format: int64
+             * @description Still held for this job.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Spent by this job so far.
+             */
+            charged: number;
+            /**
+             * Format: int64
+             * @description Held at first and then released.
+             */
+            released: number;
+        };
+        /** @enum {string} */
+        JobKind: "export" | "unlock" | "lookup";
+        /** @enum {string} */
+        JobStatus: "processing" | "complete" | "failed" | "cancelled";
+        Language: {
+            code: string;
+            name: string;
+            /** @description The name, or code, by which the language was found. */
+            matched_name: string;
+        };
+        LedgerEntry: {
+            ledger_entry_id: string;
+            /** @enum {string} */
+            kind: "grant" | "charge" | "hold" | "capture" | "release" | "expire" | "refund";
+            /**
+             * Format: int64
+             * @description Change of the credits: negative for charges and captures.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Change of the held credits.
+             */
+            held_change: number;
+            /** Format: int64 */
+            credits_remaining_after: number;
+            /** @description The rule that made it, such as `search.page`. */
+            rule: string;
+            history_id: string | null;
+            request_id: string | null;
+            /** @description What the amount was computed from: allowance, owned rows, accumulated creators. */
+            facts: {
+                [key: string]: string | number | boolean | null;
+            };
+            explanation: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            at: string;
+        };
+        LimitFacts: {
+            policy: string;
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            window_seconds: number;
+            rolling: boolean;
+        };
+        LimitHit: {
+            policy: string;
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            window_seconds?: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            reset_at?: string;
+        };
+        LimitState: {
+            policy: string;
+            /** Format: int64 */
+            limit: number;
+            /**
+             * Format: int64
+             * @description Length of the rolling window; 86400 for the UTC day.
+             */
+            window_seconds: number;
+            /** Format: int64 */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the next slot comes free, or the day ends.
+             */
+            reset_at: string;
+        };
+        ListItem: {
+            item_id: string;
+            /** @description Display name. */
+            name: string;
+            /** @description Username without `@`. */
+            handle: string;
+            platform: components["schemas"]["Platform"];
+            /** @description Followers; subscribers on `videonet`. */
+            follower_count: number;
+            /** @description Percent: 4.5 means 4.5%. Null when unknown. */
+            engagement_rate_pct: number | null;
+            /** @description Cut to about 160 characters. */
+            bio: string | null;
+            /** @description Where the creator is based. */
+            location: string | null;
+            /** @description Platform verification badge. */
+            is_verified: boolean;
+            profile_url: string | null;
+            /** @description Picture; links of the platform expire after a few days. */
+            photo_url: string | null;
+            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            owned: boolean;
+            /** @description True when another person has the handle now: it is the last one known of this creator. */
+            handle_changed: boolean;
+            note: string | null;
+            tags: string[];
+            stage: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            added_at: string;
+            /** @description The whole row with contacts; only for owned creators. */
+            creator: components["schemas"]["Creator"] | null;
+        };
+        LiveFetches: {
+            /** Format: int64 */
+            hour_remaining: number;
+            /** Format: int64 */
+            day_remaining: number;
+            /** @description Whether this call counted as a live fetch; answers from the cache do not. */
+            counted: boolean;
+        };
+        Location: {
+            id: string;
+            name: string;
+            /** @description With what it lies in, such as `Lyon, Auvergne-Rhône-Alpes, France`. */
+            display_name: string;
+            /** @enum {string} */
+            type: "COUNTRY" | "REGION" | "CITY";
+            /** @description ISO 3166-1 alpha-2. */
+            country_code: string;
+            parent_id: string | null;
+            /** @description The name by which the place was found. */
+            matched_name: string;
+        };
+        NumberRange: {
+            /** @description Lower bound, inclusive. */
+            minValue?: number;
+            /** @description Upper bound, inclusive. */
+            maxValue?: number;
+        };
+        OperationFacts: {
+            name: string;
+            title: string;
+            summary: string;
+            cost: string;
+            limits: string[];
+            /** @enum {string} */
+            confirmation: "always" | "when_charging" | "never";
+            spends: boolean;
+            read_only: boolean;
+        };
+        /** @description Engagement and growth. */
+        PerformanceFilters: {
+            /** @description Average likes per post. Inclusive; both bounds are optional; creators whose value is unknown don't match. */
+            averageLikes?: components["schemas"]["NumberRange"];
+            /** @description Average views per video. Inclusive; both bounds are optional; creators whose value is unknown don't match. */
+            averageViews?: components["schemas"]["NumberRange"];
+            /** @description Engagement rate in percent (3 means 3 %). Inclusive; both bounds are optional; creators whose value is unknown don't match. */
+            engagementRate?: components["schemas"]["NumberRange"];
+            /** @description Growth of the followers. */
+            audienceGrowth?: {
+                /**
+                 * Format: int32
+                 * @description Lookback in months. Default 1.
+                 */
+                interval?: number;
+                /** @description Minimum growth in percent. */
+                percentage?: number;
+            };
+        };
+        /** @enum {string} */
+        Platform: "photonet" | "videonet" | "shortnet";
+        Post: {
+            /** @description Identifier used in post URLs. */
+            shortcode: string;
+            caption: string | null;
+            /**
+             * Format: int64
+             * @description Unix timestamp of creation, seconds.
+             */
+            timestamp: number;
+            /**
+             * Format: int64
+             * @description Likes. Where the owner hides them: the visible preview count, else 0.
+             */
+            like_count: number;
+            /** Format: int64 */
+            comment_count: number;
+            /** @enum {string} */
+            media_type: "image" | "video" | "carousel";
+            /** @description Primary media URL; signed by the network, expires after some days. */
+            media_url: string;
+            /** @description For videos, else null. */
+            thumbnail_url: string | null;
+            is_video: boolean;
+            /**
+             * Format: int64
+             * @description Videos only.
+             */
+            video_view_count: number | null;
+            /** @description Name of the tagged place. */
+            location: string | null;
+            /** @description Name of the tagged place. Same value as `location`. */
+            "the service": string | null;
+            /** @description Usernames. */
+            tagged_users: string[];
+            /** @description Extracted from the caption: lower-case, unique, in order. */
+            hashtags: string[];
+        };
+        Quote: {
+            /** Format: int64 */
+            max_credits: number;
+            /** Format: int64 */
+            already_owned?: number;
+            /** Format: int64 */
+            credits_remaining: number;
+        };
+        /** @enum {string} */
+        SortBy: "DESCRIPTION" | "AVERAGE_LIKE" | "AVERAGE_LIKES" | "AUDIENCE_LOCATION" | "AUDIENCE_LOCATIONS" | "AUDIENCE_LANGUAGE" | "AUDIENCE_AGE" | "AUDIENCE_INTERESTS" | "AUDIENCE_LOOKALIKES" | "AUDIENCE_BRAND_AFFINITIES" | "FOLLOWER_COUNT" | "FOLLOWER_GROWTH" | "AIRTIME" | "ENGAGEMENT_RATE" | "TOPIC_RELEVANCE" | "AVERAGE_VIEWS" | "REELS_VIEWS" | "PEAK_VIEWERS" | "AVG_CONCURRENT_VIEWERS" | "TOTAL_VIEWS_GROWTH" | "TOTAL_LIKES_GROWTH" | "HOURS_WATCHED" | "CREATOR_LOOKALIKES" | "CONTENT_COUNT";
+        StatementEntry: {
+            ledger_entry_id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "grant" | "charge" | "hold" | "capture" | "release" | "expire" | "refund";
+            /** @description For people. */
+            reason: string;
+            source: components["schemas"]["Channel"] | null;
+            /**
+             * Format: int64
+             * @description Change of what can be spent; 0 for captures, whose credits were set aside before.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Credits spent by it; negative for refunds.
+             */
+            spent: number;
+            /** Format: int64 */
+            balance_after: number;
+            history_id: string | null;
+            /** @description What it was for: name of the export, summary of the filters. */
+            label: string | null;
+        };
+        Topic: {
+            name: string;
+            /** Format: int64 */
+            creator_count: number;
+        };
+        UsageRow: {
+            /** @description Day, kind, channel or id of the API key; `unknown` where none was recorded. */
+            key: string;
+            /** Format: int64 */
+            spent: number;
+            by_kind: {
+                /** Format: int64 */
+                searches: number;
+                /** Format: int64 */
+                exports: number;
+                /** Format: int64 */
+                unlocks: number;
+                /** Format: int64 */
+                lookups: number;
+                /** Format: int64 */
+                other: number;
+            };
+            /** Format: int64 */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description Creators that were paid for.
+             */
+            creators: number;
+            /**
+             * Format: int64
+             * @description Calls that spent credits or set some aside.
+             */
+            calls: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names this call; explain_charge accepts it. */
+        RequestId: string;
+        /** @description How to authenticate. */
+        WwwAuthenticate: string;
+        /** @description Of each window that the call counted on, such as `"exports-per-minute"`: calls left (r) and seconds until the next one (t). Absent where it counted on none: repeated calls, answers from a cache. */
+        RateLimit: string;
+        /** @description The same windows: calls (q) in seconds (w). */
+        RateLimitPolicy: string;
+        /** @description Whole seconds after which the call passes. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    get_credit_balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GetCreditBalanceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCreditBalanceResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    search_creators: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+                /** @description The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes. */
+                "X-Max-Credits"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchCreatorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchCreatorsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `usage_pricing_required`: The free creators of the day are used up and usage-based pricing is off. `insufficient_credits`: The balance is too low. Nothing was charged. */
+            402: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    run_export: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+                /** @description The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes. */
+                "X-Max-Credits"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunExportResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. `needs_confirmation`: `confirmed: true` is missing on a call that would spend credits. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `insufficient_credits`: The balance is too low. Nothing was charged. */
+            402: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    unlock_creators: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+                /** @description The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes. */
+                "X-Max-Credits"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockCreatorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlockCreatorsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. `needs_confirmation`: `confirmed: true` is missing on a call that would spend credits. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `insufficient_credits`: The balance is too low. Nothing was charged. */
+            402: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    lookup_creator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+                /** @description The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes. */
+                "X-Max-Credits"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupCreatorRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupCreatorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. `needs_confirmation`: `confirmed: true` is missing on a call that would spend credits. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `insufficient_credits`: The balance is too low. Nothing was charged. */
+            402: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_history_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetHistoryDataRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetHistoryDataResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    cancel_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelJobResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    report_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportContactRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportContactResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_search_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListSearchHistoryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSearchHistoryResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    search_locations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchLocationsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchLocationsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    search_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SearchLanguagesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchLanguagesResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    search_interests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SearchInterestsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchInterestsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    search_topics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SearchTopicsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchTopicsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_creator_posts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetCreatorPostsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCreatorPostsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateListRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateListResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_lists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GetListsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetListsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetListRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetListResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateListRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateListResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteListRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteListResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_to_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddToListRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddToListResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_from_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveFromListRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveFromListResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_list_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateListItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateListItemsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    explain_charge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExplainChargeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainChargeResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_ledger_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListLedgerEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLedgerEntriesResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetUsageRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUsageResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_api_meta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GetApiMetaRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetApiMetaResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import styles from './kit.module.css';
+
+/** What is said to screen readers, and the notices that anybody sees for some seconds. One place for the whole console. */
+class Announcements {
+  #said = '';
+  #toasts: readonly Toast[] = [];
+  #next = 0;
+  readonly #listeners = new Set<() => void>();
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  said = (): string => this.#said;
+  toasts = (): readonly Toast[] => this.#toasts;
+
+  say(text: string): void {
+    this.#said = text;
+    this.#changed();
+  }
+
+  show(toast: Omit<Toast, 'id'>): void {
+    this.#next += 1;
+    const id = this.#next;
+    this.#toasts = [...this.#toasts, { ...toast, id }];
+    this.#said = toast.text;
+    this.#changed();
+    setTimeout(() => this.remove(id), shownMs);
+  }
+
+  remove(id: number): void {
+    this.#toasts = this.#toasts.filter((toast) => toast.id !== id);
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly undo?: () => void;
+}
+
+/** As long as an undo is offered. */
+const shownMs = 10_000;
+
+const announcements = new Announcements();
+
+/** Says a sentence to screen readers: how many match, what is selected. */
+export function announce(text: string): void {
+  announcements.say(text);
+}
+
+/** Shows a sentence for ten seconds; with `undo`, and a button that takes back what it says. */
+export function notify(text: string, undo?: () => void): void {
+  announcements.show({ text, ...(undo && { undo }) });
+}
+
+/** The one live region, and the notices. */
+export function Announcer() {
+  const said = useSyncExternalStore(announcements.subscribe, announcements.said);
+  const toasts = useSyncExternalStore(announcements.subscribe, announcements.toasts);
+  return (
+    <>
+      <div role="status" className={styles.hidden}>
+        {said}
+      </div>
+      {toasts.length > 0 && (
+        <section className={styles.toasts} aria-label="Notices">
+          {toasts.map(({ id, text, undo }) => (
+            <div key={id} className={styles.toast}>
+              <span>{text}</span>
+              {undo && (
+                <button
+                  type="button"
+                  className={styles.button}
+                  onClick={() => {
+                    announcements.remove(id);
+                    undo();
+                  }}
+                >
+                  Undo
+                </button>
+              )}
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import styles from './kit.module.css';
+
+/** The picture of a person, or initials on a colour that is always the same for the same handle. */
+export function Avatar({
+  name,
+  handle,
+  picture = null,
+  size = 36,
+}: {
+  readonly name: string | null;
+  readonly handle: string;
+  /** Its address on this server; others are not allowed by the content policy. */
+  readonly picture?: string | null;
+  readonly size?: number;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const hue = hueOf(handle);
+  return (
+    <span
+      className={styles.avatar}
+      aria-hidden="true"
+      style={{
+        width: size,
+        height: size,
+        fontSize: Math.round(size * 0.36),
+        backgroundImage: `linear-gradient(140deg, hsl(${hue} 62% 84%), hsl(${(hue + 48) % 360} 58% 74%))`,
+      }}
+    >
+      {picture !== null && picture !== failed ? (
+        <img src={picture} alt="" loading="lazy" onError={() => setFailed(picture)} />
+      ) : (
+        initialsOf(name ?? handle)
+      )}
+    </span>
+  );
+}
+
+/** `Malik Miller` → `MM`; the first letters of at most two words. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map((word) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+function hueOf(text: string): number {
+  let hash = 0;
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+  return hash;
+}

@@ -1,0 +1,43 @@
+import { Chip } from './basics.tsx';
+import { classNames } from './class-names.ts';
+import { counted, wholeNumber } from './format.ts';
+import styles from './kit.module.css';
+
+/** What a call would cost, before it runs. Everything in credits but `creators`. */
+export interface BillOf {
+  readonly creators: number;
+  readonly alreadyOwned: number;
+  /** The most it can cost: the number on the button, sent as `max_credits`. */
+  readonly atMost: number;
+  readonly creditsRemaining: number;
+}
+
+/** The bill of a dialog that spends. */
+export function Bill({ creators, alreadyOwned, atMost, creditsRemaining }: BillOf) {
+  return (
+    <dl className={styles.bill}>
+      <div>
+        <dt>Creators</dt>
+        <dd>{wholeNumber(creators)}</dd>
+      </div>
+      {alreadyOwned > 0 && (
+        <div>
+          <dt>
+            Already yours <Chip>free</Chip>
+          </dt>
+          <dd>− {wholeNumber(alreadyOwned)}</dd>
+        </div>
+      )}
+      <div className={styles.sum}>
+        <dt>You pay at most</dt>
+        <dd>{counted(atMost, 'credit')}</dd>
+      </div>
+      <div className={classNames(styles.muted)}>
+        <dt>Credits to spend after that</dt>
+        <dd>
+          {wholeNumber(creditsRemaining)} → {wholeNumber(Math.max(0, creditsRemaining - atMost))}
+        </dd>
+      </div>
+    </dl>
+  );
+}

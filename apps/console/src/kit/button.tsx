@@ -1,0 +1,72 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './kit.module.css';
+
+/** How loud a button is: one `primary` a screen, `quiet` for what is rarely pressed. */
+export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger';
+
+type ButtonOptions = {
+  readonly look?: ButtonLook;
+  readonly compact?: boolean;
+  readonly icon?: ReactNode;
+  /** Not now: the button stays reachable, so that screen readers find it and can say why. */
+  readonly off?: boolean;
+};
+
+/** The class of a button, for links that look like one. */
+export function buttonClass({ look = 'plain', compact = false }: ButtonOptions = {}): string {
+  return classNames(
+    styles.button,
+    look === 'primary' && styles.primary,
+    look === 'quiet' && styles.quiet,
+    look === 'danger' && styles.danger,
+    compact && styles.compact,
+  );
+}
+
+/** A button with words. One that is `off` does nothing. */
+export function Button({
+  look,
+  compact,
+  icon,
+  off = false,
+  children,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonOptions & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonClass({ ...(look && { look }), ...(compact && { compact }) }), className)}
+      aria-disabled={off || undefined}
+      onClick={off ? (event) => event.preventDefault() : onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** A button that shows only its icon; `label` is what it does. */
+export function IconButton({
+  label,
+  icon,
+  className,
+  look = 'quiet',
+  ...rest
+}: { readonly label: string; readonly icon: ReactNode } & ButtonOptions & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <Button
+      {...rest}
+      look={look}
+      className={classNames(styles['icon-only'], className)}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </Button>
+  );
+}

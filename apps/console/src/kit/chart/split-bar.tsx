@@ -1,0 +1,45 @@
+import { classNames } from '../class-names.ts';
+import styles from './chart.module.css';
+import { partsOf } from './scale.ts';
+
+/** A part of a whole: its name with its share, and the share in percent. */
+export interface Part {
+  readonly name: string;
+  readonly share: number;
+  readonly text: string;
+}
+
+const colours = [styles.third, styles.second, styles.first] as const;
+
+/** One bar of 100 %, with at most three parts; what they leave empty is unknown. Parts that are too narrow are named below it. */
+export function SplitBar({ label, parts }: { readonly label: string; readonly parts: readonly Part[] }) {
+  const widths = partsOf(parts.map(({ share }) => share));
+  const drawn = parts.map((part, index) => ({
+    ...part,
+    width: widths[index] ?? 0,
+    colour: colours[index],
+    wide: (widths[index] ?? 0) >= 26,
+  }));
+  const narrow = drawn.filter(({ wide }) => !wide);
+  return (
+    <div role="img" aria-label={label} className={styles.split}>
+      <div className={styles.whole}>
+        {drawn.map(({ name, text, width, colour, wide }) => (
+          <span key={name} className={classNames(styles.part, colour)} style={{ width: `${width}%` }}>
+            {wide && `${name} ${text}`}
+          </span>
+        ))}
+      </div>
+      {narrow.length > 0 && (
+        <p className={styles.named}>
+          {narrow.map(({ name, text, colour }) => (
+            <span key={name} className={styles.key}>
+              <span className={classNames(styles.swatch, colour)} />
+              {name} {text}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { change, counted, duration, percent, shortNumber, signedNumber } from './format.ts';
+
+test.each([
+  [0.2, '1 s'],
+  [14, '14 s'],
+  [100, '2 min'],
+  [3600, '1 h'],
+  [8220, '2 h 17 min'],
+  [260_000, '3 days'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(duration(seconds)).toBe(words);
+});
+
+test('figures are short, have their unit, and a true minus', () => {
+  expect(shortNumber(425_213)).toBe('425.2K');
+  expect(percent(4.753)).toBe('4.8 %');
+  expect(percent(4.7, 'two')).toBe('4.70 %');
+  expect(change(-2.12)).toBe('−2.1 %');
+  expect(signedNumber(5000)).toBe('+5,000');
+  expect(counted(1, 'credit')).toBe('1 credit');
+  expect(counted(1200, 'creator')).toBe('1,200 creators');
+});

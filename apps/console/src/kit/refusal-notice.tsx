@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Refusal } from '../api.ts';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './kit.module.css';
+import { wordsOf } from './refusal-words.ts';
+
+/** What was refused, why, and what to do about it. What was typed stays where it is. */
+export function RefusalNotice({ refusal, children }: { readonly refusal: Refusal; readonly children?: ReactNode }) {
+  const { text, way } = wordsOf(refusal);
+  const isFault = refusal.code >= 500 || refusal.code === 0;
+  return (
+    <div role="alert" className={classNames(styles.notice, refusal.code === 429 ? styles.waits : styles.refused)}>
+      <p>
+        {text}
+        {isFault && refusal.requestId !== null && (
+          <>
+            {' '}
+            <span className={styles.small}>Request {refusal.requestId}</span>
+          </>
+        )}
+      </p>
+      {way && (
+        <Link to={way.to} className={buttonClass({ compact: true })}>
+          {way.label}
+        </Link>
+      )}
+      {children}
+    </div>
+  );
+}

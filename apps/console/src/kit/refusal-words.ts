@@ -1,0 +1,53 @@
+import type { Refusal } from '../api.ts';
+import { counted, duration, wholeNumber } from './format.ts';
+
+/** A refusal in words: what and why in `text`, and the page that helps. */
+export interface Words {
+  readonly text: string;
+  /** A page that helps, with what its link says. */
+  readonly way?: { readonly to: '/credits' | '/usage' | '/settings' | '/sign-in'; readonly label: string };
+}
+
+const limitNames: Readonly<Record<string, string>> = {
+  searches: 'searches this minute',
+  counts: 'counts this minute',
+  exports: 'exports',
+  exports_hourly: 'exports this hour',
+  exports_daily: 'exports today',
+  unlocks: 'unlocks today',
+  live: 'live reads this hour',
+  calls_in_flight: 'calls at the same time',
+  chat_turns: 'messages being answered',
+};
+
+/** Plain words for every refusal of the API; where we have none, the API's own message. */
+export function wordsOf(refusal: Refusal): Words {
+  const written = byStatus[refusal.status];
+  return written === undefined ? { text: refusal.message } : written(refusal);
+}
+
+const byStatus: Readonly<Record<string, (refusal: Refusal) => Words>> = {
+  offline: () => ({ text: 'No answer came. Check your connection; nothing is repeated by itself.' }),
+  unauthorized: () => ({ text: 'You have been signed out.', way: { to: '/sign-in', label: 'Sign in' } }),
+  insufficient_credits: ({ quote, message }) => ({
+    text: quote
+      ? `This needs ${counted(quote.maxCredits, 'credit')}; you have ${wholeNumber(quote.creditsRemaining)}.`
+      : message,
+    way: { to: '/credits', label: 'How to get credits' },
+  }),
+  usage_pricing_required: () => ({
+    text: 'Today’s free previews are used up, and paid searches are switched off.',
+    way: { to: '/usage', label: 'Free previews and paid searches' },
+  }),
+  api_access_requires_plan: () => ({
+    text: 'This account has no active plan and no credits. Usage, credits and history can still be read.',
+    way: { to: '/credits', label: 'How to get credits' },
+  }),
+  account_suspended: () => ({ text: 'This account is suspended. Ask the operator of this server.' }),
+  not_found: () => ({ text: 'Not here, or not yours.' }),
+  rate_limited: ({ limit, retryAfter }) => {
+    const what = limit === null ? 'calls' : (limitNames[limit.policy] ?? limit.policy.replaceAll('_', ' '));
+    const wait = retryAfter === null ? '' : ` Again in ${duration(retryAfter)}.`;
+    return { text: `Too many ${what}.${wait}` };
+  },
+};

@@ -1,0 +1,23 @@
+import './tokens.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { Announcer } from './kit/announcer.tsx';
+import { queryClient } from './queries.ts';
+import { router } from './router.tsx';
+import { applyLook } from './shell/look.ts';
+import { readSession } from './shell/use-session.ts';
+
+applyLook();
+const root = document.getElementById('console');
+if (root === null) throw new Error('the page has no place for the console');
+await readSession();
+createRoot(root).render(
+  <CSPProvider disableStyleElements>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Announcer />
+    </QueryClientProvider>
+  </CSPProvider>,
+);

@@ -1,0 +1,158 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { session } from './session.ts';
+import { NotFoundPage, PageFault } from './shell/page-problems.tsx';
+import { Shell } from './shell/shell.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { StartPage } from './sign-in/start-page.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInPage });
+const start = createRoute({ getParentRoute: () => root, path: '/start', component: StartPage });
+
+/** Everything but signing in: whoever isn't signed in does that first, and comes back to the address. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: ({ location }) => {
+    if (session.state().kind !== 'signed in') throw redirect({ to: '/sign-in', search: { next: location.href } });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/search/$platform', params: { platform: 'photonet' } });
+  },
+});
+const search = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/search/$platform',
+  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
+});
+const savedSearch = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/s/$id',
+  component: lazyRouteComponent(() => import('./search/saved-search-page.tsx'), 'SavedSearchPage'),
+});
+const compare = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/compare',
+  component: lazyRouteComponent(() => import('./creator/compare-page.tsx'), 'ComparePage'),
+});
+const creator = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/creators/$platform/$handle',
+  component: lazyRouteComponent(() => import('./creator/creator-page.tsx'), 'CreatorPage'),
+});
+const lists = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/lists',
+  component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage'),
+});
+const list = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/lists/$id',
+  component: lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage'),
+});
+const history = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/history',
+  component: lazyRouteComponent(() => import('./history/history-page.tsx'), 'HistoryPage'),
+});
+const job = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/history/$id',
+  component: lazyRouteComponent(() => import('./history/job-page.tsx'), 'JobPage'),
+});
+const usage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage'),
+});
+const credits = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/credits',
+  component: lazyRouteComponent(() => import('./usage/credits-page.tsx'), 'CreditsPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage'),
+});
+const chat = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/chat',
+  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
+});
+const conversation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/chat/$id',
+  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
+});
+
+/** The search parameters of an address, as texts: pages that have a richer reading of them do it themselves. */
+function searchOf(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Leaves readable what addresses allow to be readable: `followers=10000..500000&audience.place=US:30`. */
+function textOf(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value === null ? [] : [`${encodeURIComponent(key)}=${readable(String(value))}`],
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function readable(value: string): string {
+  return encodeURIComponent(value)
+    .replaceAll('%3A', ':')
+    .replaceAll('%2C', ',')
+    .replaceAll('%2F', '/')
+    .replaceAll('%40', '@');
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    start,
+    signedIn.addChildren([
+      home,
+      search,
+      savedSearch,
+      compare,
+      creator,
+      lists,
+      list,
+      history,
+      job,
+      usage,
+      credits,
+      settings,
+      chat,
+      conversation,
+    ]),
+  ]),
+  basepath: '/console',
+  // Reading ahead would call operations that nobody asked for.
+  defaultPreload: false,
+  defaultErrorComponent: PageFault,
+  scrollRestoration: true,
+  parseSearch: searchOf,
+  stringifySearch: textOf,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

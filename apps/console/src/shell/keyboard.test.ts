@@ -1,0 +1,91 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { Keyboard, type Pressed, type Shortcut } from './keyboard.ts';
+
+const plain: Pressed = {
+  key: 'j',
+  code: 'KeyJ',
+  shift: false,
+  mod: false,
+  alt: false,
+  repeat: false,
+  at: 0,
+  within: 'page',
+  underDialog: false,
+};
+
+function keyboardWith(...shortcuts: (Partial<Shortcut> & { keys: string })[]) {
+  const kept = new Map<string, string>();
+  const keyboard = new Keyboard({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  });
+  keyboard.bind(shortcuts.map((shortcut) => ({ does: 'something', run: jest.fn(), ...shortcut })));
+  const press = (pressed: Partial<Pressed>) => keyboard.pressed({ ...plain, ...pressed })?.keys ?? null;
+  return { keyboard, press };
+}
+
+describe('keys', () => {
+  test('a letter, with Shift another one, a sign whatever makes it', () => {
+    const { press } = keyboardWith({ keys: 'x' }, { keys: 'shift+x' }, { keys: '?' }, { keys: 'space' });
+    expect(press({ key: 'x' })).toBe('x');
+    expect(press({ key: 'X', shift: true })).toBe('shift+x');
+    expect(press({ key: '?', shift: true })).toBe('?');
+    expect(press({ key: ' ' })).toBe('space');
+    expect(press({ key: 'y' })).toBeNull();
+  });
+
+  test('a keyboard of other letters has the same keys', () => {
+    const { press } = keyboardWith({ keys: 'j' });
+    expect(press({ key: 'о', code: 'KeyJ' })).toBe('j');
+  });
+
+  test('two keys, one after the other, in time', () => {
+    const { press } = keyboardWith({ keys: 'g s' }, { keys: 's' });
+    expect(press({ key: 'g', at: 0 })).toBeNull();
+    expect(press({ key: 's', at: 1000 })).toBe('g s');
+    expect(press({ key: 's', at: 1100 })).toBe('s');
+    press({ key: 'g', at: 2000 });
+    expect(press({ key: 's', at: 4000 })).toBe('s');
+  });
+
+  test('single keys are off in fields and where they are switched off; those with ⌘ or Ctrl, and Escape, are not', () => {
+    const { keyboard, press } = keyboardWith({ keys: 'j' }, { keys: 'mod+k' }, { keys: 'escape' }, { keys: 'g s' });
+    expect(press({ within: 'field' })).toBeNull();
+    expect(press({ key: 'k', mod: true, within: 'field' })).toBe('mod+k');
+    keyboard.switchSingleKeys(false);
+    expect(press({})).toBeNull();
+    press({ key: 'g' });
+    expect(press({ key: 's' })).toBeNull();
+    expect(press({ key: 'k', mod: true })).toBe('mod+k');
+    expect(press({ key: 'Escape' })).toBe('escape');
+    keyboard.switchSingleKeys(true);
+    expect(press({})).toBe('j');
+  });
+
+  test('Space and Enter belong to the button that has the focus', () => {
+    const { press } = keyboardWith({ keys: 'space' }, { keys: 'enter' }, { keys: 'j' });
+    expect(press({ key: ' ', within: 'control' })).toBeNull();
+    expect(press({ key: 'Enter', within: 'control' })).toBeNull();
+    expect(press({ key: 'j', within: 'control' })).toBe('j');
+  });
+
+  test('a dialog keeps the keys of the page below it from acting', () => {
+    const { press } = keyboardWith({ keys: 'j' }, { keys: 'mod+k', overDialogs: true });
+    expect(press({ underDialog: true })).toBeNull();
+    expect(press({ key: 'k', mod: true, underDialog: true })).toBe('mod+k');
+  });
+
+  test('a held key moves on, but acts once', () => {
+    const { press } = keyboardWith({ keys: 'j', repeats: true }, { keys: 'u' });
+    expect(press({ repeat: true })).toBe('j');
+    expect(press({ key: 'u', repeat: true })).toBeNull();
+  });
+
+  test('what came last gets the key, until it goes', () => {
+    const { keyboard } = keyboardWith({ keys: 'j', does: 'first' });
+    const unbind = keyboard.bind([{ keys: 'j', does: 'second', run: jest.fn() }]);
+    expect(keyboard.pressed(plain)?.does).toBe('second');
+    unbind();
+    expect(keyboard.pressed(plain)?.does).toBe('first');
+  });
+});

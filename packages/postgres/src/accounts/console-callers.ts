@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { type Caller, type ConsoleSession, sessionRules } from '@creator-discovery/accounts';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema/tables.ts';
+import type { Database } from '../session/database.ts';
+import { hashOf } from './key-material.ts';
+import { type CallerRow, callerOf } from './postgres-api-keys.ts';
+
+const { idleSeconds, lifetimeSeconds, notedEverySeconds } = sessionRules;
+
+/** The session of this secret, as its accounts call now; null when it has ended. */
+export async function sessionOf(db: Database | Transaction<Schema>, secret: string): Promise<ConsoleSession | null> {
+  const hash = hashOf(secret);
+  const { rows } = await sql<CallerRow>`/* prepared: console callers */
+    select * from console_callers_of(${hash}, ${idleSeconds}, ${lifetimeSeconds}, ${notedEverySeconds})
+  `.execute(db);
+  return rows.length === 0 ? null : { sessionId: sessionIdOf(hash), callers: rows.map(callerOf) };
+}
+
+/**
+ * The id of the session of this secret; null when it has ended. Locked: whoever changes a session takes this lock before those
+ * of its accounts.
+ */
+export async function lockedSession(work: Transaction<Schema>, secret: string): Promise<string | null> {
+  const row = await work
+    .selectFrom('console_session')
+    .select('session_id')
+    .where('hash', '=', hashOf(secret))
+    .where(sql<boolean>`${endOf('console_session')} > business_now()`)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.session_id ?? null;
+}
+
+/** What is shown of a session, from the hash of its secret. */
+export function sessionIdOf(hash: Buffer): string {
+  return hash.toString('hex').slice(0, 8);
+}
+
+/** When a row of `console_session`, under this name, ends unless it is used before. */
+export function endOf(session: string) {
+  const [lastSeen, created] = [sql.ref(`${session}.last_seen_at`), sql.ref(`${session}.created_at`)];
+  return sql<Date>`least(${lastSeen} + make_interval(secs => ${sql.lit(idleSeconds)}),
+    ${created} + make_interval(secs => ${sql.lit(lifetimeSeconds)}))`;
+}
+
+/** Who calls with this key now; null when it doesn't work. */
+export async function callerOfKey(db: Database | Transaction<Schema>, keyId: string): Promise<Caller | null> {
+  const key = await db.selectFrom('api_key').select('hash').where('key_id', '=', keyId).executeTakeFirst();
+  return key === undefined ? null : callerOfHash(db, key.hash);
+}
+
+/** The same by the hash of the key. */
+export async function callerOfHash(db: Database | Transaction<Schema>, hash: Buffer): Promise<Caller | null> {
+  const { rows } = await sql<CallerRow>`select * from callers_of(${[hash]}::bytea[])`.execute(db);
+  return rows[0] === undefined ? null : callerOf(rows[0]);
+}
+
+/** A new secret of a session, or a sign-in code: 256 random bits, of which the hash is stored. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

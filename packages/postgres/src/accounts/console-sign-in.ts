@@ -1,0 +1,107 @@
+import {
+  type Caller,
+  type ConsoleSession,
+  type SignIn,
+  type SignInProof,
+  sessionRules,
+} from '@creator-discovery/accounts';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema/tables.ts';
+import { audit } from './audit.ts';
+import { callerOfHash, callerOfKey, lockedSession, newSecret, sessionIdOf, sessionOf } from './console-callers.ts';
+import { hashOf } from './key-material.ts';
+
+type Work = Transaction<Schema>;
+
+/** Signs an account in to the presented session, or to a new one. Every wrong key and code is `unknown`. */
+export async function signInBy(
+  work: Work,
+  proof: SignInProof,
+  presented: string | null,
+): Promise<Exclude<SignIn, { reason: 'too_many_failures' }>> {
+  const caller = await provenCaller(work, proof);
+  if (caller === null) return { signedIn: false, reason: 'unknown' };
+  const secret = newSecret();
+  const existing = presented === null ? null : await lockedSession(work, presented);
+  if (existing !== null && !(await hasRoomFor(work, existing, caller.account.accountId)))
+    return { signedIn: false, reason: 'too_many_accounts' };
+  const sessionId = existing === null ? await newSession(work, secret) : await renew(work, existing, secret);
+  await work
+    .insertInto('console_session_account')
+    .values({ session_id: sessionId, account_id: caller.account.accountId, key_id: caller.key.keyId })
+    .onConflict((known) => known.columns(['session_id', 'account_id']).doUpdateSet({ key_id: caller.key.keyId }))
+    .execute();
+  await audit(work, {
+    action: 'console.sign_in',
+    subjectId: caller.account.accountId,
+    detail: {
+      session: sessionIdOf(hashOf(secret)),
+      keyId: caller.key.keyId,
+      key: caller.key.prefix,
+      with: 'key' in proof ? 'key' : 'code',
+    },
+  });
+  return { signedIn: true, secret, session: (await sessionOf(work, secret)) as ConsoleSession };
+}
+
+/** A code is used up by its first use, even when its key doesn't work any more. */
+async function provenCaller(work: Work, proof: SignInProof): Promise<Caller | null> {
+  if ('key' in proof) return callerOfHash(work, hashOf(proof.key));
+  const used = await work
+    .deleteFrom('console_sign_in_code')
+    .where('hash', '=', hashOf(proof.code))
+    .returning(['key_id', sql<boolean>`ends_at > business_now()`.as('lives')])
+    .executeTakeFirst();
+  return used?.lives ? callerOfKey(work, used.key_id) : null;
+}
+
+/** Accounts whose key has ended make room. */
+async function hasRoomFor(work: Work, sessionId: string, accountId: string): Promise<boolean> {
+  await work
+    .deleteFrom('console_session_account')
+    .where('session_id', '=', sessionId)
+    .where('key_id', 'in', (ended) =>
+      ended.selectFrom('api_key').select('key_id').where('expires_at', '<=', sql<Date>`business_now()`),
+    )
+    .execute();
+  const others = await work
+    .selectFrom('console_session_account')
+    .select('account_id')
+    .where('session_id', '=', sessionId)
+    .where('account_id', '<>', accountId)
+    .execute();
+  return others.length < sessionRules.mostAccounts;
+}
+
+async function renew(work: Work, sessionId: string, secret: string): Promise<string> {
+  await work
+    .updateTable('console_session')
+    .set({ hash: hashOf(secret), last_seen_at: sql`business_now()` })
+    .where('session_id', '=', sessionId)
+    .execute();
+  return sessionId;
+}
+
+/** Clears a few old sessions away too, so that nothing else has to. */
+async function newSession(work: Work, secret: string): Promise<string> {
+  await work
+    .deleteFrom('console_session')
+    .where('session_id', 'in', (old) =>
+      old
+        .selectFrom('console_session')
+        .select('session_id')
+        .where(
+          sql<boolean>`created_at <= business_now() - make_interval(secs => ${sql.lit(sessionRules.lifetimeSeconds)})`,
+        )
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+  const { session_id } = await work
+    .insertInto('console_session')
+    .values({ hash: hashOf(secret), created_at: sql`business_now()`, last_seen_at: sql`business_now()` })
+    .returning('session_id')
+    .executeTakeFirstOrThrow();
+  return session_id;
+}

@@ -1,0 +1,165 @@
+import { consoleSessionsContract } from '@creator-discovery/accounts/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresAccounts } from './postgres-accounts.ts';
+import { PostgresApiKeys } from './postgres-api-keys.ts';
+import { PostgresConsoleSessions } from './postgres-console-sessions.ts';
+
+consoleSessionsContract('PostgreSQL', async () => {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  const clock = await controlClock(database.url);
+  let now = new Date('2026-03-01T00:00:00Z');
+  await clock.setNow(now);
+  return {
+    sessions: new PostgresConsoleSessions(db),
+    accounts: new PostgresAccounts(db),
+    keys: new PostgresApiKeys(db),
+    passSeconds: async (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+      await clock.setNow(now);
+    },
+    close: async () => {
+      await clock.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+});
+
+let database: TestDatabase;
+let db: Database;
+let sessions: PostgresConsoleSessions;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+  sessions = new PostgresConsoleSessions(db);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+async function create(): Promise<{ accountId: string; key: string; keyId: string }> {
+  const { account, key, keyId } = await new PostgresAccounts(db).create({
+    name: 'Acme',
+    plan: 'pro',
+    usagePricing: true,
+  });
+  return { accountId: account.accountId, key, keyId };
+}
+
+async function signIn(key: string, secret: string | null = null): Promise<string> {
+  const signedIn = await sessions.signIn({ key }, { secret, address: '192.0.2.1' });
+  if (!signedIn.signedIn) throw new Error(signedIn.reason);
+  return signedIn.secret;
+}
+
+describe('what is stored of sessions', () => {
+  test('no table contains a secret, a code or a key; sign-ins and sign-outs are recorded with key and session', async () => {
+    const { accountId, key, keyId } = await create();
+    const code = (await sessions.makeCode(keyId))!;
+    const secret = await signIn(key);
+    const { rows } = await sql<{ dump: string }>`
+      select string_agg(t::text, ' ') as dump from (
+        select to_jsonb(s) as t from console_session s union all select to_jsonb(m) from console_session_account m
+        union all select to_jsonb(c) from console_sign_in_code c union all select to_jsonb(l) from audit_log l) everything
+    `.execute(db);
+    for (const hidden of [secret, code, key.slice(-28)]) expect(rows[0]?.dump).not.toContain(hidden);
+    const sessionId = (await sessions.bySecret(secret))?.sessionId;
+    await sessions.signOut(secret, null);
+    const byCode = await sessions.signIn({ code }, { secret: null, address: '192.0.2.1' });
+    if (byCode.signedIn) await sessions.signOutEverywhere(byCode.secret);
+    const notes = await db
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('subject_id', '=', accountId)
+      .where('action', 'like', 'console.%')
+      .orderBy('audit_id')
+      .execute();
+    const shown = { keyId, key: key.slice(0, 12) };
+    expect(notes).toEqual([
+      { action: 'console.sign_in', detail: { ...shown, session: sessionId, with: 'key' } },
+      { action: 'console.sign_out', detail: { ...shown, session: sessionId } },
+      { action: 'console.sign_in', detail: expect.objectContaining({ ...shown, with: 'code' }) },
+      { action: 'console.sign_out_everywhere', detail: expect.objectContaining(shown) },
+    ]);
+  });
+
+  test('a session is found and ended in every process', async () => {
+    const { key } = await create();
+    const secret = await signIn(key);
+    const elsewhere = createDatabase(database.url);
+    const there = new PostgresConsoleSessions(elsewhere);
+    expect(await there.bySecret(secret)).not.toBeNull();
+    await there.signOut(secret, null);
+    await elsewhere.destroy();
+    expect(await sessions.bySecret(secret)).toBeNull();
+  });
+
+  test('the last call is noted once a minute, and never waited for', async () => {
+    const { key } = await create();
+    const secret = await signIn(key);
+    const lastSeen = async () =>
+      (await db.selectFrom('console_session').select('last_seen_at').orderBy('created_at', 'desc').executeTakeFirst())
+        ?.last_seen_at;
+    const before = await lastSeen();
+    await sessions.bySecret(secret);
+    expect(await lastSeen()).toEqual(before);
+    await sql`update console_session set last_seen_at = last_seen_at - interval '61 seconds'`.execute(db);
+    await db.transaction().execute(async (other) => {
+      await sql`select from console_session for update`.execute(other);
+      expect(await sessions.bySecret(secret)).not.toBeNull();
+    });
+    await sessions.bySecret(secret);
+    expect((await lastSeen())?.getTime()).toBeGreaterThanOrEqual(before?.getTime() ?? Number.POSITIVE_INFINITY);
+  });
+
+  test('sessions that have ended by age, codes and failures that are over, are cleared away by later ones', async () => {
+    const { key, keyId } = await create();
+    await signIn(key);
+    await sessions.makeCode(keyId);
+    await sessions.signIn({ key: 'wrong' }, { secret: null, address: '192.0.2.9' });
+    await sql`update console_session set created_at = created_at - interval '14 days'`.execute(db);
+    await sql`update console_sign_in_code set ends_at = ends_at - interval '1 day'`.execute(db);
+    await sql`update console_sign_in_failure set at = at - interval '1 day'`.execute(db);
+    await signIn(key);
+    await sessions.makeCode(keyId);
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::integer from console_session) as sessions,
+        (select count(*)::integer from console_session_account) as accounts,
+        (select count(*)::integer from console_sign_in_code) as codes,
+        (select count(*)::integer from console_sign_in_failure) as failures
+    `.execute(db);
+    expect(rows[0]).toEqual({ sessions: 1, accounts: 1, codes: 1, failures: 0 });
+  });
+});
+
+test('tries that are still being decided count as failures, so that those at the same time are no more than the limit', async () => {
+  const address = '192.0.2.77';
+  let eleventh: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (other) => {
+    for (let tries = 0; tries < 10; tries += 1)
+      await sql`select console_sign_in_claim(${address}, 10, 60)`.execute(other);
+    eleventh = sessions.signIn({ key: 'wrong' }, { secret: null, address });
+    let decided = false;
+    void eleventh.finally(() => {
+      decided = true;
+    });
+    while (!decided && !(await isWaitedFor())) await Promise.resolve();
+  });
+  expect(await eleventh).toMatchObject({ signedIn: false, reason: 'too_many_failures' });
+});
+
+/** Whether somebody waits for an advisory lock. */
+async function isWaitedFor(): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_locks
+    where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())
+  `.execute(db);
+  return (rows[0]?.count ?? 0) > 0;
+}

@@ -1,0 +1,166 @@
+import {
+  type Caller,
+  type ConsoleSession,
+  type ConsoleSessions,
+  type SessionOfAccount,
+  type SignIn,
+  type SignInOrigin,
+  type SignInProof,
+  sessionRules,
+} from '@creator-discovery/accounts';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema/tables.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
+import { audit } from './audit.ts';
+import { callerOfKey, endOf, lockedSession, newSecret, sessionIdOf, sessionOf } from './console-callers.ts';
+import { signInBy } from './console-sign-in.ts';
+import { hashOf } from './key-material.ts';
+
+/** Sessions of the console in PostgreSQL: any process answers any call of a session, and a restart ends none. */
+export class PostgresConsoleSessions implements ConsoleSessions {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** What counts as a failure until it has succeeded is committed first: so does a try whose process ends in the middle. */
+  async signIn(proof: SignInProof, { secret, address }: SignInOrigin): Promise<SignIn> {
+    const claim = await this.#claim(address);
+    if (claim.failure === null)
+      return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds };
+    return this.#db.transaction().execute(async (work) => {
+      const signIn = await signInBy(work, proof, secret);
+      if (signIn.signedIn || signIn.reason !== 'unknown')
+        await work.deleteFrom('console_sign_in_failure').where('failure_id', '=', claim.failure).execute();
+      return signIn;
+    });
+  }
+
+  async bySecret(secret: string): Promise<ConsoleSession | null> {
+    return sessionOf(this.#db, secret);
+  }
+
+  async signOut(secret: string, accountId: string | null): Promise<ConsoleSession | null> {
+    return this.#db.transaction().execute(async (work) => {
+      const sessionId = await lockedSession(work, secret);
+      const session = await sessionOf(work, secret);
+      if (sessionId === null || session === null) return null;
+      const leaving = session.callers.filter(({ account }) => accountId === null || account.accountId === accountId);
+      if (leaving.length === session.callers.length) await remove(work, sessionId);
+      else if (leaving.length > 0)
+        await work
+          .deleteFrom('console_session_account')
+          .where('session_id', '=', sessionId)
+          .where('account_id', 'in', idsOf(leaving))
+          .execute();
+      await auditEach(work, 'console.sign_out', { ...session, callers: leaving });
+      return sessionOf(work, secret);
+    });
+  }
+
+  async signOutEverywhere(secret: string): Promise<void> {
+    await this.#db.transaction().execute(async (work) => {
+      const sessionId = await lockedSession(work, secret);
+      const session = await sessionOf(work, secret);
+      if (sessionId === null || session === null) return;
+      await removeFromAll(work, idsOf(session.callers));
+      await remove(work, sessionId);
+      await auditEach(work, 'console.sign_out_everywhere', session);
+    });
+  }
+
+  async ofAccount(accountId: string): Promise<readonly SessionOfAccount[]> {
+    if (!isUuid(accountId)) return [];
+    const rows = await this.#db
+      .selectFrom('console_session_account as held')
+      .innerJoin('console_session as one', 'one.session_id', 'held.session_id')
+      .innerJoin('api_key as key', 'key.key_id', 'held.key_id')
+      .select(['one.hash', 'one.created_at', 'one.last_seen_at', 'key.key_id', 'key.prefix'])
+      .select(endOf('one').as('ends_at'))
+      .where('held.account_id', '=', accountId)
+      .where(sql<boolean>`${endOf('one')} > business_now()`)
+      .where(sql<boolean>`(key.expires_at is null or key.expires_at > business_now())`)
+      .orderBy('one.last_seen_at', 'desc')
+      .orderBy('one.created_at', 'desc')
+      .execute();
+    return rows.map((row) => ({
+      sessionId: sessionIdOf(row.hash),
+      key: { keyId: row.key_id, prefix: row.prefix },
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      endsAt: row.ends_at,
+    }));
+  }
+
+  async makeCode(keyId: string): Promise<string | null> {
+    if (!isUuid(keyId)) return null;
+    const code = newSecret();
+    return this.#db.transaction().execute(async (work) => {
+      await work.deleteFrom('console_sign_in_code').where('ends_at', '<=', sql<Date>`business_now()`).execute();
+      if ((await callerOfKey(work, keyId)) === null) return null;
+      const endsAt = sql<Date>`business_now() + make_interval(secs => ${sessionRules.codeSeconds})`;
+      await work
+        .insertInto('console_sign_in_code')
+        .values({ hash: hashOf(code), key_id: keyId, ends_at: endsAt })
+        .execute();
+      return code;
+    });
+  }
+
+  async #claim(address: string): Promise<Claim> {
+    const { mostFailures, failureWindowSeconds } = sessionRules;
+    const { rows } = await sql<Claim>`
+      select * from console_sign_in_claim(${address}, ${mostFailures}, ${failureWindowSeconds})
+    `.execute(this.#db);
+    const [claim] = rows;
+    if (claim === undefined) throw new Error('console_sign_in_claim returned no row');
+    return claim;
+  }
+}
+
+type Claim =
+  | { readonly failure: number; readonly wait_seconds: null }
+  | { readonly failure: null; readonly wait_seconds: number };
+
+function idsOf(callers: readonly Caller[]): string[] {
+  return callers.map(({ account }) => account.accountId);
+}
+
+async function remove(work: Transaction<Schema>, sessionId: string): Promise<void> {
+  await work.deleteFrom('console_session').where('session_id', '=', sessionId).execute();
+}
+
+/** In one order, because others may do the same for the same accounts. */
+async function removeFromAll(work: Transaction<Schema>, accountIds: readonly string[]): Promise<void> {
+  const held = await work
+    .selectFrom('console_session_account')
+    .select('position')
+    .where('account_id', 'in', accountIds)
+    .orderBy('position')
+    .forUpdate()
+    .execute();
+  if (held.length === 0) return;
+  await work
+    .deleteFrom('console_session_account')
+    .where(
+      'position',
+      'in',
+      held.map(({ position }) => position),
+    )
+    .execute();
+}
+
+async function auditEach(
+  work: Transaction<Schema>,
+  action: string,
+  { sessionId, callers }: ConsoleSession,
+): Promise<void> {
+  for (const { account, key } of callers)
+    await audit(work, {
+      action,
+      subjectId: account.accountId,
+      detail: { session: sessionId, keyId: key.keyId, key: key.prefix },
+    });
+}
