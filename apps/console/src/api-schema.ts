@@ -641,7 +641,7 @@ export interface paths {
          * List ledger entries
          * @description Lists every movement of the account’s credits, newest first, with the balance after each.
          *
-         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.
+         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` has the details of an entry. Works without a plan and credits.
          *
          *     **Cost:** Free.
          */
