@@ -68,10 +68,10 @@ function cellsAt(separator: string, text: string): string[] {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at] as string;
     const cell = cells.at(-1) as string;
-    if (quotes && letter === '"' && text[at + 1] === '"') cells[cells.length - 1] += text[at++];
+    if (quotes && letter === '"' && text[at + 1] === '"') cells[cells.length - 1] = cell + text[at++];
     else if (letter === '"' && (quotes || cell === '')) quotes = !quotes;
     else if (!quotes && (letter === separator || letter === '\r' || letter === '\n')) cells.push('');
-    else cells[cells.length - 1] += letter;
+    else cells[cells.length - 1] = cell + letter;
   }
   return cells;
 }
@@ -81,7 +81,8 @@ function plainCellsAt(separator: string, text: string): string[] {
   return text.split(new RegExp(`[\\r\\n${separator}]`));
 }
 
-const number = /^-?\d+(\.\d+)?$/;
+/** Nothing in it can run. A phone number is one too. */
+const number = /^[+-]?\d+(\.\d+)?$/;
 
 describe('no text becomes a formula', () => {
   test.each([',', ';', '\t', '|'])('where cells end at %j', (separator) => {
