@@ -36,7 +36,7 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   router.all(
     '/api/:account/:endpoint',
     requireToken(cookie),
-    operationHandler(parts, { shownPath: '/console/api/{account}', source: 'app', identityOf }),
+    operationHandler(parts, { shownPath: '/console/api/{account}', source: 'app', quoteCode: 200, identityOf }),
   );
   router.use('/chat', requireToken(cookie));
   router.use(chatRoutes(parts, { path: '/chat/:account', shownPath: '/console/chat/{account}', identityOf }));
