@@ -6,7 +6,7 @@ import { isFreePort } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { Child } from './child.ts';
 import { type DatabaseInUse, openDatabase, prepareDatabase } from './database.ts';
-import { demoKeys, loadDemoCreators } from './demo.ts';
+import { demoKeys, loadDemoCreators, runFirstExport } from './demo.ts';
 import { keptSecrets } from './kept-secrets.ts';
 import { introduceCreators } from './photonet.ts';
 import { endWith } from './problem.ts';
@@ -48,6 +48,7 @@ async function run(): Promise<void> {
     demoKeys(place, { actionApi: urls['action-api'], scraperApi: urls['scraper-api'] }),
     settings.PHOTONET_BASE_URL ? undefined : introduceCreators(database.url, urls['photonet-simulator']),
   ]);
+  await runFirstExport(place, { actionApi: urls['action-api'] });
   if (ending !== undefined) return;
   console.log(
     table({

@@ -1,5 +1,5 @@
 import type { ConsoleSessions } from '@creator-discovery/accounts';
-import { neverCompress } from '@creator-discovery/http-server';
+import { neverCompress, setRoute } from '@creator-discovery/http-server';
 import { notFound } from '@creator-discovery/operations';
 import { type RequestHandler, Router } from 'express';
 import { type ChatRoutes, chatRoutes } from '../chat/chat-routes.ts';
@@ -7,6 +7,7 @@ import { sendRefusal } from '../http/answers.ts';
 import { type OperationRoutes, operationHandler } from '../http/operation-routes.ts';
 import { callerOfSession } from './caller-of-session.ts';
 import type { ConsoleFiles } from './console-files.ts';
+import { drawnPicture } from './drawn-picture.ts';
 import { requireOwnPage, requireToken } from './own-page.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { type Installation, sessionRoutes } from './session-routes.ts';
@@ -29,6 +30,7 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   const cookie = new SessionCookie(parts.https);
   const identityOf = callerOfSession.bind(null, { sessions: parts.sessions, cookie });
   const router = Router({ caseSensitive: true });
+  if (parts.installation.demo) router.get('/pictures/:handle', demoPicture);
   router.use(plain, requireOwnPage());
   router.use(sessionRoutes({ ...parts, cookie }));
   router.all(
@@ -47,4 +49,13 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
 const plain: RequestHandler = (_request, response, next) => {
   neverCompress(response);
   next();
+};
+
+/** People of the demo have no pictures anywhere: each gets a drawn one. */
+const demoPicture: RequestHandler<{ handle: string }> = (request, response) => {
+  setRoute(response, '/console/pictures/{handle}');
+  response.setHeader('Content-Type', 'image/svg+xml');
+  response.setHeader('Content-Security-Policy', "default-src 'none'");
+  response.setHeader('Cache-Control', 'private, max-age=86400');
+  response.end(drawnPicture(request.params.handle));
 };

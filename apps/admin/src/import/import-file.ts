@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -127,9 +127,7 @@ async function readMapping(file: string | undefined): Promise<{ mapping?: Import
 }
 
 function hashOf(texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text).update('\n');
-  return hash.digest('hex');
+  return hash('sha256', `${texts.join('\n')}\n`);
 }
 
 async function openSource(file: string, { stdin }: AdminStreams) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Schemas } from '../api.ts';
+import { contactsBeside } from '../history/contacts.ts';
 import { failedByReason, type JobState } from '../history/job-state.ts';
 import { counted, listed } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
@@ -28,7 +28,7 @@ export function DeliveredRows({ historyId, job }: { readonly historyId: string; 
                   <span className={kit.muted}>@{row.handle}</span>
                 </td>
                 <td className={styles.contacts}>{row.emails.length > 0 ? row.emails.join(', ') : 'none listed'}</td>
-                <td className={styles.contacts}>{otherContacts(row)}</td>
+                <td className={styles.contacts}>{contactsBeside(row)}</td>
               </tr>
             ))}
           </tbody>
@@ -49,15 +49,4 @@ export function DeliveredRows({ historyId, job }: { readonly historyId: string; 
       </p>
     </div>
   );
-}
-
-function otherContacts({ contacts }: Schemas['Creator']): string {
-  const others = contacts.filter(({ type }) => type !== 'EMAIL');
-  return others.length === 0
-    ? 'none listed'
-    : others.map(({ type, value }) => `${typeName(type)}: ${value}`).join(', ');
-}
-
-function typeName(type: string): string {
-  return type.charAt(0) + type.slice(1).toLowerCase();
 }
