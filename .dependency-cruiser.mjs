@@ -12,7 +12,7 @@ for (const folder of ['packages', 'apps', 'tools']) {
 }
 
 const tests = '[.]test[.]tsx?$';
-const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/testing([.]ts|/.*))$';
+const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/(testing|end-to-end)([.]ts|/.*))$';
 
 /** Sources that run while building, to compile data into the package. */
 const buildTime = ['^packages/places/src/compile/'];

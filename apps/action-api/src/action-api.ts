@@ -1,22 +1,27 @@
 import type { Logger } from '@creator-discovery/http-server';
 import { addLogFields, neverCompress } from '@creator-discovery/http-server';
-import { notFound } from '@creator-discovery/operations';
+import { identityOfKey, notFound } from '@creator-discovery/operations';
 import type { ErrorRequestHandler, Express } from 'express';
-import { type ChatRoutes, chatRoutes } from './chat/chat-routes.ts';
+import { chatRoutes } from './chat/chat-routes.ts';
+import { type ConsoleRoutes, consoleRoutes } from './console/console-routes.ts';
 import { sendFault, sendRefusal } from './http/answers.ts';
 import { type Documents, documentRoutes } from './http/document-routes.ts';
-import { type OperationRoutes, operationRoutes } from './http/operation-routes.ts';
+import { operationRoutes } from './http/operation-routes.ts';
+import { presentedKey } from './http/presented-key.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
 
 /** What the action API is composed of. */
-export interface ActionApi extends OperationRoutes, McpRoutes, ChatRoutes {
+export interface ActionApi extends McpRoutes, ConsoleRoutes {
+  /** Addresses of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  readonly trustedProxies: readonly string[];
   readonly documents: Documents;
   readonly logger: Logger;
 }
 
-/** Adds the routes of the action API: documents, operations, 404 and faults. */
+/** Adds the routes of the action API: operations, documents, tools, chat, console, 404 and faults. Only the console's read cookies. */
 export function actionApiRoutes(api: ActionApi) {
   return (app: Express): void => {
+    app.set('trust proxy', api.trustedProxies);
     app.use('/api/v1', operationRoutes(api));
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));
@@ -25,7 +30,14 @@ export function actionApiRoutes(api: ActionApi) {
       neverCompress(response);
       next();
     });
-    app.use(chatRoutes(api));
+    app.use(
+      chatRoutes(api, {
+        path: '/chat',
+        shownPath: '/chat',
+        identityOf: ({ headers }) => identityOfKey(presentedKey(headers), api.runtime.ports),
+      }),
+    );
+    app.use('/console', consoleRoutes(api));
     app.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
     app.use(fault(api.logger));
   };

@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ConsoleSessions } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CallsInFlight, type Composition, type ProcessParts } from '@creator-discovery/http-server';
@@ -8,12 +11,16 @@ import { placesModule } from '@creator-discovery/places';
 import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
-import { chatModel } from './chat/chat-model.ts';
+import { chatModel, isMissing, scriptedModelName } from './chat/chat-model.ts';
 import { OpenTurns } from './chat/open-turns.ts';
+import { ConsoleFiles } from './console/console-files.ts';
 import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
+
+/** Where the console is built: beside this app, in the source as in what is deployed. */
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Composes the action API. Tests load modules of their own over the process's. */
 export function composeActionApi(
@@ -41,6 +48,7 @@ export function composeActionApi(
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   const database = container.get(DatabaseHealth);
   engine.observe(metrics);
+  const model = chatModel(settings);
   const draining = new AbortController();
   const turns = new OpenTurns({
     perAccount: settings.CHAT_TURNS_PER_ACCOUNT,
@@ -50,7 +58,10 @@ export function composeActionApi(
     runtime,
     port: settings.ACTION_API_PORT,
     refusal: database.refusal,
-    checks: { vital: { database: database.check }, ready: { migrations: database.migrated, search: engine.check } },
+    checks: {
+      vital: { database: database.check },
+      ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
+    },
     refusedBody,
     routes: actionApiRoutes({
       runtime,
@@ -58,10 +69,27 @@ export function composeActionApi(
       logger,
       conversations: container.get(Conversations),
       budget: defaultBudget,
-      model: chatModel(settings),
+      model,
       turns,
-      documents: { baseUrl: addressesOf(settings).baseUrl, policies: runtime.terms.policies },
+      documents: {
+        baseUrl: addressesOf(settings).baseUrl,
+        policies: runtime.terms.policies,
+        console: existsSync(consoleFolder),
+      },
       hosts: hostsOf(settings),
+      sessions: container.get(ConsoleSessions),
+      https: addressesOf(settings).baseUrl.startsWith('https:'),
+      trustedProxies: settings.TRUSTED_PROXIES,
+      files: new ConsoleFiles(consoleFolder),
+      installation: {
+        version: runtime.terms.version,
+        demo: settings.DEMO_DATA,
+        chat: {
+          available: !isMissing(model),
+          missing: isMissing(model) ? model.missing : [],
+          scripted: settings.CHAT_MODEL === scriptedModelName,
+        },
+      },
       draining: draining.signal,
     }),
     begin: () => engine.open(),

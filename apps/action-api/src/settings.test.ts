@@ -22,6 +22,7 @@ test('every price and limit can be set', () => {
     LIMIT_LIVE_FETCHES: '2/30s',
     LIMIT_EXPORTS: '3/hour,4/day',
     LIMIT_UNLOCKS: '5/minute',
+    LIMIT_COUNTS: '6/minute',
   });
   expect(pricesOf(chosen)).toEqual({ freeCreatorsPerDay: 100, creatorsPerCredit: 5, creditsPerCreator: 2 });
   expect(policiesOf(chosen)).toEqual({
@@ -29,6 +30,7 @@ test('every price and limit can be set', () => {
     live_fetches: { name: 'live_fetches', windows: [{ limit: 2, seconds: 30 }] },
     exports: { name: 'exports', windows: [{ limit: 3, seconds: 3600 }], perDay: 4 },
     unlocks: { name: 'unlocks', windows: [{ limit: 5, seconds: 60 }] },
+    counts: { name: 'counts', windows: [{ limit: 6, seconds: 60 }] },
   });
 });
 
@@ -48,4 +50,11 @@ test('the calls of an account in flight are bounded by a setting', () => {
   expect(() => given({ CALLS_IN_FLIGHT_PER_ACCOUNT: '0' })).toThrow(
     'CALLS_IN_FLIGHT_PER_ACCOUNT must be a number of calls, 1 to 10000',
   );
+});
+
+test('proxies are trusted by address, network or name, and anything else is reported with its variable', () => {
+  expect(given({}).TRUSTED_PROXIES).toEqual([]);
+  expect(given({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,' }).TRUSTED_PROXIES).toEqual(['loopback', '10.0.0.0/8']);
+  for (const wrong of ['everybody', '10.0.0.0/99', 'true'])
+    expect(() => given({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES must be addresses of proxies');
 });

@@ -1,5 +1,5 @@
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrl, httpUrl, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrl, httpUrl, onOff, port } from '@creator-discovery/http-server';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import {
@@ -9,6 +9,7 @@ import {
   type PolicyName,
   readLimits,
 } from '@creator-discovery/rate-limits';
+import express from 'express';
 import { z } from 'zod';
 import { version } from './version.ts';
 
@@ -47,15 +48,18 @@ export const settings = z.object({
   LIMIT_LIVE_FETCHES: limits('live_fetches'),
   LIMIT_EXPORTS: limits('exports'),
   LIMIT_UNLOCKS: limits('unlocks'),
+  LIMIT_COUNTS: limits('counts'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(listed)
+    .refine(isListOfProxies)
+    .describe('addresses of proxies, separated by commas, such as 10.0.0.0/8, or loopback'),
+  DEMO_DATA: onOff(false),
   MCP_ALLOWED_HOSTS: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((host) => host.trim())
-        .filter((host) => host !== ''),
-    )
+    .transform(listed)
     .describe('host names, separated by commas, under which the tool server may be reached besides its own'),
   TOPUP_URL: httpUrl.optional(),
   PURCHASE_URL: httpUrl.optional(),
@@ -86,6 +90,7 @@ export function policiesOf(chosen: Settings): Policies {
     live_fetches: read('live_fetches', chosen.LIMIT_LIVE_FETCHES),
     exports: read('exports', chosen.LIMIT_EXPORTS),
     unlocks: read('unlocks', chosen.LIMIT_UNLOCKS),
+    counts: read('counts', chosen.LIMIT_COUNTS),
   };
 }
 
@@ -106,6 +111,22 @@ export function addressesOf(chosen: Settings) {
 export function hostsOf(chosen: Settings): readonly string[] {
   const { hostname } = new URL(addressesOf(chosen).baseUrl);
   return [...chosen.MCP_ALLOWED_HOSTS, hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'];
+}
+
+function listed(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function isListOfProxies(list: readonly string[]): boolean {
+  try {
+    express().set('trust proxy', list);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function limits(name: PolicyName) {

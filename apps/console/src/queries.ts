@@ -32,17 +32,17 @@ export function useBalance() {
   return data?.ok ? data.body : null;
 }
 
-/** Reads again what these operations answered before, wherever it is on the screen. */
+/** Reads again what these operations answered before, where it is on the screen; what isn't is forgotten, and read when it is. */
 export function useRefresh(): (...operations: readonly OperationName[]) => Promise<void> {
   const client = useQueryClient();
   return async (...operations) => {
     const { account_id } = currentAccount();
     await Promise.all(
-      operations.map((operation) =>
-        client
-          .invalidateQueries({ queryKey: [account_id, operation], refetchType: 'none' })
-          .then(() => client.refetchQueries({ queryKey: [account_id, operation], type: 'active' })),
-      ),
+      operations.map((operation) => {
+        const queryKey = [account_id, operation];
+        client.removeQueries({ queryKey, type: 'inactive' });
+        return client.refetchQueries({ queryKey, type: 'active' });
+      }),
     );
   };
 }

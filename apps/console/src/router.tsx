@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { searchOf, textOf } from './address-text.ts';
 import { session } from './session.ts';
 import { NotFoundPage, PageFault } from './shell/page-problems.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -99,27 +100,6 @@ const conversation = createRoute({
   path: '/chat/$id',
   component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
 });
-
-/** The search parameters of an address, as texts: pages that have a richer reading of them do it themselves. */
-function searchOf(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text));
-}
-
-/** Leaves readable what addresses allow to be readable: `followers=10000..500000&audience.place=US:30`. */
-function textOf(search: Record<string, unknown>): string {
-  const pairs = Object.entries(search).flatMap(([key, value]) =>
-    value === undefined || value === null ? [] : [`${encodeURIComponent(key)}=${readable(String(value))}`],
-  );
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-}
-
-function readable(value: string): string {
-  return encodeURIComponent(value)
-    .replaceAll('%3A', ':')
-    .replaceAll('%2C', ',')
-    .replaceAll('%2F', '/')
-    .replaceAll('%40', '@');
-}
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -49,7 +49,7 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
     refusal: database.refusal,
     checks: {
       vital: { database: database.check },
-      ready: { migrations: database.migrated, engine: engineCheck(settings, engine) },
+      ready: { writable: database.writable, migrations: database.migrated, engine: engineCheck(settings, engine) },
     },
     begin: async () => {
       housekeeping.start();

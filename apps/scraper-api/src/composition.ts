@@ -38,7 +38,10 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
   return {
     port: settings.SCRAPER_API_PORT,
     refusal: database.refusal,
-    checks: { vital: { database: database.check }, ready: { migrations: database.migrated } },
+    checks: {
+      vital: { database: database.check },
+      ready: { writable: database.writable, migrations: database.migrated },
+    },
     refusedBody,
     routes: scraperApiRoutes({
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },

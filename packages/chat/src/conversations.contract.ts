@@ -64,6 +64,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
         decided: false,
         reason: 'unknown',
       });
+      expect(await harness.conversations.rename(foreign, 'mine')).toBeNull();
       expect(await harness.conversations.remove(foreign)).toBe(false);
       expect(await harness.conversations.list(harness.otherAccountId, { offset: 0, limit: 10 })).toEqual([]);
     });
@@ -196,6 +197,17 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       expect(await harness.conversations.reserve(foreign, oneCall, budget)).toEqual(over);
       await harness.conversations.remove(ref);
       expect(await harness.conversations.reserve(turn, oneCall, budget)).toEqual(over);
+    });
+
+    test('a conversation can be given another title, which changes neither its messages nor its place in the list', async () => {
+      const later = await harness.conversations.create(harness.accountId, 'Later');
+      await harness.elapse(60);
+      const renamed = await harness.conversations.rename(ref, 'Bakers');
+      expect(renamed).toEqual({ ...conversation, title: 'Bakers' });
+      const listed = await harness.conversations.list(harness.accountId, { offset: 0, limit: 10 });
+      expect(listed).toContainEqual(renamed);
+      expect(listed).toContainEqual(later);
+      expect(await harness.conversations.messages(ref)).toEqual([]);
     });
 
     test('a removed conversation is gone with its messages and approvals', async () => {

@@ -48,6 +48,8 @@ export abstract class Conversations {
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly Conversation[]>;
   abstract messages(ref: ConversationRef): Promise<readonly Message[] | null>;
+  /** Gives the conversation another title, of 1 to 80 characters; null for one that doesn't exist. */
+  abstract rename(ref: ConversationRef, title: string): Promise<Conversation | null>;
   abstract remove(ref: ConversationRef): Promise<boolean>;
   /** Starts a turn; `busy` while another one runs. */
   abstract beginTurn(ref: ConversationRef, start: TurnStart): Promise<TurnBegun>;

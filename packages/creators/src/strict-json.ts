@@ -30,22 +30,17 @@ function isPlain(text: string, fields: number): boolean {
   return names === fields;
 }
 
-/** Fields of all objects in a value, level by level; null where it is too deep. */
-function fieldsOf(value: unknown): number | null {
-  let fields = 0;
-  let level = isNested(value) ? [value] : [];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > deepest) return null;
-    const next: object[] = [];
-    for (const one of level) {
-      const names = Object.keys(one);
-      if (!Array.isArray(one)) fields += names.length;
-      for (const name of names) {
-        const member = (one as Record<string, unknown>)[name];
-        if (isNested(member)) next.push(member);
-      }
-    }
-    level = next;
+/** Fields of all objects in a value that lies at that depth; null where it is too deep. */
+function fieldsOf(value: unknown, depth = 1): number | null {
+  if (!isNested(value)) return 0;
+  if (depth > deepest) return null;
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let fields = Array.isArray(value) ? 0 : members.length;
+  for (const member of members) {
+    if (!isNested(member)) continue;
+    const within = fieldsOf(member, depth + 1);
+    if (within === null) return null;
+    fields += within;
   }
   return fields;
 }

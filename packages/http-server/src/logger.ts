@@ -25,6 +25,7 @@ const allowedFields = new Set([
   'reason',
   'request_id',
   'route',
+  'session_id',
   'signal',
   'source',
   'status',

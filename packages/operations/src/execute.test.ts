@@ -1,5 +1,7 @@
 import type { Caller } from '@creator-discovery/accounts';
+import type { Channel } from '@creator-discovery/jobs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { identityOfKey } from './caller.ts';
 import { execute } from './execute.ts';
 import { type Call, done, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
@@ -31,9 +33,10 @@ beforeEach(() => {
   [remembered, known, lookups, read, reads, assumed, outcomes] = [null, callerOn('pro'), 0, done({}), 0, [], []];
 });
 
-function operation(confirmsCaller: boolean) {
+function operation({ confirmsCaller, openInConsole }: { confirmsCaller: boolean; openInConsole: boolean }) {
   return testOperation({
     ...(confirmsCaller && { confirmsCaller }),
+    ...(openInConsole && { openInConsole }),
     async handle(call: Call) {
       assumed.push(call.context.assumed);
       const refusal = outcomes.shift();
@@ -57,16 +60,22 @@ const runtime = {
   terms: { links: { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' } },
 } as unknown as Runtime;
 
-function run({ confirmsCaller = true, key = 'cd_live_x' as string | null, idempotencyKey = '' } = {}) {
+function run({
+  confirmsCaller = true,
+  openInConsole = false,
+  source = 'api' as Channel,
+  key = 'cd_live_x' as string | null,
+  idempotencyKey = '',
+} = {}) {
   return execute(
-    operation(confirmsCaller),
+    operation({ confirmsCaller, openInConsole }),
     {
-      key,
+      identity: identityOfKey(key, runtime.ports),
       readBody: async () => {
         reads += 1;
         return read;
       },
-      source: 'api',
+      source,
       requestId: 'r',
       onCaller: () => turnedAway,
       ...(idempotencyKey !== '' && { idempotencyKey }),
@@ -152,4 +161,24 @@ test('a call that is turned away once its caller is known never runs; an account
   [remembered, known] = [null, callerOn('pro', true)];
   expect(await run()).toMatchObject({ refusal: { status: 'account_suspended' } });
   expect(assumed).toEqual([]);
+});
+
+describe('an operation that is open in the console', () => {
+  test('serves an account without a plan and credits there, and nowhere else', async () => {
+    known = callerOn('free');
+    expect(await run({ openInConsole: true, source: 'app' })).toEqual(done({}));
+    for (const source of ['api', 'mcp', 'chat'] as const)
+      expect(await run({ openInConsole: true, source })).toMatchObject({
+        refusal: { status: 'api_access_requires_plan' },
+      });
+    expect(await run({ source: 'app' })).toMatchObject({ refusal: { status: 'api_access_requires_plan' } });
+    expect(assumed).toEqual([undefined]);
+  });
+
+  test('serves no suspended account', async () => {
+    known = callerOn('pro', true);
+    expect(await run({ openInConsole: true, source: 'app' })).toMatchObject({
+      refusal: { status: 'account_suspended' },
+    });
+  });
 });

@@ -1,15 +1,14 @@
 import type { Caller } from '@creator-discovery/accounts';
-import { callerOf, isTurnedAway, refusalOfCaller } from './caller.ts';
+import { type Identity, isTurnedAway, refusalOfCall } from './caller.ts';
 import { type Operation, type Outcome, refused } from './operation.ts';
-import type { Ports, Runtime } from './ports.ts';
+import type { Runtime } from './ports.ts';
 import type { Refusal, RefusalStatus } from './refusal.ts';
 import { type IncomingCall, runCall } from './run-call.ts';
 
-/** A call as a transport receives it: a key that nobody has looked at, and a body that nobody has read. */
+/** A call as a transport receives it: of somebody who hasn't been asked for, with a body that nobody has read. */
 export interface PresentedCall
   extends Pick<IncomingCall, 'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'onLimits'> {
-  /** Null where the call presents none, or one that is malformed. */
-  readonly key: string | null;
+  readonly identity: Identity;
   /** Reads the body; asked for at most once, and never for a key that nobody knows. */
   readBody(): Promise<Outcome<unknown>>;
   /**
@@ -25,7 +24,7 @@ export interface PresentedCall
  * is made again, see docs/decisions/0007-remembered-callers.md. (contract 5)
  */
 export async function execute(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
-  const remembered = rememberedCaller(operation, call, runtime.ports);
+  const remembered = rememberedCaller(operation, call);
   const early = remembered === null ? null : await call.readBody();
   let unconfirmed: Outcome<unknown> | null = null;
   if (remembered !== null && early?.done) {
@@ -34,11 +33,11 @@ export async function execute(operation: Operation, call: PresentedCall, runtime
     unconfirmed = await runCall(operation, { ...call, caller: remembered, assumed: true, body: early.body }, runtime);
     if (isConfirmed(unconfirmed)) return unconfirmed;
   }
-  const known = await callerOf(call.key, runtime.ports);
+  const known = await call.identity.caller();
   if (!known.done) return known;
   const caller = known.body;
   const turnedAway = call.onCaller(caller);
-  const refusal = refusalOfCaller(caller, runtime.terms.links) ?? turnedAway;
+  const refusal = refusalOfCall(operation, { caller, source: call.source }, runtime.terms.links) ?? turnedAway;
   if (refusal !== null && isTurnedAway(operation, refusal)) return refused(refusal);
   // What is wrong with the call itself doesn't depend on the caller: only a caller who has changed is worth another run.
   if (unconfirmed !== null && !isOfChangedCaller(unconfirmed)) return unconfirmed;
@@ -48,12 +47,8 @@ export async function execute(operation: Operation, call: PresentedCall, runtime
 }
 
 /** Who the caller was when the key was last looked up, where the operation's admission will confirm it. */
-function rememberedCaller(
-  operation: Operation,
-  { key, idempotencyKey }: PresentedCall,
-  { keys }: Pick<Ports, 'keys'>,
-): Caller | null {
-  return operation.confirmsCaller && idempotencyKey === undefined && key !== null ? keys.remembered(key) : null;
+function rememberedCaller(operation: Operation, { identity, idempotencyKey }: PresentedCall): Caller | null {
+  return operation.confirmsCaller && idempotencyKey === undefined ? identity.remembered() : null;
 }
 
 /** Refusals that only an admission gives, after it has confirmed the caller. */

@@ -98,6 +98,11 @@ export interface Operation<
    * turns away the rest of their calls, if any. Default: no. (contract 3)
    */
   readonly servesWhatWasPaid?: true;
+  /**
+   * Shows people what their account has and had: served in the console to accounts without a plan and credits too. Default:
+   * no.
+   */
+  readonly openInConsole?: true;
   /** Every success has passed an admission, which confirms what the call assumes of its caller. Default: no. */
   readonly confirmsCaller?: true;
   /** Changes nothing that the account can see, its history included; a call that may spend never is. */

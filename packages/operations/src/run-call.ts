@@ -2,7 +2,7 @@ import type { Caller } from '@creator-discovery/accounts';
 import type { IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
-import { isTurnedAway, refusalOfCaller } from './caller.ts';
+import { isTurnedAway, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
@@ -37,7 +37,7 @@ export async function runCall(
   runtime: Runtime,
 ): Promise<Outcome<unknown>> {
   const { ports, terms } = runtime;
-  const barred = refusalOfCaller(incoming.caller, terms.links);
+  const barred = refusalOfCall(operation, incoming, terms.links);
   if (barred !== null && isTurnedAway(operation, barred)) return refused(barred);
   const { body } = incoming;
   if (!isObject(body))

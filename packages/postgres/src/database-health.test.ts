@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { migrateFirst, PostgresHealth } from './database-health.ts';
+import { migrateFirst, PostgresHealth, readOnlyServer } from './database-health.ts';
 import { migrate } from './schema/migrate.ts';
 import { createDatabase, type Database } from './session/database.ts';
 
@@ -51,4 +51,15 @@ test('a server that can’t be reached refuses nothing: the process waits for it
   expect(await health.refusal()).toBeNull();
   await expect(health.migrated()).rejects.toThrow();
   await gone.destroy();
+});
+
+test('a server that takes no writes is alive and not ready, until it takes them', async () => {
+  const session = createDatabase(database.url, { max: 1 });
+  const health = new PostgresHealth(session, () => undefined);
+  await sql`set session characteristics as transaction read only`.execute(session);
+  await health.check();
+  await expect(health.writable()).rejects.toThrow(readOnlyServer);
+  await sql`set session characteristics as transaction read write`.execute(session);
+  await health.writable();
+  await session.destroy();
 });

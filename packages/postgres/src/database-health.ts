@@ -13,6 +13,8 @@ import type { Database } from './session/database.ts';
 export abstract class DatabaseHealth {
   /** Rejects when the database can't be reached. */
   abstract readonly check: () => Promise<void>;
+  /** Rejects while the server takes no writes: a standby, or one that was demoted. Every call that charges would fail there. */
+  abstract readonly writable: () => Promise<void>;
   /** Rejects unless the migrations of this version have been applied; the first time that they haven't, the log says so. */
   abstract readonly migrated: () => Promise<void>;
   /** Asked once, at start: why this process can't work with this server, in one line. Null also where it can't be reached. */
@@ -22,6 +24,9 @@ export abstract class DatabaseHealth {
 /** What the log says of a database without the migrations of this version. */
 export const migrateFirst =
   'the database does not have the migrations of this version: run migrate (npm run migrate); not ready until then';
+
+/** What the readiness of a process says of a server that takes no writes. */
+export const readOnlyServer = 'the database server takes no writes (a standby?): not ready until it does';
 
 export class PostgresHealth implements DatabaseHealth {
   readonly #db: Database;
@@ -36,6 +41,13 @@ export class PostgresHealth implements DatabaseHealth {
 
   readonly check = async (): Promise<void> => {
     await businessNow(this.#db);
+  };
+
+  readonly writable = async (): Promise<void> => {
+    const { rows } = await sql<{
+      state: string;
+    }>`select current_setting('transaction_read_only') as state`.execute(this.#db);
+    if (rows[0]?.state !== 'off') throw new Error(readOnlyServer);
   };
 
   readonly migrated = async (): Promise<void> => {

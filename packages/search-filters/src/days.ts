@@ -4,6 +4,7 @@ const millisecondsPerDay = 86_400_000;
 export function dayNumber(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const milliseconds = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== date) return null;
+  // Of a day that its month doesn't have, the parser makes one of the next month.
+  if (Number.isNaN(milliseconds) || new Date(milliseconds).getUTCDate() !== Number(date.slice(8))) return null;
   return milliseconds / millisecondsPerDay;
 }

@@ -148,21 +148,36 @@ function placeShares(
   places: Pick<PlaceDictionary, 'byId'>,
 ): AudienceShares['places'] {
   if (recorded.length === 0) return [];
-  const known = new Map<number, Place>();
   const shares = new Map<number, number>();
+  const known: Place[] = [];
   for (const { id, percentage } of recorded) {
     const place = places.byId(id);
-    if (!place || known.has(place.ordinal)) continue;
-    known.set(place.ordinal, place);
+    if (!place || shares.has(place.ordinal)) continue;
+    known.push(place);
     shares.set(place.ordinal, shareOfPercent(percentage));
   }
-  for (const place of known.values()) {
+  const own = new Set(shares.keys());
+  for (const place of known) {
     const share = shares.get(place.ordinal) ?? 0;
-    for (let above = parentOf(place, places); above; above = parentOf(above, places)) {
-      if (!known.has(above.ordinal)) shares.set(above.ordinal, (shares.get(above.ordinal) ?? 0) + share);
-    }
+    for (const above of placesAbove(place, places))
+      if (!own.has(above)) shares.set(above, (shares.get(above) ?? 0) + share);
   }
   return Array.from(shares, ([ordinal, share]) => ({ ordinal, share })).sort((a, b) => a.ordinal - b.ordinal);
+}
+
+/** By the place's ordinal, of each dictionary: every audience names the same places, and each step up is a lookup. */
+const knownAbove = new WeakMap<Pick<PlaceDictionary, 'byId'>, (readonly number[] | undefined)[]>();
+
+/** Ordinals of the places that a place lies in, from the inside. */
+function placesAbove(place: Place, places: Pick<PlaceDictionary, 'byId'>): readonly number[] {
+  const ofDictionary = knownAbove.get(places) ?? [];
+  const known = ofDictionary[place.ordinal];
+  if (known !== undefined) return known;
+  const above: number[] = [];
+  for (let at = parentOf(place, places); at; at = parentOf(at, places)) above.push(at.ordinal);
+  ofDictionary[place.ordinal] = above;
+  knownAbove.set(places, ofDictionary);
+  return above;
 }
 
 function parentOf({ parentId }: Place, places: Pick<PlaceDictionary, 'byId'>): Place | null {

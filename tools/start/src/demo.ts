@@ -11,11 +11,26 @@ export type Demo = {
   creators?: number;
   account?: Key;
   scraper?: Key;
+  /** The export that the history of a new account begins with: paid for, and once it has been accepted. */
+  firstExport?: 'paid' | 'accepted';
 };
 
 export type DemoPlace = { databaseUrl: string; dataDir: string };
 
-const demoCredits = '5000';
+const demoCredits = 5000;
+
+/** The first thing in the demo account's history: there is something to open before anything was pressed. */
+const firstExport = {
+  filters: {
+    basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
+    content: { bioKeywords: { any: ['travel'] } },
+  },
+  name: 'Travel creators with an e-mail address',
+  limit: 40,
+};
+
+/** From that many demo creators on, more than enough of them match the first export. */
+const enoughForAnExport = 5000;
 
 /** Loads the demo creators unless this database has been through it. An interrupted load is simply done again. */
 export async function loadDemoCreators(place: DemoPlace, count: number): Promise<void> {
@@ -45,15 +60,39 @@ export async function demoKeys(place: DemoPlace, urls: DemoUrls): Promise<Requir
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
           body: '{}',
         }),
-      make: () => makeAccount(place),
+      make: () => makeAccount(place, demoCredits + (hasFirstExport(demo) ? firstExport.limit : 0)),
     }),
     keptOrNew(demo.scraper, {
       isAccepted: ({ key }) => isAccepted(`${urls.scraperApi}/v1/credit-balance`, { headers: { 'x-api-key': key } }),
       make: () => makeScraperKey(place),
     }),
   ]);
-  if (account !== demo.account || scraper !== demo.scraper) await writeDemo(place, { ...demo, account, scraper });
+  const exported = account !== demo.account && hasFirstExport(demo) ? 'paid' : demo.firstExport;
+  if (account !== demo.account || scraper !== demo.scraper) {
+    await writeDemo(place, { ...demo, account, scraper, ...(exported && { firstExport: exported }) });
+  }
   return { account, scraper };
+}
+
+/** Runs the first export of an account that was given the credits for it, once. Every creator in it has a contact. */
+export async function runFirstExport(place: DemoPlace, { actionApi }: Pick<DemoUrls, 'actionApi'>): Promise<void> {
+  const demo = await readDemo(place);
+  if (demo.account === undefined || demo.firstExport !== 'paid') return;
+  const answer = await fetch(`${actionApi}/api/v1/run_export`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${demo.account.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'first-export',
+    },
+    body: JSON.stringify({ ...firstExport, confirmed: true, max_credits: firstExport.limit }),
+  });
+  await answer.body?.cancel();
+  if (answer.ok) await writeDemo(place, { ...demo, firstExport: 'accepted' });
+}
+
+function hasFirstExport({ creators = 0 }: Demo): boolean {
+  return creators >= enoughForAnExport;
 }
 
 type Key = { id: string; key: string };
@@ -71,11 +110,11 @@ async function isAccepted(url: string, request: RequestInit): Promise<boolean> {
   return answer.status !== 401;
 }
 
-async function makeAccount({ databaseUrl }: DemoPlace): Promise<Key> {
+async function makeAccount({ databaseUrl }: DemoPlace, credits: number): Promise<Key> {
   const made = await admin<{ account_id: string; api_key: string }>(databaseUrl, [
     'accounts',
     'create',
-    ...['--name', 'Demo', '--plan', 'pro', '--credits', demoCredits, '--usage-pricing', 'on'],
+    ...['--name', 'Demo', '--plan', 'pro', '--credits', String(credits), '--usage-pricing', 'on'],
   ]);
   return { id: made.account_id, key: made.api_key };
 }
@@ -84,7 +123,7 @@ async function makeScraperKey({ databaseUrl }: DemoPlace): Promise<Key> {
   const made = await admin<{ key_id: string; key: string }>(databaseUrl, [
     'scraper-keys',
     'create',
-    ...['--name', 'Demo', '--credits', demoCredits],
+    ...['--name', 'Demo', '--credits', String(demoCredits)],
   ]);
   return { id: made.key_id, key: made.key };
 }

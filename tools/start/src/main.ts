@@ -6,11 +6,12 @@ import { isFreePort } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { Child } from './child.ts';
 import { type DatabaseInUse, openDatabase, prepareDatabase } from './database.ts';
-import { demoKeys, loadDemoCreators } from './demo.ts';
+import { demoKeys, loadDemoCreators, runFirstExport } from './demo.ts';
 import { keptSecrets } from './kept-secrets.ts';
 import { introduceCreators } from './photonet.ts';
 import { endWith } from './problem.ts';
 import { type StartSettings, startSettings } from './settings.ts';
+import { signInLink } from './sign-in-link.ts';
 import { table } from './table.ts';
 import { watchSources } from './watch-sources.ts';
 import { entryOf, folderOf, type ProcessName } from './workspace.ts';
@@ -47,11 +48,12 @@ async function run(): Promise<void> {
     demoKeys(place, { actionApi: urls['action-api'], scraperApi: urls['scraper-api'] }),
     settings.PHOTONET_BASE_URL ? undefined : introduceCreators(database.url, urls['photonet-simulator']),
   ]);
+  await runFirstExport(place, { actionApi: urls['action-api'] });
   if (ending !== undefined) return;
   console.log(
     table({
       actionApi: urls['action-api'],
-      console: await isServed(`${urls['action-api']}/console/`),
+      console: await consoleAddress(database.url, account.key, urls['action-api']),
       scraperApi: urls['scraper-api'],
       jobWorker: urls['job-worker'],
       photonet: { url: photonetUrl(settings), simulated: !settings.PHOTONET_BASE_URL },
@@ -121,6 +123,11 @@ function urlsOf(settings: StartSettings): Record<Listening, string> {
   };
 }
 
+/** Null where the console isn't built, as when everything runs from source. */
+async function consoleAddress(databaseUrl: string, key: string, actionApi: string): Promise<string | null> {
+  return (await isServed(`${actionApi}/console/`)) ? signInLink(databaseUrl, key, actionApi) : null;
+}
+
 async function isServed(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => undefined);
   await answer?.body?.cancel();
@@ -147,6 +154,7 @@ async function startChildren(
     ...(await keptSecrets(settings.DATA_DIR)),
     DATABASE_URL: databaseUrl,
     PHOTONET_BASE_URL: photonetUrl(settings),
+    DEMO_DATA: settings.DEMO_CREATORS > 0 ? 'on' : 'off',
     // Nothing here sends the traffic elsewhere meanwhile; one port can't be that of several processes.
     SHUTDOWN_DELAY_SECONDS: '0',
     METRICS_PORT: '',

@@ -1,3 +1,4 @@
+import { maxTitleLength } from '@creator-discovery/chat';
 import { problemsOf } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
@@ -21,5 +22,15 @@ export function readChatRequest(value: unknown) {
   const parsed = shape.safeParse(value);
   return parsed.success
     ? { ok: true as const, request: parsed.data }
+    : { ok: false as const, problems: problemsOf(parsed.error, value) };
+}
+
+const titleBody = z.strictObject({ title: z.string().trim().min(1).max(maxTitleLength) });
+
+/** Reads the body that gives a conversation another title, or says what is wrong with it. */
+export function readTitle(value: unknown) {
+  const parsed = titleBody.safeParse(value);
+  return parsed.success
+    ? { ok: true as const, title: parsed.data.title }
     : { ok: false as const, problems: problemsOf(parsed.error, value) };
 }

@@ -9,8 +9,8 @@ import {
 } from '@creator-discovery/chat';
 import { type Logger, onAnswered, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
-  callerOf,
   cannot,
+  type Identity,
   invalidRequest,
   notFound,
   operations,
@@ -22,9 +22,9 @@ import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type 
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
-import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/request-body.ts';
-import { type ChatRequest, readChatRequest } from './chat-request.ts';
+import { isMissing, type MissingModel } from './chat-model.ts';
+import { type ChatRequest, readChatRequest, readTitle } from './chat-request.ts';
 import { decidedMessages, type WaitingCall } from './decision.ts';
 import type { OpenTurns } from './open-turns.ts';
 import { streamTurn } from './turn.ts';
@@ -36,8 +36,17 @@ export interface ChatRoutes {
   readonly budget: Budget;
   readonly turns: OpenTurns;
   /** Null with the names of the settings that are missing. */
-  readonly model: LanguageModel | { readonly missing: readonly string[] };
+  readonly model: LanguageModel | MissingModel;
   readonly logger: Logger;
+}
+
+/** Where the routes of the chat stand, and how they know who calls. */
+export interface ChatDoor {
+  /** What their paths begin with, as express writes it. */
+  readonly path: string;
+  /** The same as log and metrics show it. */
+  readonly shownPath: string;
+  identityOf(request: Request, response: Response): Identity;
 }
 
 type Handler = (caller: Caller, request: Request, response: Response) => Promise<unknown>;
@@ -74,16 +83,16 @@ function shown({ conversationId, title, toolCalls, creditsSpent, createdAt, upda
 }
 
 /**
- * `POST /chat` streams one turn (server-sent events of the UI message stream protocol); conversations are listed, read and
- * removed under paths of their own. Keys and access are checked as for operations. (contract 7 "Chat")
+ * `POST` streams one turn (server-sent events of the UI message stream protocol); conversations are listed, read, renamed and
+ * removed under paths of their own. Callers and access are checked as for operations. (contract 7 "Chat")
  */
-export function chatRoutes(chat: ChatRoutes): Router {
+export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
   const { runtime } = chat;
   const router = Router({ caseSensitive: true });
   const route = (path: string, handler: Handler) => async (request: Request, response: Response) => {
-    setRoute(response, path);
+    setRoute(response, `${door.shownPath}${path}`);
     response.setHeader('Cache-Control', 'no-store');
-    const known = await callerOf(presentedKey(request.headers), runtime.ports);
+    const known = await door.identityOf(request, response).caller();
     if (!known.done) return sendOutcome(response, known);
     const refusal = refusalOfCaller(known.body, runtime.terms.links);
     return refusal === null ? handler(known.body, request, response) : sendRefusal(response, refusal);
@@ -94,13 +103,15 @@ export function chatRoutes(chat: ChatRoutes): Router {
   };
 
   router.post(
-    '/chat',
-    refuseEarly(chat),
-    route('/chat', (caller, request, response) => takeTurn(chat, caller, { request, response })),
+    door.path,
+    refuseEarly(chat, door),
+    route('', (caller, request, response) =>
+      takeTurn(chat, caller, { request, response, identity: door.identityOf(request, response) }),
+    ),
   );
   router.get(
-    '/chat/conversations',
-    route('/chat/conversations', async (caller, request, response) => {
+    `${door.path}/conversations`,
+    route('/conversations', async (caller, request, response) => {
       const asked = page.safeParse(request.query);
       if (!asked.success)
         return sendRefusal(
@@ -116,17 +127,31 @@ export function chatRoutes(chat: ChatRoutes): Router {
     }),
   );
   router.get(
-    '/chat/conversations/:id',
-    route('/chat/conversations/{id}', async (caller, request, response) => {
+    `${door.path}/conversations/:id`,
+    route('/conversations/{id}', async (caller, request, response) => {
       const named = ref(caller, request);
       const messages = named && (await chat.conversations.messages(named));
       if (!messages) return sendRefusal(response, noConversation());
       response.json({ status: 'ok', messages });
     }),
   );
+  router.patch(
+    `${door.path}/conversations/:id`,
+    route('/conversations/{id}', async (caller, request, response) => {
+      const read = await readBody(request, response);
+      if (!read.done) return sendOutcome(response, read);
+      const asked = readTitle(read.body);
+      if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
+      const named = ref(caller, request);
+      const renamed = named && (await chat.conversations.rename(named, asked.title));
+      return renamed
+        ? response.json({ status: 'ok', conversation: shown(renamed) })
+        : sendRefusal(response, noConversation());
+    }),
+  );
   router.delete(
-    '/chat/conversations/:id',
-    route('/chat/conversations/{id}', async (caller, request, response) => {
+    `${door.path}/conversations/:id`,
+    route('/conversations/{id}', async (caller, request, response) => {
       const named = ref(caller, request);
       if (!named || !(await chat.conversations.remove(named))) return sendRefusal(response, noConversation());
       response.json({ status: 'ok' });
@@ -139,12 +164,11 @@ export function chatRoutes(chat: ChatRoutes): Router {
  * Refuses a message for which there is no place without asking the database who sends it: an account that sends hundreds must
  * not fill the connections that all calls share. Whoever isn't remembered is asked for first, and refused after that.
  */
-function refuseEarly({ turns, runtime }: ChatRoutes): RequestHandler {
+function refuseEarly({ turns }: ChatRoutes, door: ChatDoor): RequestHandler {
   return (request, response, next) => {
-    const key = presentedKey(request.headers);
-    const caller = key === null ? null : runtime.ports.keys.remembered(key);
+    const caller = door.identityOf(request, response).remembered();
     if (caller === null || !turns.isFull(caller.account.accountId)) return next();
-    setRoute(response, '/chat');
+    setRoute(response, door.shownPath);
     response.setHeader('Cache-Control', 'no-store');
     return sendRefusal(response, tooManyTurns(turns));
   };
@@ -153,10 +177,10 @@ function refuseEarly({ turns, runtime }: ChatRoutes): RequestHandler {
 async function takeTurn(
   chat: ChatRoutes,
   caller: Caller,
-  { request, response }: { request: Request; response: Response },
+  { request, response, identity }: { request: Request; response: Response; identity: Identity },
 ) {
   const { model } = chat;
-  if (typeof model === 'object' && 'missing' in model) {
+  if (isMissing(model)) {
     const message = `The chat has no model: set ${model.missing.join(', ')} to an OpenAI-compatible endpoint.`;
     return response.status(200).json({ status: 'unavailable', message, request_id: requestIdOf(response) });
   }
@@ -178,7 +202,7 @@ async function takeTurn(
         accountId: caller.account.accountId,
         conversation: turn.conversation,
         turn: turn.turn,
-        caller: new TurnCaller({ key: presentedKey(request.headers), runtime: chat.runtime, turn: placed.turn }),
+        caller: new TurnCaller({ identity, links: chat.runtime.terms.links, turn: placed.turn }),
         open: placed.turn,
         requestId,
         onFault: (error) => chat.logger.warn('a chat turn failed', { request_id: requestId, error }),

@@ -1,5 +1,5 @@
 import { MemoryAccounts } from '@creator-discovery/accounts/testing';
-import type { Runtime } from '@creator-discovery/operations';
+import { identityOfKey, type Links } from '@creator-discovery/operations';
 import { expect, test } from '@jest/globals';
 import { OpenTurn } from './open-turn.ts';
 import { TurnCaller } from './turn-caller.ts';
@@ -8,11 +8,12 @@ async function takenTurn() {
   let nowMs = 0;
   const accounts = new MemoryAccounts(() => new Date(nowMs));
   const { key, keyId } = await accounts.accounts.create({ name: 'A', plan: 'pro', usagePricing: false });
-  const runtime = { ports: { keys: accounts.keys }, terms: { links: {} } } as unknown as Runtime;
+  const identity = identityOfKey(key, accounts);
+  const links: Links = { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' };
   const turn = new OpenTurn();
   return {
     turn,
-    caller: new TurnCaller({ key, runtime, turn }, () => nowMs),
+    caller: new TurnCaller({ identity, links, turn }, () => nowMs),
     revoke: () => accounts.keys.revoke(keyId),
     wait: (ms: number) => {
       nowMs += ms;

@@ -9,6 +9,8 @@ import {
 } from '@creator-discovery/http-server';
 import {
   execute,
+  type Identity,
+  identityOfKey,
   invalidRequest,
   notFound,
   operationNamed,
@@ -17,7 +19,7 @@ import {
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
 import type { WindowState } from '@creator-discovery/rate-limits';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendOutcome, sendRefusal } from './answers.ts';
 import { creditBoundOf } from './credit-bound.ts';
 import { presentedKey } from './presented-key.ts';
@@ -30,17 +32,43 @@ export interface OperationRoutes {
   readonly callsInFlight: CallsInFlight;
 }
 
-/** `POST /{operation}` for every operation of the catalogue: endpoint > key > account > body > the operation. (contract 5) */
-export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Router {
+/** Where operations are called, and how it is known who calls. */
+export interface OperationDoor {
+  /** What their paths begin with, as log and metrics show it. */
+  readonly shownPath: string;
+  /** Which channel this is: nothing that a request says changes it. */
+  readonly source: 'api' | 'app';
+  identityOf(request: Request, response: Response): Identity;
+}
+
+/** `POST /{operation}` for every operation of the catalogue. */
+export function operationRoutes(parts: OperationRoutes): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const handler: RequestHandler<{ endpoint: string }> = async (request, response) => {
+  // The description of the operations is a document and comes after them: calls don't wait for its routes to be looked at.
+  router.get('/openapi.json', (_request, _response, next) => next('router'));
+  const { ports } = parts.runtime;
+  const byKey: OperationDoor = {
+    shownPath: '/api/v1',
+    source: 'api',
+    identityOf: ({ headers }) => identityOfKey(presentedKey(headers), ports),
+  };
+  router.all('/:endpoint', operationHandler(parts, byKey));
+  return router;
+}
+
+/** Answers calls of the operation that `endpoint` names: endpoint > caller > account > body > the operation. (contract 5) */
+export function operationHandler(
+  { runtime, callsInFlight }: OperationRoutes,
+  { shownPath, source, identityOf }: OperationDoor,
+): RequestHandler {
+  return async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
-    const operation = operationNamed(request.params.endpoint);
+    const operation = operationNamed(String(request.params.endpoint));
     if (operation === undefined) {
-      setRoute(response, '/api/v1/{unknown}');
+      setRoute(response, `${shownPath}/{unknown}`);
       return sendRefusal(response, notFound('There is no such operation.'));
     }
-    setRoute(response, `/api/v1/${operation.name}`);
+    setRoute(response, `${shownPath}/${operation.name}`);
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
       return sendRefusal(response, mustBePosted, 405);
@@ -48,9 +76,9 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
     if (repeatsInput.has(operation.name)) neverCompress(response);
     let leave: (() => void) | null = null;
     const call = {
-      key: presentedKey(request.headers),
+      identity: identityOf(request, response),
       readBody: () => readBody(request, response),
-      source: sourceOf(request),
+      source,
       requestId: requestIdOf(response),
       ...fromHeaders(request),
       onLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
@@ -66,10 +94,6 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
       if (leave !== null) onAnswered(response, leave);
     }
   };
-  // The description of the operations is a document and comes after them: calls don't wait for its routes to be looked at.
-  router.get('/openapi.json', (_request, _response, next) => next('router'));
-  router.all('/:endpoint', handler as RequestHandler);
-  return router;
 }
 
 /**
@@ -79,11 +103,6 @@ export function operationRoutes({ runtime, callsInFlight }: OperationRoutes): Ro
 const repeatsInput: ReadonlySet<string> = new Set(['lookup_creator', 'report_contact']);
 
 const mustBePosted = invalidRequest([{ field: '', problem: 'must be sent with POST', code: 'invalid_format' }]);
-
-/** The console names itself, so that the history shows its calls as `app`; nothing else depends on it. */
-function sourceOf(request: Request): 'api' | 'app' {
-  return request.headers['x-client'] === 'console' ? 'app' : 'api';
-}
 
 function fromHeaders({ headers }: Request): Pick<PresentedCall, 'idempotencyKey' | 'creditBound'> {
   const key = headers['idempotency-key'];

@@ -48,6 +48,8 @@ export interface TestApi {
   searchEngine(): Promise<unknown>;
   /** Does the work of every accepted job, as a worker would. */
   runJobs(): Promise<void>;
+  /** Another process on the same database. */
+  beside(): Promise<Pick<TestApi, 'url' | 'send' | 'close'>>;
   /** What a process does when it has to stop. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -103,25 +105,10 @@ export interface TestApiOptions {
 }
 
 /** Starts the API with the test creators in its database; `more` are settings of its environment. */
-export async function startTestApi(more: Environment = {}, { source, replace }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi(more: Environment = {}, options: TestApiOptions = {}): Promise<TestApi> {
   const database: TestDatabase = await createMigratedDatabase();
   const db = createDatabase(database.url);
-  const parts = partsOf(database.url, more);
-  const composition = composeActionApi(
-    parts,
-    new ContainerModule((options) => {
-      if (source !== undefined) options.rebind(PhotonetSource).toConstantValue(source);
-      replace?.(options);
-    }),
-  );
-  const server: HttpServer = await startHttpServer({
-    ...composition,
-    version,
-    host: '127.0.0.1',
-    port: 0,
-    logger: parts.logger,
-    metrics: parts.metrics,
-  });
+  const { composition, server } = await listen(database.url, more, options);
   const { ports } = composition.runtime;
   const send = sender(server.url, answerCheck());
   const importCreators = async (records: readonly ImportRecord[]) => {
@@ -136,17 +123,48 @@ export async function startTestApi(more: Environment = {}, { source, replace }: 
     runtime: composition.runtime,
     send,
     importCreators,
-    account: (options) => createAccount({ db, send }, options),
+    account: (wanted) => createAccount({ db, send }, wanted),
     searchEngine: async () => composition.checks?.ready?.search?.(),
     runJobs: () => runJobs(db, composition.runtime),
+    beside: async () => {
+      const other = await listen(database.url, more, options);
+      return {
+        url: other.server.url,
+        send: sender(other.server.url, answerCheck()),
+        close: () => stop(other),
+      };
+    },
     drain: async () => composition.drain?.(),
     close: async () => {
-      await Promise.all([server.close(), composition.drain?.()]);
-      await composition.close?.();
+      await stop({ composition, server });
       await db.destroy();
       await database.drop();
     },
   };
+}
+
+interface Listening {
+  readonly composition: ReturnType<typeof composeActionApi>;
+  readonly server: HttpServer;
+}
+
+async function listen(databaseUrl: string, more: Environment, { source, replace }: TestApiOptions): Promise<Listening> {
+  const parts = partsOf(databaseUrl, more);
+  const composition = composeActionApi(
+    parts,
+    new ContainerModule((container) => {
+      if (source !== undefined) container.rebind(PhotonetSource).toConstantValue(source);
+      replace?.(container);
+    }),
+  );
+  const { logger, metrics } = parts;
+  const server = await startHttpServer({ ...composition, version, host: '127.0.0.1', port: 0, logger, metrics });
+  return { composition, server };
+}
+
+async function stop({ composition, server }: Listening): Promise<void> {
+  await Promise.all([server.close(), composition.drain?.()]);
+  await composition.close?.();
 }
 
 async function createAccount(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -75,7 +75,9 @@ export async function importFile(services: Services, { file, options, streams }:
   });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
   if (writtenBefore > 0)
-    progress.note(`${writtenBefore.toLocaleString('en-US')} records had been written already, by another run of this import`);
+    progress.note(
+      `${writtenBefore.toLocaleString('en-US')} records had been written already, by another run of this import`,
+    );
   progress.end();
   const seconds = (performance.now() - started) / 1000;
   refuseWrongFile(report);
@@ -127,9 +129,7 @@ async function readMapping(file: string | undefined): Promise<{ mapping?: Import
 }
 
 function hashOf(texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text).update('\n');
-  return hash.digest('hex');
+  return hash('sha256', `${texts.join('\n')}\n`);
 }
 
 async function openSource(file: string, { stdin }: AdminStreams) {

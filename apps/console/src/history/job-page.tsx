@@ -1,5 +1,113 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '../api.ts';
+import { Skeleton } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { counted, date, dateAndTime } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { CancelJob } from './cancel-job.tsx';
+import { channelNames, kindNames, titleOf } from './entry-words.ts';
+import { FailedItems } from './failed-items.tsx';
+import styles from './history.module.css';
+import { JobActions } from './job-actions.tsx';
+import { JobBill } from './job-bill.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { JobRows } from './job-rows.tsx';
+import type { JobState } from './job-state.ts';
+import { useHistoryEntry } from './use-history-entry.ts';
+import { useJob } from './use-job.ts';
 
+/** `/console/history/{id}`: what an export, unlock or lookup delivered, and what it cost. */
 export function JobPage() {
-  return <Page title="Job">{null}</Page>;
+  const { id } = useParams({ strict: false }) as { readonly id: string };
+  return <Job key={id} historyId={id} />;
+}
+
+function Job({ historyId }: { readonly historyId: string }) {
+  const navigate = useNavigate();
+  const { from } = useSearch({ strict: false }) as { readonly from?: string };
+  const offset = Math.max(0, Math.trunc(Number(from ?? 0)) || 0);
+  const { job, refusal, isReading, readAgain } = useJob(historyId, offset);
+  const entry = useHistoryEntry(historyId);
+  const kind = job?.kind ?? entry?.kind ?? null;
+  const title = kind === null ? 'Job' : kindNames[kind];
+  return (
+    <Page
+      title={title}
+      lead={entry === null ? undefined : <Lead entry={entry} />}
+      actions={job !== null && <JobActions historyId={historyId} job={job} entry={entry} />}
+    >
+      {refusal !== null && (
+        <RefusalNotice refusal={refusal}>
+          {(refusal.code === 0 || refusal.code >= 500) && (
+            <Button compact onClick={readAgain}>
+              Read again
+            </Button>
+          )}
+        </RefusalNotice>
+      )}
+      {job === null && refusal === null && <Skeleton height={220} />}
+      {job !== null && (
+        <>
+          <Standing job={job} historyId={historyId} />
+          <div className={styles.beside}>
+            <JobBill historyId={historyId} job={job} />
+            <FailedItems items={job.failedItems} />
+          </div>
+          <JobRows
+            job={job}
+            busy={isReading && job.status !== 'processing'}
+            show={(next) =>
+              void navigate({
+                to: '/history/$id',
+                params: { id: historyId },
+                search: (next === 0 ? {} : { from: String(next) }) as never,
+              })
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Lead({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
+  return (
+    <>
+      {titleOf(entry)} · {channelNames[entry.source]} · {dateAndTime(entry.created_at)}
+    </>
+  );
+}
+
+/** How it stands: running, done, in part, failed, stopped. */
+function Standing({ job, historyId }: { readonly job: JobState; readonly historyId: string }) {
+  if (job.status === 'processing')
+    return (
+      <section className={classNames(kit.card, kit.padded, styles.standing)} aria-label="Progress">
+        <JobProgress job={job} />
+        <CancelJob historyId={historyId} />
+        <p className={classNames(kit.small, kit.muted)}>You can leave this page; it goes on.</p>
+      </section>
+    );
+  if (job.status === 'complete')
+    return (
+      <p>
+        <b>{counted(job.total, 'creator')} delivered</b>
+        {job.completedAt !== null && ` · ${date(job.completedAt)}`}
+      </p>
+    );
+  const kept =
+    job.total === 0
+      ? 'Nothing was delivered, and nothing was charged.'
+      : `What was delivered before is kept: ${counted(job.total, 'creator')}.`;
+  return (
+    <div className={classNames(kit.notice, job.status === 'failed' && kit.refused)} role="alert">
+      <p>
+        {job.status === 'cancelled' ? 'This job was stopped.' : `This job failed: ${job.failure?.message ?? 'unknown'}`}{' '}
+        {kept}
+      </p>
+    </div>
+  );
 }

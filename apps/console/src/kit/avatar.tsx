@@ -1,16 +1,20 @@
 import { useState } from 'react';
+import { session } from '../session.ts';
 import styles from './kit.module.css';
 
 /** The picture of a person, or initials on a colour that is always the same for the same handle. */
 export function Avatar({
   name,
   handle,
-  picture = null,
+  picture = demoPicture(handle),
   size = 36,
 }: {
   readonly name: string | null;
   readonly handle: string;
-  /** Its address on this server; others are not allowed by the content policy. */
+  /**
+   * Its address on this server; others are not allowed by the content policy. Default: a drawn one for people of the demo,
+   * none elsewhere.
+   */
   readonly picture?: string | null;
   readonly size?: number;
 }) {
@@ -34,6 +38,11 @@ export function Avatar({
       )}
     </span>
   );
+}
+
+function demoPicture(handle: string): string | null {
+  const state = session.state();
+  return state.kind === 'signed in' && state.body.demo ? `/console/pictures/${encodeURIComponent(handle)}` : null;
 }
 
 /** `Malik Miller` → `MM`; the first letters of at most two words. */

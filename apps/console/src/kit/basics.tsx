@@ -17,7 +17,7 @@ export function Card({
   readonly title?: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }) {
   return (
     <section className={classNames(styles.card, styles.padded, className)} aria-label={title}>

@@ -29,6 +29,7 @@ const dayAndTime = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
   minute: '2-digit',
 });
+const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -78,6 +79,11 @@ export function clock(value: string | Date): string {
 /** `27 Oct, 21:42` */
 export function dateAndTime(value: string | Date): string {
   return dayAndTime.format(new Date(value));
+}
+
+/** `27 Oct`, of a day without a time: `2026-10-27` */
+export function dayAndMonth(value: string): string {
+  return utcDay.format(new Date(value));
 }
 
 /** `2 h 17 min`, `57 min`, `14 s`; never less than a second. */

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
 import { Avatar } from '../kit/avatar.tsx';
+import { Hidden } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { Menu, MenuItem } from '../kit/menu.tsx';
@@ -28,8 +29,9 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.who} aria-label={`Account ${account.name}`}>
-          <Avatar name={account.name} handle={account.account_id} size={28} />
+        <button type="button" className={styles.who}>
+          <Hidden>Account</Hidden>
+          <Avatar name={account.name} handle={account.account_id} picture={null} size={28} />
           <span>
             <b className={kit.small}>{account.name}</b>
             <span className={classNames(kit.tiny, kit.muted)}>
@@ -42,7 +44,7 @@ export function AccountMenu() {
       {others.map((other) => (
         <MenuItem
           key={other.account_id}
-          icon={<Avatar name={other.name} handle={other.account_id} size={20} />}
+          icon={<Avatar name={other.name} handle={other.account_id} picture={null} size={20} />}
           run={() => {
             queryClient.clear();
             session.choose(other);

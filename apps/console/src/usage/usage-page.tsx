@@ -1,5 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { operationQuery } from '../queries.ts';
+import { BalanceCard } from './balance-card.tsx';
+import { DaysCard } from './days-card.tsx';
+import { LedgerCard } from './ledger-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { PreviewsCard } from './previews-card.tsx';
+import { StatementButton } from './statement-button.tsx';
+import styles from './usage.module.css';
 
+/** `/console/usage`: what can be spent, what is free, how often one may call, and every credit there ever was. */
 export function UsagePage() {
-  return <Page title="Usage">{null}</Page>;
+  const { data, isPending } = useQuery(operationQuery('get_credit_balance', {}));
+  return (
+    <Page
+      title="Usage"
+      lead="Every credit is in the ledger below; its sum is always your balance."
+      actions={
+        <>
+          <StatementButton />
+          <Link to="/credits" className={buttonClass({ look: 'primary' })}>
+            Get credits
+          </Link>
+        </>
+      }
+    >
+      {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
+      <div className={styles.grid} aria-busy={isPending}>
+        <BalanceCard balance={data?.ok ? data.body : null} />
+        <PreviewsCard balance={data?.ok ? data.body : null} />
+        <LimitsCard limits={data?.ok ? data.body.limits : null} />
+      </div>
+      <DaysCard />
+      <LedgerCard />
+    </Page>
+  );
 }

@@ -59,6 +59,13 @@ export class MemoryConversations implements Conversations {
     return this.#find(ref)?.messages ?? null;
   }
 
+  async rename(ref: ConversationRef, title: string): Promise<Conversation | null> {
+    const kept = this.#find(ref);
+    if (kept === undefined) return null;
+    kept.conversation = { ...kept.conversation, title };
+    return kept.conversation;
+  }
+
   async remove(ref: ConversationRef): Promise<boolean> {
     return this.#find(ref) !== undefined && this.#all.delete(ref.conversationId);
   }

@@ -108,6 +108,7 @@ export const explainCharge = defineOperation({
   spends: false,
   readOnly: true,
   refusals: ['not_found'],
+  openInConsole: true,
   async handle({ caller }, input, ports: Pick<Ports, 'ledger' | 'history'>) {
     const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
       (field) => input[field] !== undefined,

@@ -76,6 +76,7 @@ export function getApiMeta(operations: () => readonly Operation[]) {
     spends: false,
     readOnly: true,
     refusals: [],
+    openInConsole: true,
     async handle({ terms: { policies, prices, version } }) {
       return done({
         status: 'ok' as const,

@@ -53,6 +53,7 @@ export const getCreditBalance = defineOperation({
   spends: false,
   readOnly: true,
   refusals: [],
+  openInConsole: true,
   async handle({ caller, terms }, _input, ports: Pick<Ports, 'ledger' | 'history' | 'limits'>) {
     const { account, key } = caller;
     const [balance, allowance, windows] = await Promise.all([

@@ -2,7 +2,7 @@ import type { CreatorRow } from '@creator-discovery/creators';
 import { hasEnded, type Job } from '@creator-discovery/jobs';
 import { z } from 'zod';
 import { mapInSlices } from '../answer-queue.ts';
-import { refusalOfCaller } from '../caller.ts';
+import { refusalOfCall } from '../caller.ts';
 import { csvHeader, csvLine } from '../csv.ts';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
@@ -168,14 +168,15 @@ export const getHistoryData = defineOperation({
   readOnly: true,
   refusals: ['not_found', 'error'],
   servesWhatWasPaid: true,
+  openInConsole: true,
   async handle(
-    { caller, terms },
+    { caller, source, terms },
     { history_id, offset, limit, format },
     ports: Pick<Ports, 'jobs' | 'history' | 'answers'>,
   ) {
     const { accountId } = caller.account;
     const job = await ports.jobs.ofAccount(accountId, history_id);
-    const barred = refusalOfCaller(caller, terms.links);
+    const barred = refusalOfCall(getHistoryData, { caller, source }, terms.links);
     if (barred !== null && !job?.credits.charged) return refused(barred);
     if (job === null) {
       const search = await ports.history.entry(accountId, history_id);

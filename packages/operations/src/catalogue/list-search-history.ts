@@ -62,6 +62,7 @@ export const listSearchHistory = defineOperation({
   spends: false,
   readOnly: true,
   refusals: [],
+  openInConsole: true,
   async handle({ caller }, { offset, limit, kind: wanted, job_status }, { history }: Pick<Ports, 'history'>) {
     const { entries, total } = await history.list(caller.account.accountId, {
       offset,

@@ -66,6 +66,17 @@ export class PostgresConversations implements Conversations {
     return row?.messages ?? null;
   }
 
+  async rename(ref: ConversationRef, title: string): Promise<Conversation | null> {
+    const renamed = await this.#database
+      .updateTable('chat_conversation')
+      .set({ title })
+      .where('conversation_id', '=', ref.conversationId)
+      .where('account_id', '=', ref.accountId)
+      .returning(conversationColumns)
+      .executeTakeFirst();
+    return renamed ?? null;
+  }
+
   async remove(ref: ConversationRef): Promise<boolean> {
     const removed = await this.#database
       .deleteFrom('chat_conversation')

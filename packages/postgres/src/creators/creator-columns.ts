@@ -1,5 +1,5 @@
 import type { Creator, CreatorFacts, CreatorPreviewFacts, SearchableCreator } from '@creator-discovery/creators';
-import { contactTypesOf, handleKey, type KnownCreator } from '@creator-discovery/creators';
+import { contactTypesOf, handleKey, type KnownCreator, momentOfImport } from '@creator-discovery/creators';
 import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '../session/binary-rows.ts';
@@ -53,6 +53,9 @@ const factColumns = Object.keys(factTypes) as FactColumn[];
  * would keep all later ones out.
  */
 export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator>[] {
+  const nowMs = Date.parse(now);
+  const earlier = (time: string | null): string | null =>
+    time !== null && (time === momentOfImport || Date.parse(time) > nowMs) ? now : time;
   return [
     written('id', 'integer', ({ id }) => id),
     ...factColumns.map((name) => written<KnownCreator, ColumnType>(name, factTypes[name], ({ facts }) => facts[name])),
@@ -60,14 +63,10 @@ export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator
     written('same_person_as', 'integer', ({ samePersonAs }) => samePersonAs),
     written('contact_types', 'text[]', ({ facts }) => contactTypesOf(facts.contacts)),
     ...timeColumns.map((name) =>
-      written<KnownCreator, 'timestamptz'>(name, 'timestamptz', ({ facts }) => earlier(facts[name], now)),
+      written<KnownCreator, 'timestamptz'>(name, 'timestamptz', ({ facts }) => earlier(facts[name])),
     ),
-    written('handle_as_of', 'timestamptz', ({ handleAsOf }) => earlier(handleAsOf, now)),
+    written('handle_as_of', 'timestamptz', ({ handleAsOf }) => earlier(handleAsOf)),
   ];
-}
-
-function earlier(time: string | null, now: string): string | null {
-  return time !== null && Date.parse(time) > Date.parse(now) ? now : time;
 }
 
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];

@@ -1,7 +1,8 @@
 import {
   figureNames,
   type IndexedCreator,
-  namesOf,
+  nameKinds,
+  namesOfKind,
   platforms,
   sizeBand,
   type Token,
@@ -95,7 +96,7 @@ function totalShare(entries: readonly { readonly share: number }[]): number {
 }
 
 function tokensOf(creator: IndexedCreator): readonly Token[] {
-  return Array.from(namesOf(creator), ([kind, name]) => searchToken(kind, name));
+  return nameKinds.flatMap((kind) => namesOfKind(kind, creator).map((name) => searchToken(kind, name)));
 }
 
 function audienceTokensOf({ places, languages }: IndexedCreator['audience']): readonly Token[] {

@@ -1,28 +1,20 @@
-import { hash } from 'node:crypto';
 import type { TokenKind as SearchTokenKind, Token } from '@creator-discovery/search-filters';
+import { halfSipHash } from './half-sip-hash.ts';
 
 /** What a token in the database stands for; equal names of different kinds are different tokens. */
 export type TokenKind = SearchTokenKind | 'audience_place';
 
-/** Most names have been seen before: hashing them again would be the larger part of writing a creator. */
-const known: Partial<Record<TokenKind, Map<string, Token>>> = {};
-const mostKnown = 50_000;
-const longestKnown = 60;
+/** Names are hashed under the hash of their kind. */
+const keys: Partial<Record<TokenKind, Token>> = {};
+const keyOfKinds: Token = { high: 0, low: 0 };
 
 /**
  * The 64-bit token of a name, in halves. Names may be of any length and script; two different ones share a token with a
- * chance of about one in 2^64.
+ * chance of about one in 2^64. The key is no secret: whoever makes a name for the token of another is found by that one too.
  */
 export function searchToken(kind: TokenKind, name: string): Token {
-  known[kind] ??= new Map();
-  const ofKind = known[kind];
-  const before = ofKind.get(name);
-  if (before !== undefined) return before;
-  const made = hash('md5', `${kind}\n${name}`, 'buffer');
-  const halves = { high: made.readUInt32BE(0), low: made.readUInt32BE(4) };
-  if (ofKind.size >= mostKnown) ofKind.clear();
-  if (name.length <= longestKnown) ofKind.set(name, halves);
-  return halves;
+  keys[kind] ??= halfSipHash(kind, keyOfKinds);
+  return halfSipHash(name, keys[kind]);
 }
 
 /** The token of a name as PostgreSQL writes a bigint. */
@@ -53,6 +45,7 @@ interface Entry {
 type ShareKind = keyof Entry;
 
 /** Tokens by entry and bucket: the same few come again and again. */
+const mostKnown = 50_000;
 const knownShares = { audience_place: new Map<number, Token[][]>(), audience_language: new Map<string, Token[][]>() };
 
 /**

@@ -1,4 +1,4 @@
-import type { Token } from '@creator-discovery/search-filters';
+import { dayNumber, type Token } from '@creator-discovery/search-filters';
 
 /** The values that a column of each type takes; null goes with all of them. Tokens are 64-bit integers in halves. */
 export interface ColumnValues {
@@ -45,6 +45,9 @@ export class BinaryRows {
   #bytes = Buffer.allocUnsafe(firstCapacity);
   #view = viewOf(this.#bytes);
   #at = headerLength;
+  /** Of most rows all times are the same. */
+  #lastTime = '';
+  #lastMicroseconds = 0n;
 
   constructor() {
     signature.copy(this.#bytes);
@@ -156,17 +159,21 @@ export class BinaryRows {
   }
 
   #date(value: string): void {
-    const ms = Date.parse(`${value}T00:00:00Z`);
-    if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== value) throw new UnfitValue('no date');
-    this.#integer((ms - epochMs) / dayMs);
+    const day = dayNumber(value);
+    if (day === null) throw new UnfitValue('no date');
+    this.#integer(day - epochMs / dayMs);
   }
 
   #time(value: string): void {
-    const ms = Date.parse(value);
-    if (Number.isNaN(ms)) throw new UnfitValue('no time');
+    if (value !== this.#lastTime) {
+      const ms = Date.parse(value);
+      if (Number.isNaN(ms)) throw new UnfitValue('no time');
+      // Of years far away the microseconds are beyond the integers that a number holds exactly.
+      this.#lastMicroseconds = BigInt(ms - epochMs) * 1000n;
+      this.#lastTime = value;
+    }
     this.#length(8);
-    // Of years far away the microseconds are beyond the integers that a number holds exactly.
-    this.#view.setBigInt64(this.#at, BigInt(ms - epochMs) * 1000n);
+    this.#view.setBigInt64(this.#at, this.#lastMicroseconds);
     this.#at += 8;
   }
 

@@ -16,14 +16,14 @@ export function ChartCard({
   readonly table: TableOf;
   /** What is said beside the name. */
   readonly aside?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
   const [shown, setShown] = useState<'chart' | 'table'>('chart');
   return (
     <Card
       title={title}
-      {...(className !== undefined && { className })}
+      className={className}
       aside={
         <>
           {aside}

@@ -1,0 +1,61 @@
+import type { ConsoleSessions } from '@creator-discovery/accounts';
+import { neverCompress, setRoute } from '@creator-discovery/http-server';
+import { notFound } from '@creator-discovery/operations';
+import { type RequestHandler, Router } from 'express';
+import { type ChatRoutes, chatRoutes } from '../chat/chat-routes.ts';
+import { sendRefusal } from '../http/answers.ts';
+import { type OperationRoutes, operationHandler } from '../http/operation-routes.ts';
+import { callerOfSession } from './caller-of-session.ts';
+import type { ConsoleFiles } from './console-files.ts';
+import { drawnPicture } from './drawn-picture.ts';
+import { requireOwnPage, requireToken } from './own-page.ts';
+import { SessionCookie } from './session-cookie.ts';
+import { type Installation, sessionRoutes } from './session-routes.ts';
+import { staticFiles } from './static-files.ts';
+
+export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
+  readonly sessions: ConsoleSessions;
+  /** Whether browsers reach this server over https only. */
+  readonly https: boolean;
+  readonly installation: Installation;
+  /** The built console. */
+  readonly files: ConsoleFiles;
+}
+
+/**
+ * The console under `/console`: what it calls (signing in, the operations and the chat, by a session in place of a key), and
+ * its pages and files. Nothing else reads cookies.
+ */
+export function consoleRoutes(parts: ConsoleRoutes): Router {
+  const cookie = new SessionCookie(parts.https);
+  const identityOf = callerOfSession.bind(null, { sessions: parts.sessions, cookie });
+  const router = Router({ caseSensitive: true });
+  if (parts.installation.demo) router.get('/pictures/:handle', demoPicture);
+  router.use(plain, requireOwnPage());
+  router.use(sessionRoutes({ ...parts, cookie }));
+  router.all(
+    '/api/:account/:endpoint',
+    requireToken(cookie),
+    operationHandler(parts, { shownPath: '/console/api/{account}', source: 'app', identityOf }),
+  );
+  router.use('/chat', requireToken(cookie));
+  router.use(chatRoutes(parts, { path: '/chat/:account', shownPath: '/console/chat/{account}', identityOf }));
+  router.use(staticFiles(parts.files));
+  router.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
+  return router;
+}
+
+/** Answers have the token, and contact details, beside what was just said. */
+const plain: RequestHandler = (_request, response, next) => {
+  neverCompress(response);
+  next();
+};
+
+/** People of the demo have no pictures anywhere: each gets a drawn one. */
+const demoPicture: RequestHandler<{ handle: string }> = (request, response) => {
+  setRoute(response, '/console/pictures/{handle}');
+  response.setHeader('Content-Type', 'image/svg+xml');
+  response.setHeader('Content-Security-Policy', "default-src 'none'");
+  response.setHeader('Cache-Control', 'private, max-age=86400');
+  response.end(drawnPicture(request.params.handle));
+};

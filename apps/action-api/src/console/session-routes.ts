@@ -1,0 +1,174 @@
+import type { Caller, ConsoleSession, ConsoleSessions, SignIn, SignInProof } from '@creator-discovery/accounts';
+import { addLogFields, setRoute } from '@creator-discovery/http-server';
+import { cannot, invalidRequest, type Refusal, unauthorized } from '@creator-discovery/operations';
+import { problemsOf } from '@creator-discovery/search-filters';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import { sendOutcome, sendRefusal } from '../http/answers.ts';
+import { readBody } from '../http/request-body.ts';
+import { clientAddress, isFromThisMachine } from './client-address.ts';
+import { csrfTokenOf, requireToken, signedOut } from './own-page.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** What the console shows of this installation. */
+export interface Installation {
+  readonly version: string;
+  /** Whether its creators are invented. */
+  readonly demo: boolean;
+  readonly chat: {
+    readonly available: boolean;
+    /** Settings that the chat lacks. */
+    readonly missing: readonly string[];
+    /** Whether a script answers in place of a model. */
+    readonly scripted: boolean;
+  };
+}
+
+export interface SessionRoutes {
+  readonly sessions: ConsoleSessions;
+  readonly cookie: SessionCookie;
+  readonly installation: Installation;
+}
+
+const keyBody = z.strictObject({ api_key: z.string() });
+const codeBody = z.strictObject({ code: z.string() });
+const signOutBody = z.strictObject({ account_id: z.string().optional() });
+
+/** Signing in and out of the console, and who is signed in. (contract 7 "Console") */
+export function sessionRoutes(parts: SessionRoutes): Router {
+  const { sessions, cookie } = parts;
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/session', named('/console/session'), async (request, response) => {
+    const secret = cookie.read(request);
+    sendSession(parts, response, { secret, session: secret === null ? null : await sessions.bySecret(secret) });
+  });
+  router.post('/session', named('/console/session'), async (request, response) => {
+    const asked = await readShape(request, response, keyBody);
+    if (asked !== null) await signIn(parts, { request, response }, { key: asked.api_key });
+  });
+  router.post('/session/start', named('/console/session/start'), async (request, response) => {
+    if (!isFromThisMachine(request)) return sendRefusal(response, onlyHere, 403);
+    const asked = await readShape(request, response, codeBody);
+    if (asked !== null) await signIn(parts, { request, response }, { code: asked.code });
+  });
+  router.delete('/session', named('/console/session'), requireToken(cookie), async (request, response) => {
+    const asked = await readShape(request, response, signOutBody);
+    if (asked === null) return;
+    const secret = cookie.read(request) ?? '';
+    const session = await sessions.signOut(secret, asked.account_id ?? null);
+    if (session === null) cookie.clear(request, response);
+    sendSession(parts, response, { secret, session });
+  });
+  router.delete('/sessions', named('/console/sessions'), requireToken(cookie), async (request, response) => {
+    await sessions.signOutEverywhere(cookie.read(request) ?? '');
+    cookie.clear(request, response);
+    sendSession(parts, response, { secret: null, session: null });
+  });
+  router.get('/:account/sessions', named('/console/{account}/sessions'), async (request, response) => {
+    const secret = cookie.read(request);
+    const session = secret === null ? null : await sessions.bySecret(secret);
+    const { account } = request.params;
+    if (!session?.callers.some((caller) => caller.account.accountId === account))
+      return sendRefusal(response, signedOut());
+    const kept = await sessions.ofAccount(String(account));
+    response.json({
+      sessions: kept.map(({ sessionId, key, createdAt, lastSeenAt, endsAt }) => ({
+        session_id: sessionId,
+        key: { id: key.keyId, prefix: key.prefix },
+        created_at: createdAt.toISOString(),
+        last_seen_at: lastSeenAt.toISOString(),
+        ends_at: endsAt.toISOString(),
+        current: sessionId === session.sessionId,
+      })),
+    });
+  });
+  return router;
+}
+
+/** An account as the console shows it. */
+export function shownAccount({ account, key }: Caller) {
+  return {
+    account_id: account.accountId,
+    name: account.name,
+    suspended: account.suspended,
+    plan: { name: account.plan, active: account.plan === 'pro' },
+    usage_pricing: account.usagePricing,
+    key: { id: key.keyId, name: key.name, prefix: key.prefix },
+  };
+}
+
+/** The body in this shape; null where it was refused, which has been answered then. */
+export async function readShape<Shape extends z.ZodType>(
+  request: Request,
+  response: Response,
+  shape: Shape,
+): Promise<z.output<Shape> | null> {
+  const read = await readBody(request, response);
+  if (!read.done) {
+    await sendOutcome(response, read);
+    return null;
+  }
+  const parsed = shape.safeParse(read.body);
+  if (parsed.success) return parsed.data;
+  sendRefusal(response, invalidRequest(problemsOf(parsed.error, read.body)));
+  return null;
+}
+
+function named(route: string): RequestHandler {
+  return (_request, response, next) => {
+    setRoute(response, route);
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  };
+}
+
+async function signIn(
+  parts: SessionRoutes,
+  { request, response }: { readonly request: Request; readonly response: Response },
+  proof: SignInProof,
+): Promise<void> {
+  const { sessions, cookie } = parts;
+  const signedIn = await sessions.signIn(proof, { secret: cookie.read(request), address: clientAddress(request) });
+  if (!signedIn.signedIn) return sendRefusal(response, refusalOfSignIn(signedIn, proof));
+  addLogFields(response, { session_id: signedIn.session.sessionId });
+  cookie.set(request, response, signedIn.secret);
+  sendSession(parts, response, signedIn);
+}
+
+function sendSession(
+  { installation }: SessionRoutes,
+  response: Response,
+  { secret, session }: { readonly secret: string | null; readonly session: ConsoleSession | null },
+): void {
+  if (secret === null || session === null) response.json({ signed_in: false });
+  else
+    response.json({
+      signed_in: true,
+      csrf_token: csrfTokenOf(secret),
+      accounts: session.callers.map(shownAccount),
+      ...installation,
+    });
+}
+
+function refusalOfSignIn(refused: Exclude<SignIn, { signedIn: true }>, proof: SignInProof): Refusal {
+  switch (refused.reason) {
+    case 'unknown':
+      return unauthorized(
+        'key' in proof ? 'No account has this key, or not any more.' : 'This link was used before, or its time is up.',
+      );
+    case 'too_many_accounts':
+      return cannot('This session has five accounts already. Sign out of one of them first.');
+    case 'too_many_failures':
+      return {
+        status: 'rate_limited',
+        message: `Too many sign-ins from your address have failed. Try again in ${refused.retryAfterSeconds} s.`,
+        retry_after: refused.retryAfterSeconds,
+        limit: { policy: 'failed_sign_ins', limit: 10, window_seconds: 60 },
+      };
+  }
+}
+
+const onlyHere = invalidRequest(
+  [],
+  'Such links work only on the machine that this server runs on. Sign in with a key.',
+);

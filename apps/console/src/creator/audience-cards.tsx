@@ -1,0 +1,150 @@
+import { Card } from '../kit/basics.tsx';
+import { type Bar, Bars } from '../kit/chart/bars.tsx';
+import { ChartCard } from '../kit/chart/chart-card.tsx';
+import { Columns } from '../kit/chart/columns.tsx';
+import { SplitBar } from '../kit/chart/split-bar.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { date, listed, percent } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import styles from './creator.module.css';
+import type { Audience, CreatorProfile } from './creator-answer.ts';
+import { ageBand, gendersWords, restOf, shareWords } from './creator-words.ts';
+
+/** Who follows a creator: places, ages and gender, languages. What is unknown is said to be. */
+export function AudienceCards({ creator }: { readonly creator: CreatorProfile }) {
+  const { audience, audience_as_of: asOf } = creator;
+  if (audience === null)
+    return (
+      <Card title="Audience" className={styles.whole}>
+        <p className={kit.muted}>The audience of this creator is unknown.</p>
+      </Card>
+    );
+  return (
+    <>
+      <Places audience={audience} asOf={asOf} />
+      <AgeAndGender audience={audience} />
+    </>
+  );
+}
+
+type Place = Audience['places'][number];
+
+function Places({ audience: { places }, asOf }: { readonly audience: Audience; readonly asOf: string | null }) {
+  const countries = places.filter(({ type }) => type === 'COUNTRY');
+  const others = places.filter(({ type }) => type !== 'COUNTRY');
+  const elsewhere = restOf(countries.map(({ share_pct }) => share_pct));
+  if (places.length === 0) return <UnknownCard title="Where the audience is" className={styles.seven} />;
+  return (
+    <ChartCard
+      title="Where the audience is"
+      className={styles.seven}
+      table={{
+        head: ['Place', 'Kind', 'Share'],
+        rows: places.map(({ name, type, share_pct }) => [name, type.toLowerCase(), percent(share_pct, 'two')]),
+      }}
+    >
+      <div className={styles.two}>
+        {countries.length > 0 && <PlaceBars title="Countries" places={countries} />}
+        <div>
+          {others.length > 0 && <PlaceBars title="Cities and regions" places={others} />}
+          <p className={classNames(kit.tiny, kit.muted, styles.note)}>
+            {countries.length > 0 && elsewhere > 0 && `${percent(elsewhere)} elsewhere or unknown. `}
+            {others.length > 0 && 'Cities and regions are part of their country. '}
+            {asOf !== null && `As of ${date(asOf)}.`}
+          </p>
+        </div>
+      </div>
+    </ChartCard>
+  );
+}
+
+function PlaceBars({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
+  return (
+    <div>
+      <h3 className={kit.muted}>{title}</h3>
+      <Bars label={`${title} of the audience: ${sentence(places)}`} bars={barsOf(places)} />
+    </div>
+  );
+}
+
+function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audience }) {
+  if (ages.length === 0 && genders.length === 0) return <UnknownCard title="Age and gender" className={styles.five} />;
+  const gender = genders.map(({ gender: of, share_pct }) => ({
+    name: gendersWords[of],
+    share: share_pct,
+    text: percent(share_pct),
+  }));
+  return (
+    <ChartCard
+      title="Age and gender"
+      className={styles.five}
+      table={{
+        head: ['Group', 'Share'],
+        rows: [
+          ...gender.map(({ name, share }) => [name, percent(share, 'two')]),
+          ...ages.map(({ band, share_pct }) => [`${ageBand(band)} years`, percent(share_pct, 'two')]),
+        ],
+      }}
+    >
+      {gender.length > 0 ? (
+        <SplitBar label={listed(gender.map(({ name, text }) => `${name} ${text}`))} parts={gender} />
+      ) : (
+        <p className={kit.muted}>Gender unknown</p>
+      )}
+      {ages.length > 0 ? (
+        <>
+          <div className={styles.ages}>
+            <Columns
+              label={`Ages: ${ages.map(({ band, share_pct }) => `${ageBand(band)} ${percent(share_pct)}`).join(', ')}`}
+              columns={ages.map(({ band, share_pct }) => ({
+                name: ageBand(band),
+                value: share_pct,
+                text: shareWords(share_pct),
+              }))}
+            />
+          </div>
+          <p className={classNames(kit.tiny, kit.muted)}>Percent of the audience, by years of age</p>
+        </>
+      ) : (
+        <p className={kit.muted}>Ages unknown</p>
+      )}
+    </ChartCard>
+  );
+}
+
+/** What the audience speaks. */
+export function LanguagesCard({ creator }: { readonly creator: CreatorProfile }) {
+  const known = creator.audience?.languages ?? [];
+  if (known.length === 0) return <UnknownCard title="Languages of the audience" className={styles.four} />;
+  const rest = restOf(known.map(({ share_pct }) => share_pct));
+  const bars = [...barsOf(known), ...(rest > 0 ? [{ name: 'Other', value: rest, text: percent(rest) }] : [])];
+  return (
+    <ChartCard
+      title="Languages"
+      className={styles.four}
+      table={{ head: ['Language', 'Share'], rows: bars.map(({ name, value }) => [name, percent(value ?? 0, 'two')]) }}
+    >
+      <Bars
+        label={`Languages of the audience: ${sentence(known)}`}
+        bars={bars}
+        longest={Math.max(...known.map(({ share_pct }) => share_pct))}
+      />
+    </ChartCard>
+  );
+}
+
+function UnknownCard({ title, className }: { readonly title: string; readonly className: string | undefined }) {
+  return (
+    <Card title={title} className={className}>
+      <p className={kit.muted}>Unknown</p>
+    </Card>
+  );
+}
+
+function barsOf(shares: readonly { readonly name: string; readonly share_pct: number }[]): readonly Bar[] {
+  return shares.map(({ name, share_pct }) => ({ name, value: share_pct, text: percent(share_pct) }));
+}
+
+function sentence(shares: readonly { readonly name: string; readonly share_pct: number }[]): string {
+  return listed(shares.map(({ name, share_pct }) => `${name} ${percent(share_pct)}`));
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, LockOpen, Mail } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Schemas } from '../api.ts';
+import { notify } from '../kit/announcer.tsx';
+import { Skeleton } from '../kit/basics.tsx';
+import { Button, IconButton } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { date, listed } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { operationQuery, useRefresh } from '../queries.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { SpendDialog } from '../spend/spend-dialog.tsx';
+import styles from './creator.module.css';
+import { type CreatorProfile, getCreator } from './creator-answer.ts';
+import { contactName, contactType } from './creator-words.ts';
+import { ReportContact } from './report-contact.tsx';
+
+/** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
+export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
+  const card = useRef<HTMLDivElement>(null);
+  return (
+    // What was pressed to unlock is gone afterwards: then the focus is here.
+    <div ref={card} tabIndex={-1}>
+      {creator.owned ? (
+        <OwnedContacts creator={creator} />
+      ) : creator.contact_types.length === 0 ? (
+        <NoContacts />
+      ) : (
+        <LockedContacts creator={creator} unlocked={() => card.current?.focus()} />
+      )}
+    </div>
+  );
+}
+
+function LockedContacts({
+  creator: { platform, handle, contact_types },
+  unlocked,
+}: {
+  readonly creator: CreatorProfile;
+  readonly unlocked: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const [delivered, setDelivered] = useState(false);
+  const refresh = useRefresh();
+  useKeys([{ keys: 'u', does: 'Unlock contacts', run: () => setOpen(true) }]);
+  const close = () => {
+    setOpen(false);
+    if (delivered) void refresh(getCreator, 'lookup_creator', 'get_list', 'get_lists').then(unlocked);
+  };
+  return (
+    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
+      <div className={styles.contacthead}>
+        <span className={styles.symbol}>
+          <Mail size={16} aria-hidden="true" />
+        </span>
+        <div>
+          <h2>Contacts are locked</h2>
+          <p className={classNames(kit.small, kit.muted)}>Lists {listed(contact_types.map(contactType))}</p>
+        </div>
+      </div>
+      <Button look="primary" icon={<LockOpen size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Unlock for 1 credit
+      </Button>
+      <p className={classNames(kit.tiny, kit.muted)}>Yours for ever after that, in every search, export and list.</p>
+      <SpendDialog
+        purchase={open ? { kind: 'unlock', creators: [{ platform, handle }] } : null}
+        close={close}
+        delivered={() => setDelivered(true)}
+      />
+    </section>
+  );
+}
+
+function NoContacts() {
+  return (
+    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
+      <h2>No contacts known</h2>
+      <p className={classNames(kit.small, kit.muted)}>There is nothing to unlock, so nothing to pay for.</p>
+    </section>
+  );
+}
+
+function OwnedContacts({ creator: { platform, handle } }: { readonly creator: CreatorProfile }) {
+  // Free: a lookup charges only with `confirmed`, and never for a creator who is owned.
+  const { data } = useQuery(operationQuery('lookup_creator', { platform, handle }));
+  const [reported, report] = useState<Schemas['Contact'] | null>(null);
+  const row = data?.ok ? data.body.creator : null;
+  return (
+    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
+      <h2>Contacts</h2>
+      {data === undefined && <Skeleton height={60} />}
+      {data !== undefined && !data.ok && <RefusalNotice refusal={data.refusal} />}
+      {row !== null && (
+        <>
+          <ul className={styles.contacts}>
+            {row.contacts.map((contact) => (
+              <li key={`${contact.type} ${contact.value}`}>
+                <span className={classNames(kit.tiny, kit.muted)}>{contactName(contact.type)}</span>
+                <ContactValue contact={contact} />
+                <IconButton
+                  label={`Copy ${contact.value}`}
+                  icon={<Copy size={14} aria-hidden="true" />}
+                  onClick={() => void copy(contact.value)}
+                />
+                <Button compact look="quiet" onClick={() => report(contact)} aria-label={`Wrong? Report ${contact.value}`}>
+                  Wrong?
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className={classNames(kit.tiny, kit.muted)}>
+            {row.owned_since !== null && `Yours since ${date(row.owned_since)}. `}
+            Known as of {date(row.as_of)}.
+          </p>
+        </>
+      )}
+      {reported !== null && row !== null && (
+        <ReportContact creator={row} contact={reported} close={() => report(null)} />
+      )}
+    </section>
+  );
+}
+
+/** The value, as a link where it leads somewhere safe. */
+function ContactValue({ contact: { type, value } }: { readonly contact: Schemas['Contact'] }) {
+  const href = hrefOf(type, value);
+  if (href === null) return <span className={styles.value}>{value}</span>;
+  return (
+    <a
+      className={styles.value}
+      href={href}
+      target={href.startsWith('http') ? '_blank' : undefined}
+      rel="noreferrer noopener"
+    >
+      {value}
+    </a>
+  );
+}
+
+function hrefOf(type: string, value: string): string | null {
+  if (type === 'EMAIL') return `mailto:${value}`;
+  if (type === 'PHONE') return `tel:${value}`;
+  return /^https?:[/][/]/i.test(value) ? value : null;
+}
+
+async function copy(value: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(value);
+    notify('Copied.');
+  } catch {
+    notify('The browser allowed no copying: select the text instead.');
+  }
+}

@@ -1,0 +1,74 @@
+import { BadgeCheck, ExternalLink, MapPin } from 'lucide-react';
+import { Avatar } from '../kit/avatar.tsx';
+import { Chip, Hidden } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { counted, date, platformName } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import styles from './creator.module.css';
+import type { CreatorProfile } from './creator-answer.ts';
+import { accountWords, genderWords, languageName } from './creator-words.ts';
+
+/** Who it is: picture, name, handle, bio, and what is known of the person. */
+export function CreatorHead({ creator }: { readonly creator: CreatorProfile }) {
+  const { name, handle, platform, is_verified, profile_url, bio } = creator;
+  return (
+    <>
+      <Avatar name={name} handle={handle} size={76} />
+      <div className={styles.person}>
+        <h1>
+          {name}
+          {is_verified && (
+            <>
+              {' '}
+              <BadgeCheck size={18} className={styles.verified} aria-hidden="true" />
+              <Hidden>, verified</Hidden>
+            </>
+          )}
+        </h1>
+        <p className={kit.muted}>
+          @{handle} · {platformName(platform)}
+          {profile_url !== null && /^https?:[/][/]/i.test(profile_url) && (
+            <>
+              {' · '}
+              <a className={styles.profile} href={profile_url} target="_blank" rel="noreferrer noopener">
+                Profile on {new URL(profile_url).host} <ExternalLink size={13} aria-hidden="true" />
+              </a>
+            </>
+          )}
+        </p>
+        {bio === null ? (
+          <p className={classNames(kit.muted, styles.bio)}>Bio unknown</p>
+        ) : (
+          <p className={styles.bio} dir="auto">
+            {bio}
+          </p>
+        )}
+        <Facts creator={creator} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ creator }: { readonly creator: CreatorProfile }) {
+  const { location, language, gender, age, account_type, last_post_at, posts_per_week, owned } = creator;
+  return (
+    <p className={styles.chips}>
+      {owned && <Chip tone="accent">Yours</Chip>}
+      <Chip>
+        <MapPin size={13} aria-hidden="true" />
+        {location ?? 'Place unknown'}
+      </Chip>
+      {language !== null && <Chip>{languageName(language)}</Chip>}
+      {gender !== null && <Chip>{genderWords[gender]}</Chip>}
+      {age !== null && <Chip>{counted(age, 'year')} old</Chip>}
+      {account_type !== null && <Chip>{accountWords[account_type]}</Chip>}
+      {posts_per_week != null && <Chip>{postsWords(posts_per_week)}</Chip>}
+      <Chip>{last_post_at === null ? 'Last post unknown' : `Last post ${date(last_post_at)}`}</Chip>
+    </p>
+  );
+}
+
+function postsWords(perWeek: number): string {
+  const rounded = perWeek >= 10 ? Math.round(perWeek) : Math.round(perWeek * 10) / 10;
+  return rounded === 0 ? 'Less than a post a month' : `${counted(rounded, 'post')} a week`;
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeftRight, List, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass } from '../kit/button.tsx';
+import { useTitle } from '../kit/page.tsx';
+import { AddToList } from '../lists/add-to-list.tsx';
+import { addressOf } from '../search/filter-address.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { AudienceCards, LanguagesCard } from './audience-cards.tsx';
+import { ContactCard } from './contact-card.tsx';
+import styles from './creator.module.css';
+import type { CreatorProfile } from './creator-answer.ts';
+import { CreatorHead } from './creator-head.tsx';
+import { Figures } from './figures.tsx';
+import { GrowthCard } from './growth-card.tsx';
+import { PostsCard } from './posts-card.tsx';
+import { WordsCard } from './words-card.tsx';
+
+/** Everything that is known about a creator. */
+export function CreatorProfileView({ creator }: { readonly creator: CreatorProfile }) {
+  const { platform, handle, name } = creator;
+  const [adding, setAdding] = useState(false);
+  useTitle(name);
+  useKeys([{ keys: 'l', does: 'Add to a list', run: () => setAdding(true) }]);
+  return (
+    <>
+      <header className={styles.head}>
+        <CreatorHead creator={creator} />
+        <div className={styles.side}>
+          <ContactCard creator={creator} />
+          <div className={styles.todo}>
+            <Button compact icon={<List size={15} aria-hidden="true" />} onClick={() => setAdding(true)}>
+              Add to list
+            </Button>
+            <Link
+              to="/compare"
+              search={{ c: `${platform}/${handle}` } as never}
+              className={buttonClass({ compact: true })}
+            >
+              <ArrowLeftRight size={15} aria-hidden="true" />
+              Compare
+            </Link>
+            <Link
+              to="/search/$platform"
+              params={{ platform }}
+              search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
+              className={buttonClass({ compact: true })}
+            >
+              <Search size={15} aria-hidden="true" />
+              Similar
+            </Link>
+          </div>
+        </div>
+      </header>
+      <Figures creator={creator} />
+      <div className={styles.grid}>
+        <AudienceCards creator={creator} />
+        <GrowthCard creator={creator} />
+        <LanguagesCard creator={creator} />
+        <WordsCard creator={creator} />
+        <PostsCard platform={platform} handle={handle} />
+      </div>
+      <AddToList open={adding} close={() => setAdding(false)} creators={[{ platform, handle }]} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Skeleton } from '../kit/basics.tsx';
+import { buttonClass } from '../kit/button.tsx';
+import { Bars } from '../kit/chart/bars.tsx';
+import { SplitBar } from '../kit/chart/split-bar.tsx';
+import { listed, percent } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { ContactCard } from './contact-card.tsx';
+import styles from './creator.module.css';
+import { type Audience, type CreatorProfile, creatorQuery } from './creator-answer.ts';
+import { CreatorHead } from './creator-head.tsx';
+import { gendersWords } from './creator-words.ts';
+import { Figures } from './figures.tsx';
+import { HiddenCreator } from './hidden-creator.tsx';
+import { SearchWord } from './search-link.tsx';
+
+/** A creator in short, for a drawer beside a search. Free: a creator that a search showed costs nothing again. */
+export function CreatorSummary({ platform, handle }: { readonly platform: string; readonly handle: string }) {
+  const { data } = useQuery(creatorQuery(platform, handle));
+  if (data === undefined)
+    return (
+      <div className={styles.summary} aria-busy="true">
+        <Skeleton height={90} />
+        <Skeleton height={180} />
+      </div>
+    );
+  if (!data.ok) return <RefusalNotice refusal={data.refusal} />;
+  const { creator, hidden, credits_remaining } = data.body;
+  if (creator !== null) return <Summary creator={creator} />;
+  if (hidden !== null) return <HiddenCreator hidden={hidden} creditsRemaining={credits_remaining} />;
+  return <p className={kit.muted}>Nobody known has this handle.</p>;
+}
+
+/** As many as say something at a glance. */
+const mostPlaces = 3;
+
+const mostWords = 8;
+
+function Summary({ creator }: { readonly creator: CreatorProfile }) {
+  const { platform, handle, audience, hashtags } = creator;
+  return (
+    <div className={styles.summary}>
+      <div className={styles.summaryhead}>
+        <CreatorHead creator={creator} />
+      </div>
+      <ContactCard creator={creator} />
+      <Figures creator={creator} />
+      {audience === null ? <p className={kit.muted}>Audience unknown</p> : <AudienceInShort audience={audience} />}
+      {platform !== 'videonet' && hashtags.length > 0 && (
+        <p className={styles.chips}>
+          {hashtags.slice(0, mostWords).map((tag) => (
+            <SearchWord key={tag} search={{ basic: { platform }, content: { hashtags: [tag] } }}>
+              #{tag}
+            </SearchWord>
+          ))}
+        </p>
+      )}
+      <Link to="/creators/$platform/$handle" params={{ platform, handle }} className={buttonClass()}>
+        All about this creator
+      </Link>
+    </div>
+  );
+}
+
+function AudienceInShort({ audience: { places, genders } }: { readonly audience: Audience }) {
+  const countries = places.filter(({ type }) => type === 'COUNTRY').slice(0, mostPlaces);
+  const bars = countries.map(({ name, share_pct }) => ({ name, value: share_pct, text: percent(share_pct) }));
+  const parts = genders.map(({ gender, share_pct }) => ({
+    name: gendersWords[gender],
+    share: share_pct,
+    text: percent(share_pct),
+  }));
+  return (
+    <div>
+      <h3 className={kit.muted}>Audience</h3>
+      {bars.length > 0 && <Bars label={listed(bars.map(({ name, text }) => `${name} ${text}`))} bars={bars} />}
+      {parts.length > 0 && (
+        <div className={styles.ages}>
+          <SplitBar label={listed(parts.map(({ name, text }) => `${name} ${text}`))} parts={parts} />
+        </div>
+      )}
+    </div>
+  );
+}

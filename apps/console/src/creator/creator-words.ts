@@ -1,0 +1,78 @@
+import type { Schemas } from '../api.ts';
+import { percent } from '../kit/format.ts';
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** `es` → `Spanish`; the code where it has no name. */
+export function languageName(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** `Woman`, of one creator. */
+export const genderWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Woman', MALE: 'Man' };
+
+/** `Women`, of an audience. */
+export const gendersWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Women', MALE: 'Men' };
+
+export const accountWords: Readonly<Record<Schemas['AccountType'], string>> = {
+  PERSONAL: 'Personal account',
+  BUSINESS: 'Business account',
+  CREATOR: 'Creator account',
+};
+
+const contactWords: Readonly<Record<string, string>> = {
+  EMAIL: 'an e-mail address',
+  PHONE: 'a phone number',
+  BBM: 'BBM',
+  ITUNES: 'iTunes',
+  LINEID: 'LINE',
+  SHORTNET: 'Shortnet',
+  TWITCHTV: 'Twitch',
+  WECHAT: 'WeChat',
+  WHATSAPP: 'WhatsApp',
+  VK: 'VK',
+};
+
+/** A way to reach somebody, within a sentence. */
+export function contactType(type: string): string {
+  return contactWords[type] ?? `${type.slice(0, 1)}${type.slice(1).toLowerCase()}`;
+}
+
+/** The same as the name of a line: `E-mail`, `Phone`, `WhatsApp`. */
+export function contactName(type: string): string {
+  if (type === 'EMAIL') return 'E-mail';
+  return type === 'PHONE' ? 'Phone' : contactType(type);
+}
+
+/** Below, a share of real followers is worth a second look. */
+const doubtful = 75;
+
+/** From here on it is very good. */
+const veryGood = 90;
+
+/** How good a share of real followers is, in percent. */
+export function credibilityWords(pct: number): { readonly text: string; readonly tone: 'warn' | 'accent' | null } {
+  if (pct < doubtful) return { text: `below ${percent(doubtful)}: look closer`, tone: 'warn' };
+  return pct >= veryGood ? { text: 'very good', tone: 'accent' } : { text: 'as usual', tone: null };
+}
+
+/** `29`, and `<1` for what is more than nothing. */
+export function shareWords(pct: number): string {
+  return pct > 0 && pct < 1 ? '<1' : String(Math.round(pct));
+}
+
+/** What is left of 100 % beside these shares; 0 where they say it all. */
+export function restOf(shares: readonly number[]): number {
+  const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
+  return rest < 0.05 ? 0 : rest;
+}
+
+/** `18–24`; `65+` of a band without an end. */
+export function ageBand(band: string): string {
+  const [from = band, to] = band.split('-');
+  return to === undefined ? from : Number(to) >= 99 ? `${from}+` : `${from}–${to}`;
+}

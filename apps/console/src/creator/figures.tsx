@@ -1,0 +1,112 @@
+import { Chip, Meter } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { change, counted, date, percent, shortNumber, unknown, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import styles from './creator.module.css';
+import type { CreatorProfile } from './creator-answer.ts';
+import { credibilityWords } from './creator-words.ts';
+import { longestGrowth } from './growth.ts';
+
+/** One figure: what it is, how much, and what others of the same size have. */
+export interface Figure {
+  readonly name: string;
+  readonly value: string | null;
+  /** Lines below it. */
+  readonly beside: readonly string[];
+  readonly chip?: { readonly text: string; readonly tone: 'accent' | 'warn' };
+  /** Percent that is drawn below it. */
+  readonly meter?: number;
+}
+
+/** The five figures of a creator, each beside the median of creators of the same platform and size. */
+export function figuresOf(creator: CreatorProfile): readonly Figure[] {
+  return [followers(creator), engagement(creator), likes(creator), growth(creator), realFollowers(creator)];
+}
+
+function followers({ follower_count, content_count, platform, as_of }: CreatorProfile): Figure {
+  const posts = content_count === null ? [] : [counted(content_count, platform === 'photonet' ? 'post' : 'video')];
+  return {
+    name: platform === 'videonet' ? 'Subscribers' : 'Followers',
+    value: follower_count === null ? null : wholeNumber(follower_count),
+    beside: [...posts, `as of ${date(as_of)}`],
+  };
+}
+
+function engagement({ engagement_rate_pct, medians, percentile }: CreatorProfile): Figure {
+  const below = percentile?.engagement_rate_pct ?? null;
+  const top = below === null ? null : Math.max(1, Math.round(100 - below));
+  return {
+    name: 'Engagement',
+    value: engagement_rate_pct === null ? null : percent(engagement_rate_pct, 'two'),
+    beside: [medianOf(medians?.engagement_rate_pct, (value) => percent(value, 'two'))],
+    ...(top !== null && top <= 25 && { chip: { text: `top ${top} %`, tone: 'accent' as const } }),
+  };
+}
+
+function likes({ average_likes, average_comments, average_views, medians, platform }: CreatorProfile): Figure {
+  const views = average_views === null ? [] : [`${shortNumber(average_views)} views`];
+  const comments = average_comments === null ? 'comments unknown' : counted(Math.round(average_comments), 'comment');
+  return {
+    name: platform === 'photonet' ? 'Likes a post' : 'Likes a video',
+    value: average_likes === null ? null : wholeNumber(average_likes),
+    beside: [[comments, ...views].join(' · '), medianOf(medians?.average_likes, wholeNumber)],
+  };
+}
+
+function growth({ growth: known, medians }: CreatorProfile): Figure {
+  const longest = longestGrowth(known);
+  const last = known.find(({ months }) => months === 1);
+  return {
+    name: longest === null ? 'Growth' : `Growth, ${counted(longest.months, 'month')}`,
+    value: longest === null ? null : change(longest.pct),
+    beside: [
+      ...(last && longest?.months !== 1 ? [`${change(last.pct)} last month`] : []),
+      medianOf(medians?.follower_growth_pct, change),
+    ],
+  };
+}
+
+function realFollowers({ audience, medians }: CreatorProfile): Figure {
+  const credibility = audience?.credibility ?? null;
+  const name = 'Real followers';
+  const beside = [medianOf(medians?.audience_credibility, (value) => percent(100 * value))];
+  if (credibility === null) return { name, value: null, beside };
+  const pct = 100 * credibility;
+  const { text, tone } = credibilityWords(pct);
+  return {
+    name,
+    value: percent(pct),
+    beside: tone === null ? [text, ...beside] : beside,
+    ...(tone !== null && { chip: { text, tone } }),
+    meter: pct,
+  };
+}
+
+function medianOf(median: number | null | undefined, words: (value: number) => string): string {
+  return median === null || median === undefined
+    ? `median of this size ${unknown}`
+    : `median of this size ${words(median)}`;
+}
+
+/** The figures in a row. */
+export function Figures({ creator }: { readonly creator: CreatorProfile }) {
+  return (
+    <section className={styles.figures} aria-label="Figures">
+      {figuresOf(creator).map(({ name, value, beside, chip, meter }) => (
+        <div key={name} className={classNames(kit.card, styles.figure)}>
+          <h2>{name}</h2>
+          <b className={value === null ? styles.unknown : undefined}>{value ?? unknown}</b>
+          {chip && <Chip tone={chip.tone}>{chip.text}</Chip>}
+          {beside.map((line) => (
+            <span key={line} className={classNames(kit.tiny, kit.muted)}>
+              {line}
+            </span>
+          ))}
+          {meter !== undefined && (
+            <Meter value={meter} most={100} label={`${Math.round(meter)} percent real followers`} />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { Heart, MessageCircle, Play } from 'lucide-react';
+import { useState } from 'react';
+import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+import { Card, Hidden } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { counted, date, dateAndTime, shortNumber, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { useBalance } from '../queries.ts';
+import styles from './creator.module.css';
+
+type Posts = ResponseOf<'get_creator_posts'>;
+
+/** The latest posts, read from the network when asked to. */
+export function PostsCard({ platform, handle }: Schemas['CreatorName']) {
+  if (platform !== 'photonet')
+    return (
+      <Card title="Recent posts" className={styles.whole}>
+        <p className={kit.muted}>Posts can be read only on Photonet.</p>
+      </Card>
+    );
+  return <LivePosts handle={handle} />;
+}
+
+function LivePosts({ handle }: { readonly handle: string }) {
+  const balance = useBalance();
+  const [outcome, setOutcome] = useState<Outcome<Posts> | null>(null);
+  const [reading, setReading] = useState(false);
+  const hour = balance?.limits.find(
+    ({ policy, window_seconds }) => policy === 'live_fetches' && window_seconds === 3600,
+  );
+  const read = async () => {
+    setReading(true);
+    const answer = await call('get_creator_posts', { platform: 'photonet', handle, limit: 12 });
+    setOutcome(answer);
+    setReading(false);
+    announce(answer.ok ? `${counted(answer.body.returned, 'post')} read` : 'The posts could not be read');
+  };
+  const known = outcome?.ok ? outcome.body : null;
+  const left = known?.live.hour_remaining ?? hour?.remaining;
+  return (
+    <Card
+      title="Recent posts"
+      className={styles.whole}
+      aside={
+        <span className={classNames(kit.small, kit.muted)}>
+          {known?.fetched_at != null && `read ${dateAndTime(known.fetched_at)} · `}
+          {left !== undefined &&
+            `${wholeNumber(left)} of ${wholeNumber(hour?.limit ?? left)} live reads left this hour`}
+        </span>
+      }
+    >
+      {outcome === null && (
+        <div className={kit.actions}>
+          <Button off={reading} onClick={() => void read()}>
+            {reading ? 'Reading …' : 'Read the latest posts · free'}
+          </Button>
+          <span className={classNames(kit.small, kit.muted)}>Asks Photonet now: one live read.</span>
+        </div>
+      )}
+      {outcome !== null && !outcome.ok && (
+        <RefusalNotice refusal={outcome.refusal}>
+          <Button compact off={reading} onClick={() => void read()}>
+            Try again
+          </Button>
+        </RefusalNotice>
+      )}
+      {known !== null && known.posts.length === 0 && (
+        <p className={kit.muted}>{known.message ?? 'There are no posts.'}</p>
+      )}
+      {known !== null && known.posts.length > 0 && <PostTiles posts={known.posts} />}
+    </Card>
+  );
+}
+
+function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
+  return (
+    <ul className={styles.posts}>
+      {posts.map((post) => (
+        <li key={post.shortcode}>
+          <span className={styles.picture} aria-hidden="true">
+            {post.is_video && <Play size={18} />}
+          </span>
+          <p className={classNames(kit.small, styles.caption)}>{post.caption ?? 'Without words'}</p>
+          <p className={classNames(kit.tiny, kit.muted, styles.counts)}>
+            <span>
+              <Heart size={12} aria-hidden="true" /> {shortNumber(post.like_count)}
+              <Hidden> likes</Hidden>
+            </span>
+            <span>
+              <MessageCircle size={12} aria-hidden="true" /> {shortNumber(post.comment_count)}
+              <Hidden> comments</Hidden>
+            </span>
+            <span>{date(new Date(post.timestamp * 1000))}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

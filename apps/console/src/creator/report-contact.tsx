@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { call, type Outcome, type Refusal, type RequestOf, type ResponseOf, type Schemas } from '../api.ts';
+import { notify } from '../kit/announcer.tsx';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { useRefresh } from '../queries.ts';
+import styles from './creator.module.css';
+
+type Reason = RequestOf<'report_contact'>['reason'];
+
+const reasons: readonly { readonly reason: Reason; readonly words: string }[] = [
+  { reason: 'bounced', words: 'It bounced, or nobody answers the number' },
+  { reason: 'wrong_person', words: 'It reaches somebody else' },
+  { reason: 'not_in_use', words: 'It is not in use any more' },
+  { reason: 'other', words: 'Something else' },
+];
+
+/** Reports a contact that is wrong; the credit of its creator comes back, once and under a fair-use cap. */
+export function ReportContact({
+  creator,
+  contact,
+  close,
+}: {
+  readonly creator: Schemas['Creator'];
+  readonly contact: Schemas['Contact'];
+  readonly close: () => void;
+}) {
+  const [reason, setReason] = useState<Reason>('bounced');
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const refresh = useRefresh();
+  const report = async () => {
+    setSending(true);
+    const { platform, handle } = creator;
+    const outcome = await reportToItsJob(creator, { platform, handle, contact: contact.value, reason });
+    setSending(false);
+    if (!outcome.ok) {
+      setRefusal(outcome.refusal);
+      return;
+    }
+    close();
+    notify(outcome.body.message);
+    void refresh('get_credit_balance', 'list_search_history');
+  };
+  return (
+    <Dialog
+      open
+      close={close}
+      title="Report a wrong contact"
+      description={`${contact.value} of ${creator.name}. Your credit comes back if this creator was paid for and has not been credited before.`}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" off={sending} onClick={() => void report()}>
+            {sending ? 'Reporting …' : 'Report it'}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.reasons} aria-label="What is wrong">
+        {reasons.map(({ reason: one, words }) => (
+          <label key={one}>
+            <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      {refusal !== null && (
+        <RefusalNotice
+          refusal={
+            refusal.status === 'not_found'
+              ? {
+                  ...refusal,
+                  status: 'error',
+                  message: 'The job that delivered this creator is not in your recent history.',
+                }
+              : refusal
+          }
+        />
+      )}
+      <p className={kit.small}>The contact stays in your rows.</p>
+    </Dialog>
+  );
+}
+
+/** A report names the job that delivered the creator: one of the last that began before the creator was owned. */
+async function reportToItsJob(
+  { owned_since: since }: Schemas['Creator'],
+  report: Omit<RequestOf<'report_contact'>, 'history_id'>,
+): Promise<Outcome<ResponseOf<'report_contact'>>> {
+  const history = await call('list_search_history', { limit: 100 });
+  if (!history.ok) return history;
+  const candidates = history.body.entries
+    .filter(({ kind, created_at }) => kind !== 'search' && (since === null || created_at <= since))
+    .slice(0, mostCandidates);
+  let outcome: Outcome<ResponseOf<'report_contact'>> = { ok: false, refusal: notFound };
+  for (const { history_id } of candidates) {
+    outcome = await call('report_contact', { ...report, history_id });
+    if (outcome.ok || outcome.refusal.status !== 'not_found') return outcome;
+  }
+  return outcome;
+}
+
+/** Jobs that may have run at the same time. */
+const mostCandidates = 5;
+
+const notFound: Refusal = {
+  status: 'not_found',
+  code: 404,
+  message: '',
+  requestId: null,
+  errors: [],
+  retryAfter: null,
+  quote: null,
+  limit: null,
+  body: {},
+};

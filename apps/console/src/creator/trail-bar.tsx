@@ -1,0 +1,55 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { Schemas } from '../api.ts';
+import { Key } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { useKeys } from '../shell/use-keys.ts';
+import styles from './creator.module.css';
+import { stepOf } from './trail.ts';
+
+/** The way back to where the creator was opened, and the next and the previous one of it, also with J and K. */
+export function TrailBar({ platform, handle }: { readonly platform: string; readonly handle: string }) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const step = stepOf({ platform, handle });
+  const open = (name: Schemas['CreatorName'] | null | undefined) => {
+    if (name) void navigate({ to: '/creators/$platform/$handle', params: name, replace: true });
+  };
+  useKeys(
+    step === null
+      ? []
+      : [
+          { keys: 'j', does: 'Next creator', repeats: true, run: () => open(step.next) },
+          { keys: 'k', does: 'Previous creator', repeats: true, run: () => open(step.previous) },
+        ],
+  );
+  if (step === null) return null;
+  const { trail, position, previous, next } = step;
+  return (
+    <nav className={classNames(kit.small, styles.trail)} aria-label="Creators of the page before">
+      <a
+        href={`/console${trail.href}`}
+        className={styles.back}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          router.history.push(`/console${trail.href}`);
+        }}
+      >
+        ← Back to “{trail.name}”
+      </a>
+      <span className={styles.steps}>
+        <span className={kit.muted}>
+          {wholeNumber(position)} of {wholeNumber(trail.creators.length)}
+        </span>
+        <button type="button" className={styles.step} aria-disabled={next === null} onClick={() => open(next)}>
+          Next <Key>J</Key>
+        </button>
+        <button type="button" className={styles.step} aria-disabled={previous === null} onClick={() => open(previous)}>
+          Previous <Key>K</Key>
+        </button>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { Card } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import kit from '../kit/kit.module.css';
+import styles from './creator.module.css';
+import type { CreatorProfile } from './creator-answer.ts';
+import { SearchWord } from './search-link.tsx';
+
+/** What a creator writes about; each word leads to the search with it. */
+export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
+  const { platform, hashtags, topics, interests } = creator;
+  const basic = { platform };
+  const groups = [
+    {
+      title: 'Hashtags',
+      words: platform === 'videonet' ? [] : hashtags,
+      shown: (word: string) => `#${word}`,
+      search: (word: string) => ({ basic, content: { hashtags: [word] } }),
+    },
+    { title: 'Topics', words: topics, search: (word: string) => ({ basic, content: { topics: [word] } }) },
+    {
+      title: 'Interests',
+      words: platform === 'photonet' ? interests : [],
+      search: (word: string) => ({ basic, creator: { interests: { values: [word] } } }),
+    },
+  ].filter(({ words }) => words.length > 0);
+  return (
+    <Card title="What they write about" className={styles.four}>
+      {groups.length === 0 ? (
+        <p className={kit.muted}>Hashtags, topics and interests are unknown.</p>
+      ) : (
+        <div className={styles.words}>
+          {groups.map(({ title, words, search, shown = (word) => word }) => (
+            <div key={title}>
+              <h3 className={kit.muted}>{title}</h3>
+              <p className={styles.chips}>
+                {words.map((word) => (
+                  <SearchWord key={word} search={search(word)}>
+                    {shown(word)}
+                  </SearchWord>
+                ))}
+              </p>
+            </div>
+          ))}
+          <p className={classNames(kit.tiny, kit.muted)}>Press a word to search with it.</p>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import kit from '../kit/kit.module.css';
+import type { Column } from './columns.ts';
+import styles from './download.module.css';
+
+/** Which columns a file has. */
+export function ColumnChoice<Row>({
+  columns,
+  chosen,
+  choose,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (chosen: ReadonlySet<string>) => void;
+}) {
+  const all = chosen.size === columns.length;
+  return (
+    <details className={styles.columns}>
+      <summary>
+        Columns: {chosen.size} of {columns.length}
+      </summary>
+      <Button compact look="quiet" onClick={() => choose(new Set(all ? [] : columns.map(({ key }) => key)))}>
+        {all ? 'None' : 'All'}
+      </Button>
+      <fieldset className={styles.choices} aria-label="Columns">
+        {columns.map(({ key, label }) => (
+          <label key={key} className={classNames(styles.choice, kit.small)}>
+            <input
+              type="checkbox"
+              checked={chosen.has(key)}
+              onChange={({ target }) => {
+                const next = new Set(chosen);
+                if (target.checked) next.add(key);
+                else next.delete(key);
+                choose(next);
+              }}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

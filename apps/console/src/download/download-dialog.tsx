@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Refusal } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+import { Meter } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Segmented } from '../kit/field.tsx';
+import { counted, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { chosenColumns, keepColumns } from './kept-columns.ts';
+import { beginFile, type Format } from './make-file.ts';
+import { saveFile } from './save-file.ts';
+import { type DownloadSource, ReadRefused } from './source.ts';
+
+type State =
+  | { readonly at: 'choosing' }
+  | { readonly at: 'reading'; readonly done: number }
+  | { readonly at: 'writing' }
+  | { readonly at: 'failed'; readonly refusal: Refusal | null };
+
+/** Downloads rows as a file, with the columns that are chosen. Free. Null: closed. */
+export function DownloadDialog<Row>({
+  source,
+  close,
+}: {
+  readonly source: DownloadSource<Row> | null;
+  readonly close: () => void;
+}) {
+  return source && <OpenDialog source={source} close={close} />;
+}
+
+function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Row>; readonly close: () => void }) {
+  const [format, setFormat] = useState<Format>('xlsx');
+  const [chosen, setChosen] = useState(() => chosenColumns(source.columns));
+  const [state, setState] = useState<State>({ at: 'choosing' });
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const isBusy = state.at === 'reading' || state.at === 'writing';
+
+  async function download(): Promise<void> {
+    keepColumns(source.columns, chosen);
+    const controller = new AbortController();
+    abort.current = controller;
+    setState({ at: 'reading', done: 0 });
+    const columns = source.columns.filter(({ key }) => chosen.has(key));
+    const file = await beginFile(format, columns);
+    try {
+      let done = 0;
+      for await (const rows of source.pages(controller.signal)) {
+        file.add(rows);
+        done += rows.length;
+        setState({ at: 'reading', done });
+      }
+      setState({ at: 'writing' });
+      const blob = await file.finish();
+      if (controller.signal.aborted) return;
+      saveFile(blob, `${source.fileName}.${format}`);
+      announce(`${counted(done, 'row')} downloaded.`);
+      close();
+    } catch (fault) {
+      file.abandon();
+      if (controller.signal.aborted) return;
+      setState({ at: 'failed', refusal: fault instanceof ReadRefused ? fault.refusal : null });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      close={close}
+      title={`Download ${counted(source.total, 'row')}`}
+      description="Free. The file is made in this browser; phone numbers and texts stay as they are."
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" off={isBusy || chosen.size === 0} onClick={() => void download()}>
+            {isBusy ? 'Downloading …' : 'Download'}
+          </Button>
+        </>
+      }
+    >
+      <Segmented
+        label="Format"
+        value={format}
+        choices={[
+          { value: 'xlsx', label: 'Excel (XLSX)' },
+          { value: 'csv', label: 'CSV' },
+          { value: 'json', label: 'JSON' },
+        ]}
+        change={setFormat}
+      />
+      <ColumnChoice columns={source.columns} chosen={chosen} choose={setChosen} />
+      <p className={kit.small}>
+        <span className={kit.muted}>
+          {source.fileName}.{format}
+        </span>
+      </p>
+      <Progress state={state} total={source.total} />
+    </Dialog>
+  );
+}
+
+function Progress({ state, total }: { readonly state: State; readonly total: number }) {
+  if (state.at === 'choosing') return null;
+  if (state.at === 'failed')
+    return state.refusal === null ? (
+      <p role="alert" className={kit.error}>
+        This browser could not write the file. CSV or JSON may work.
+      </p>
+    ) : (
+      <RefusalNotice refusal={state.refusal} />
+    );
+  const words =
+    state.at === 'writing' ? 'Writing the file …' : `${wholeNumber(state.done)} of ${counted(total, 'row')} read`;
+  return (
+    <div role="status">
+      <p className={kit.small}>{words}</p>
+      <Meter value={state.at === 'writing' ? total : state.done} most={total} label={words} />
+    </div>
+  );
+}

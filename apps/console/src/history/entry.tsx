@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from 'lucide-react';
+import type { Schemas } from '../api.ts';
+import { Chip } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { clock, platformName } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { EntryMenu } from './entry-menu.tsx';
+import { channelNames, costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
+import styles from './history.module.css';
+
+const icons: Readonly<Record<Schemas['HistoryEntry']['kind'], LucideIcon>> = {
+  search: Search,
+  export: Download,
+  unlock: LockKeyholeOpen,
+  lookup: UserSearch,
+};
+
+/** One entry: what it was, what came of it, what it cost. */
+export function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
+  const Icon = icons[entry.kind];
+  const state = entry.job_status;
+  return (
+    <li>
+      <Icon size={17} aria-hidden="true" />
+      <div className={styles.what}>
+        <span>
+          <b>{kindNames[entry.kind]}</b>{' '}
+          {state !== 'complete' && (
+            <Chip tone={state === 'failed' ? 'bad' : state === 'processing' ? 'warn' : 'accent'}>
+              {stateNames[state]}
+            </Chip>
+          )}{' '}
+          <EntryLink entry={entry} />
+        </span>
+        <span className={classNames(kit.small, kit.muted)}>
+          {clock(entry.created_at)} · {channelNames[entry.source]}
+          {entry.platform !== null && ` · ${platformName(entry.platform)}`} · {resultOf(entry)}
+        </span>
+      </div>
+      <span className={classNames(styles.cost, kit.small)}>{costOf(entry)}</span>
+      <EntryMenu entry={entry} />
+    </li>
+  );
+}
+
+/** Where an entry opens: a search with its filters, a job with its rows. */
+function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
+  return entry.kind === 'search' ? (
+    <span>{titleOf(entry)}</span>
+  ) : (
+    <Link to="/history/$id" params={{ id: entry.history_id }}>
+      {titleOf(entry)}
+    </Link>
+  );
+}

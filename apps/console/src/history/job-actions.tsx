@@ -1,0 +1,68 @@
+import { Download, Repeat } from 'lucide-react';
+import { useState } from 'react';
+import type { Schemas } from '../api.ts';
+import { creatorColumns } from '../download/columns.ts';
+import { DownloadDialog } from '../download/download-dialog.tsx';
+import { fileNameOf, wordsOfFilters } from '../download/file-name.ts';
+import { type DownloadSource, rowsOfJob } from '../download/source.ts';
+import { Button } from '../kit/button.tsx';
+import type { Purchase } from '../spend/purchase.ts';
+import { SpendDialog } from '../spend/spend-dialog.tsx';
+import type { JobState } from './job-state.ts';
+
+type Entry = Schemas['HistoryEntry'];
+
+/** What can be done with a job that has ended: download, once more. */
+export function JobActions({
+  historyId,
+  job,
+  entry,
+}: {
+  readonly historyId: string;
+  readonly job: JobState;
+  readonly entry: Entry | null;
+}) {
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const [source, setSource] = useState<DownloadSource<Schemas['Creator']> | null>(null);
+  const again = entry === null ? null : purchaseAgain(entry);
+  if (job.status === 'processing') return null;
+  return (
+    <>
+      {again !== null && (
+        <Button icon={<Repeat size={16} aria-hidden="true" />} onClick={() => setPurchase(again)}>
+          Run again …
+        </Button>
+      )}
+      {job.total > 0 && (
+        <Button
+          look="primary"
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => setSource(sourceOf(historyId, { job, entry }))}
+        >
+          Download
+        </Button>
+      )}
+      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
+      <DownloadDialog source={source} close={() => setSource(null)} />
+    </>
+  );
+}
+
+/** The rows of a job as something to download. */
+function sourceOf(
+  historyId: string,
+  { job, entry }: { readonly job: JobState; readonly entry: Entry | null },
+): DownloadSource<Schemas['Creator']> {
+  const words = entry?.filters ? wordsOfFilters(entry.filters) : [entry?.platform ?? 'creators', job.kind ?? 'job'];
+  return {
+    fileName: fileNameOf(words, { day: new Date(), count: job.total }),
+    total: job.total,
+    columns: creatorColumns,
+    pages: (signal) => rowsOfJob(historyId, { signal }),
+  };
+}
+
+/** The same export once more: whoever was delivered is the account's, and free. Null for what isn't an export. */
+export function purchaseAgain({ kind, filters, total, requested }: Entry): Purchase | null {
+  return kind === 'export' && filters !== null ? { kind: 'export', filters, total: total ?? requested } : null;
+}

@@ -1,0 +1,29 @@
+import { Card } from '../kit/basics.tsx';
+import { counted } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { Why } from '../spend/why.tsx';
+import type { JobState } from './job-state.ts';
+
+/** What a job set aside, spent and gave back. */
+export function JobBill({ historyId, job }: { readonly historyId: string; readonly job: JobState }) {
+  const { held, charged, released } = job.credits;
+  const isRunning = job.status === 'processing';
+  return (
+    <Card title="Bill" aside={<Why of={{ history_id: historyId }} />}>
+      <dl className={kit.bill}>
+        <div>
+          <dt>{isRunning ? 'Set aside now' : 'Was set aside'}</dt>
+          <dd>{counted(isRunning ? held : held + charged + released, 'credit')}</dd>
+        </div>
+        <div className={kit.sum}>
+          <dt>{isRunning ? 'Spent so far' : 'Spent'}</dt>
+          <dd>{counted(charged, 'credit')}</dd>
+        </div>
+        <div>
+          <dt>Came back</dt>
+          <dd>{counted(released, 'credit')}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { announce } from '../kit/announcer.tsx';
+import { Meter } from '../kit/basics.tsx';
+import { wholeNumber } from '../kit/format.ts';
+import styles from './history.module.css';
+import type { JobState } from './job-state.ts';
+
+/** How far a running job has come. Said to screen readers at each tenth. */
+export function JobProgress({ job }: { readonly job: JobState }) {
+  const { done, expected } = job.progress ?? { done: 0, expected: 0 };
+  const words = `${wholeNumber(done)} of ${wholeNumber(expected)} creators done`;
+  const tenth = expected === 0 ? 0 : Math.floor((10 * done) / expected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change more often than they are worth saying.
+  useEffect(() => announce(words), [tenth]);
+  return (
+    <div className={styles.progress}>
+      <span>{words}</span>
+      <Meter value={done} most={expected} label={words} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Outcome, ResponseOf, Schemas } from '../api.ts';
+
+/** A job as its page shows it, however it ended. */
+export interface JobState {
+  readonly status: Schemas['JobStatus'];
+  /** Null where the answer doesn't say it: a job that failed or was stopped. */
+  readonly kind: Schemas['JobKind'] | null;
+  readonly partial: boolean;
+  readonly progress: { readonly done: number; readonly expected: number } | null;
+  readonly credits: Schemas['JobCredits'];
+  /** Why it failed; null otherwise. */
+  readonly failure: { readonly message: string; readonly retryable: boolean } | null;
+  /** The page of rows that was read. */
+  readonly rows: readonly Schemas['Creator'][];
+  readonly offset: number;
+  /** All rows that it delivered. */
+  readonly total: number;
+  readonly failedItems: readonly Schemas['FailedItem'][];
+  readonly createdAt: string | null;
+  readonly completedAt: string | null;
+  /** Seconds until it is worth asking again; null when it has ended. */
+  readonly retryAfter: number | null;
+}
+
+/** What an answer of `get_history_data` says about the job; null where it says nothing, because it was refused. */
+export function jobStateOf(answer: Outcome<ResponseOf<'get_history_data'>>): JobState | null {
+  return answer.ok ? ofAnswer(answer.body) : ofEndedJob(answer.refusal.body);
+}
+
+function ofAnswer(body: ResponseOf<'get_history_data'>): JobState {
+  return {
+    status: body.status,
+    kind: body.kind,
+    partial: body.outcome === 'partial',
+    progress: body.progress,
+    credits: body.credits,
+    failure: null,
+    rows: body.creators,
+    offset: body.offset,
+    total: body.total,
+    failedItems: body.failed_items,
+    createdAt: body.created_at,
+    completedAt: body.completed_at,
+    retryAfter: body.status === 'processing' ? (body.retry_after ?? 2) : null,
+  };
+}
+
+/** A job that failed or was cancelled is refused, with what it had delivered. */
+function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
+  const refused = body as Partial<Schemas['ErrorResponse']>;
+  if (refused.job_status === undefined || refused.credits === undefined) return null;
+  return {
+    status: refused.job_status === 'cancelled' ? 'cancelled' : 'failed',
+    kind: null,
+    partial: true,
+    progress: null,
+    credits: refused.credits,
+    failure: refused.failure ?? null,
+    rows: refused.creators ?? [],
+    offset: refused.offset ?? 0,
+    total: refused.total ?? 0,
+    failedItems: [],
+    createdAt: null,
+    completedAt: null,
+    retryAfter: null,
+  };
+}
+
+const reasons: Readonly<Record<Schemas['FailedItem']['reason'], string>> = {
+  not_found: 'not found',
+  private: 'private profile',
+  no_contact: 'no contact listed, so free',
+  suppressed: 'asked not to be listed',
+  source_error: 'could not be read; try again later',
+};
+
+/** Items that weren't delivered as asked, by reason in words, the most frequent first. */
+export function failedByReason(
+  items: readonly Schemas['FailedItem'][],
+): readonly { readonly reason: string; readonly handles: readonly string[] }[] {
+  const groups = Map.groupBy(items, ({ reason }) => reason);
+  return [...groups]
+    .map(([reason, failed]) => ({ reason: reasons[reason], handles: failed.map(({ handle }) => handle) }))
+    .sort((a, b) => b.handles.length - a.handles.length);
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { Schemas } from '../api.ts';
+import { Card } from '../kit/basics.tsx';
+import { operationQuery, useRefresh } from '../queries.ts';
+import { CancelJob } from './cancel-job.tsx';
+import { kindNames, titleOf } from './entry-words.ts';
+import styles from './history.module.css';
+import { JobProgress } from './job-progress.tsx';
+import { useJob } from './use-job.ts';
+
+/** How often it is asked which jobs run, while some do. */
+const everyMs = 4000;
+
+/** What runs now, through every channel. */
+export function RunningJobs() {
+  const { data } = useQuery({
+    ...operationQuery('list_search_history', { job_status: 'processing', limit: 20 }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.ok && state.data.body.entries.length > 0 ? everyMs : false),
+  });
+  const running = data?.ok ? data.body.entries : [];
+  const refresh = useRefresh();
+  const before = useRef(running.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are fewer.
+  useEffect(() => {
+    if (running.length < before.current) void refresh('list_search_history', 'get_credit_balance');
+    before.current = running.length;
+  }, [running.length]);
+  if (running.length === 0) return null;
+  return (
+    <Card title="Running now">
+      <ul className={styles.running}>
+        {running.map((entry) => (
+          <RunningJob key={entry.history_id} entry={entry} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RunningJob({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
+  const { job } = useJob(entry.history_id);
+  return (
+    <li className={styles.standing}>
+      <div className={styles.progress}>
+        <Link to="/history/$id" params={{ id: entry.history_id }}>
+          {kindNames[entry.kind]}: {titleOf(entry)}
+        </Link>
+        {job !== null && <JobProgress job={job} />}
+      </div>
+      <CancelJob historyId={entry.history_id} compact />
+    </li>
+  );
+}

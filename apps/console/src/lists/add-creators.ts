@@ -1,0 +1,33 @@
+import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
+import { counted } from '../kit/format.ts';
+import { mostPasted } from './pasted-handles.ts';
+
+/** What is put into a list: creators by name, or all that a job delivered or a search showed. */
+export type ToAdd =
+  | { readonly creators: readonly Schemas['CreatorName'][]; readonly historyId?: never }
+  | { readonly historyId: string; readonly creators?: never };
+
+type Added = Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'>;
+
+/** Puts creators into a list, as many calls as it takes. A refusal ends it; what was added before stays. */
+export async function addCreators(listId: string, { creators, historyId }: ToAdd): Promise<Outcome<Added>> {
+  if (historyId !== undefined) return call('add_to_list', { list_id: listId, history_id: historyId });
+  const sum = { added: 0, already_present: 0, invalid: [] as Added['invalid'][number][] };
+  for (let from = 0; from < creators.length; from += mostPasted) {
+    const outcome = await call('add_to_list', {
+      list_id: listId,
+      creators: creators.slice(from, from + mostPasted),
+    });
+    if (!outcome.ok) return outcome;
+    sum.added += outcome.body.added;
+    sum.already_present += outcome.body.already_present;
+    sum.invalid.push(...outcome.body.invalid);
+  }
+  return { ok: true, body: sum };
+}
+
+/** What an addition did, in a sentence: "3 creators added to “Summer”; 2 were in it already." */
+export function sentenceOf({ added, already_present: present }: Added, listName: string): string {
+  const before = present === 0 ? '' : `; ${present === 1 ? '1 was' : `${present} were`} in it already`;
+  return `${counted(added, 'creator')} added to “${listName}”${before}.`;
+}

@@ -1,0 +1,32 @@
+import type { Schemas } from '../api.ts';
+
+type Item = Pick<Schemas['ListItem'], 'item_id' | 'tags'>;
+
+/** Items that get the same tags: one call. */
+export interface TagChange {
+  readonly itemIds: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** Tags as they are typed, with commas between them; each once. */
+export function tagsIn(text: string): readonly string[] {
+  return [...new Set(text.split(',').flatMap((tag) => tag.trim().slice(0, 50) || []))];
+}
+
+/** The calls that add and take away tags: an item keeps those that are not named. Items that stay as they are need none. */
+export function tagChanges(
+  items: readonly Item[],
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+): readonly TagChange[] {
+  const changes = new Map<string, { itemIds: string[]; tags: readonly string[] }>();
+  for (const { item_id, tags: before } of items) {
+    const left = before.filter((tag) => !remove.includes(tag));
+    const tags = [...left, ...add.filter((tag) => !left.includes(tag))];
+    const key = JSON.stringify(tags);
+    if (key === JSON.stringify(before)) continue;
+    const change = changes.get(key) ?? { itemIds: [], tags };
+    change.itemIds.push(item_id);
+    changes.set(key, change);
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,149 @@
+import * as format from '../kit/format.ts';
+import type { Choice, Names } from './filter.ts';
+import { channels } from './filter-choices.ts';
+import type { Language, Place, Range, Values } from './filter-values.ts';
+
+type Share = { readonly percentage?: number };
+
+/** `10,000 to 500,000 followers`, `at least 10,000 followers` */
+export function range({ minValue, maxValue }: Range, unit: string): string {
+  return `${bounds({ ...(minValue !== undefined && { minValue }), ...(maxValue !== undefined && { maxValue }) })} ${unit}`;
+}
+
+function bounds({ minValue, maxValue }: Range): string {
+  if (minValue !== undefined && maxValue !== undefined) {
+    return minValue === maxValue ? `exactly ${figure(minValue)}` : `${figure(minValue)} to ${figure(maxValue)}`;
+  }
+  return minValue === undefined ? `at most ${figure(maxValue ?? 0)}` : `at least ${figure(minValue)}`;
+}
+
+/** `10K – 500K`, `≥ 10K` */
+export function shortRange({ minValue, maxValue }: Range): string {
+  if (minValue !== undefined && maxValue !== undefined) {
+    return `${format.shortNumber(minValue)} – ${format.shortNumber(maxValue)}`;
+  }
+  return minValue === undefined ? `≤ ${format.shortNumber(maxValue ?? 0)}` : `≥ ${format.shortNumber(minValue)}`;
+}
+
+/** `aged 18 to 34` */
+export function aged({ minValue, maxValue }: Range): string {
+  if (minValue !== undefined && maxValue !== undefined) return `aged ${figure(minValue)} to ${figure(maxValue)}`;
+  return minValue === undefined ? `aged ${figure(maxValue ?? 0)} or younger` : `aged ${figure(minValue)} or older`;
+}
+
+/** `engagement of 1.5 % or more` */
+export function engagement({ minValue, maxValue }: Range): string {
+  if (minValue !== undefined && maxValue !== undefined) {
+    return `engagement of ${figure(minValue)} to ${figure(maxValue)} %`;
+  }
+  return minValue === undefined
+    ? `engagement of ${figure(maxValue ?? 0)} % or less`
+    : `engagement of ${figure(minValue)} % or more`;
+}
+
+export function place({ id, name = '' }: Place, known: Names): string {
+  return id === undefined ? name : known.place(id);
+}
+
+/** As `place`, with the article that some countries have in a sentence. */
+export function inPlace(value: Place, known: Names): string {
+  const name = place(value, known);
+  return /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Czech Republic|Dominican Republic)/.test(name)
+    ? `the ${name}`
+    : name;
+}
+
+export function language({ code, name = '' }: Language, known: Names): string {
+  return code === undefined ? name : known.language(code);
+}
+
+/** `at least 30 % of the audience` */
+export function share({ percentage }: Share): string {
+  return percentage === undefined || percentage === 0
+    ? 'some of the audience'
+    : `at least ${figure(percentage)} % of the audience`;
+}
+
+/** `United States ≥ 30 %` */
+export function withShare(text: string, { percentage }: Share): string {
+  return percentage === undefined ? text : `${text} ≥ ${figure(percentage)} %`;
+}
+
+/** `80 %` of a ratio of 0.8. */
+export function percentOf(ratio: number): string {
+  return format.percent(ratio * 100);
+}
+
+export function handle(text: string): string {
+  return text.startsWith('@') ? text : `@${text}`;
+}
+
+export function either(list: readonly string[]): string {
+  return format.either(list);
+}
+
+/** `“travel” or “hiking”` */
+export function quoted(list: readonly string[]): string {
+  return format.either(list.map(inQuotes));
+}
+
+/** `travel, hiking`, and how many more there are. */
+export function shortList(list: readonly string[]): string {
+  const shown = list.slice(0, 2).join(', ');
+  return list.length > 2 ? `${shown} + ${list.length - 2}` : shown;
+}
+
+/** What the values are called. */
+export function labels(values: readonly string[], choices: readonly Choice[]): string[] {
+  return values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+}
+
+/** `“travel” or “hiking” in the bio` */
+export function words({ any, all, none }: Values['words']): string {
+  const wanted = [...(any ? [quoted(any)] : []), ...(all ? [format.listed(all.map(inQuotes))] : [])];
+  const found = wanted.length > 0 ? `${format.listed(wanted)} in the bio` : '';
+  const missing = none
+    ? `${wanted.length > 0 ? 'but not ' : 'no '}${quoted(none)}${wanted.length > 0 ? '' : ' in the bio'}`
+    : '';
+  return [found, missing].filter((text) => text !== '').join(', ');
+}
+
+export function shortWords({ any = [], all = [], none = [] }: Values['words']): string {
+  return shortList([...any, ...all, ...none.map((word) => `not ${word}`)]);
+}
+
+export function day(text: string): string {
+  return format.date(`${text}T00:00:00`);
+}
+
+/** `5 % more followers within 3 months` */
+export function growth({ percentage, interval = 1 }: Values['growth']): string {
+  const time = interval === 1 ? 'a month' : `${interval} months`;
+  return percentage === undefined ? `growth within ${time}` : `at least ${figure(percentage)} % growth within ${time}`;
+}
+
+export function shortGrowth({ percentage, interval = 1 }: Values['growth']): string {
+  return `${percentage === undefined ? 'Growth' : `≥ ${figure(percentage)} %`} in ${interval} mo`;
+}
+
+/** `with an e-mail address`; none at all is said too, because one is required where nothing is. */
+export function contact(list: Values['contact']): string {
+  if (list.length === 0) return 'with or without contact details';
+  return `with ${format.listed(list.map((channel) => contactNames[channel] ?? labels([channel], channels).join()))}`;
+}
+
+export function shortContact(list: Values['contact']): string {
+  return list.length === 0 ? 'Contact or none' : shortList(labels(list, channels));
+}
+
+const contactNames: Readonly<Record<string, string>> = { EMAIL: 'an e-mail address', PHONE: 'a phone number' };
+
+function inQuotes(word: string): string {
+  return `“${word}”`;
+}
+
+const digits = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+function figure(value: number): string {
+  return digits.format(value);
+}

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { searchOf, textOf } from '../address-text.ts';
+import type { AnyFilter, Filter } from './filter.ts';
+import { addressOf, filtersOf } from './filter-address.ts';
+import type { FilterObject, Kind, Values } from './filter-values.ts';
+import { filterOfPath, filters } from './filters.ts';
+import { changed, parametersOf, platforms, stateOf } from './search-address.ts';
+import { sortKeys } from './sorts.ts';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly enum?: readonly string[];
+  readonly $ref?: string;
+  readonly items?: Schema;
+}
+
+const { schemas } = (
+  JSON.parse(readFileSync(new URL('../../../action-api/openapi.json', import.meta.url), 'utf8')) as {
+    readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  }
+).components;
+
+function schemaOf({ $ref, ...schema }: Schema): Schema {
+  return $ref === undefined ? schema : (schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+  // What has a meaning in an address.
+  fc.string({ unit: fc.constantFrom(',', ':', '\\', '~', '.', '&', '+', ' ', 'a'), minLength: 1, maxLength: 6 }),
+);
+const number = fc.oneof(
+  fc.integer({ min: 0, max: 10_000_000 }),
+  fc.double({ min: 0, max: 100, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+);
+const share = fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined });
+const range = fc
+  .record({ minValue: number, maxValue: number }, { requiredKeys: [] })
+  .filter((value) => Object.keys(value).length > 0);
+
+/** Any value of a kind, of those that ask for something. */
+const values: { readonly [Of in Exclude<Kind, 'names' | 'contact'>]: fc.Arbitrary<Values[Of]> } = {
+  range,
+  place: fc.oneof(
+    fc.record({ id: text, percentage: share }).map(defined),
+    fc.record({ name: text, percentage: share }).map(defined),
+  ),
+  language: fc.oneof(
+    fc.record({ code: text, percentage: share }).map(defined),
+    fc.record({ name: text, percentage: share }).map(defined),
+  ),
+  gender: fc.record({ code: fc.constantFrom('FEMALE' as const, 'MALE' as const), percentage: share }).map(defined),
+  ages: fc.tuple(range, share).map(([ages, percentage]) => defined({ ...ages, percentage })),
+  flag: fc.constant(true as const),
+  words: fc
+    .record(
+      {
+        any: fc.array(text, { minLength: 1 }),
+        all: fc.array(text, { minLength: 1 }),
+        none: fc.array(text, { minLength: 1 }),
+      },
+      { requiredKeys: [] },
+    )
+    .filter((value) => Object.keys(value).length > 0),
+  handle: text,
+  day: fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  ratio: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0),
+  growth: fc
+    .record({ percentage: number, interval: fc.integer({ min: 1, max: 6 }) }, { requiredKeys: [] })
+    .filter((value) => Object.keys(value).length > 0),
+};
+
+function defined<Value extends object>(value: Value): never {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as never;
+}
+
+function anyValueOf({ kind, control }: AnyFilter): fc.Arbitrary<unknown> {
+  if (kind !== 'names' && kind !== 'contact') return values[kind];
+  const known = control.choices?.map(({ value }) => value);
+  const one = known === undefined ? text : fc.constantFrom(...known);
+  return fc.uniqueArray(one, { minLength: kind === 'contact' ? 0 : 1, maxLength: 5 });
+}
+
+/** Any search, of those that are written without what asks for nothing. */
+const search: fc.Arbitrary<FilterObject> = fc
+  .tuple(
+    fc.constantFrom(...platforms),
+    fc.option(fc.constantFrom(...sortKeys), { nil: null }),
+    fc.tuple(...filters.map((filter) => fc.option(anyValueOf(filter), { nil: null, freq: 2 }))),
+  )
+  .map(([platform, sortBy, given]) =>
+    filters.reduce<FilterObject>((all, filter, index) => (filter as Filter).set(all, (given[index] ?? null) as never), {
+      basic: { platform, ...(sortBy !== null && { sortBy }) },
+    }),
+  );
+
+test('any search is the same again after it has been an address', () => {
+  fc.assert(
+    fc.property(search, (before) => {
+      const read = filtersOf(before.basic.platform, searchOf(textOf(addressOf(before))));
+      expect(read).toEqual({ filters: before, ignored: [] });
+    }),
+  );
+});
+
+test('every filter and order of the API stands in the table', () => {
+  const parts = Object.entries(schemaOf(schemas.FilterObject ?? {}).properties ?? {});
+  const inApi = parts.flatMap(([part, schema]) =>
+    Object.keys(schemaOf(schema).properties ?? {}).map((name) => `${part}.${name}`),
+  );
+  expect(filters.flatMap(({ paths }) => paths).sort()).toEqual(
+    inApi.filter((path) => path !== 'basic.platform' && path !== 'basic.sortBy').sort(),
+  );
+  expect([...sortKeys].sort()).toEqual([...(schemas.SortBy?.enum ?? [])].sort());
+});
+
+test.each([
+  ['contact', 'ContactChannel'],
+  ['account', 'AccountType'],
+  ['gender', 'Gender'],
+])('%s offers every %s', (key, schema) => {
+  const choices = filters.find((filter) => filter.key === key)?.control.choices ?? [];
+  expect(choices.map(({ value }) => value).sort()).toEqual([...(schemas[schema]?.enum ?? [])].sort());
+});
+
+test('keys are used once, also those of orders, views and what is open', () => {
+  const names = filters.flatMap(({ key, form }) => form.endings.map((ending) => `${key}${ending}`));
+  expect(new Set([...names, 'sort', 'view', 'open', 'saved']).size).toBe(names.length + 4);
+});
+
+test('an address that people can read', () => {
+  const address =
+    'followers=10000..500000&audience.place=US:30&bio.any=travel,hiking&engagement=1.5..&contact=EMAIL&sort=FOLLOWER_COUNT';
+  const { filters: read } = filtersOf('photonet', searchOf(address));
+  expect(read).toEqual({
+    basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
+    creator: { audienceRange: { minValue: 10_000, maxValue: 500_000 } },
+    audience: { location: { id: 'US', percentage: 30 } },
+    content: { bioKeywords: { any: ['travel', 'hiking'] } },
+    performance: { engagementRate: { minValue: 1.5 } },
+  });
+  expect(new Set(textOf(addressOf(read)).slice(1).split('&'))).toEqual(new Set(address.split('&')));
+});
+
+test.each([
+  ['followers', 'many'],
+  ['followers', '1..2..3'],
+  ['followers', '..'],
+  ['engagement', 'NaN..'],
+  ['audience.place', ':30'],
+  ['audience.place', 'US:a lot'],
+  ['gender', 'OTHER'],
+  ['verified', 'no'],
+  ['posted', '2026-02-29'],
+  ['account', 'PERSONAL,ROBOT'],
+  ['contact', ''],
+  ['bio.any', ''],
+  ['hashtags', 'a,,b'],
+  ['growth', ':'],
+  ['growth', '5:3:1'],
+  ['sort', 'LUCK'],
+  ['foo', 'bar'],
+])('%s=%s means nothing, and is named', (key, value) => {
+  expect(filtersOf('photonet', { [key]: value, verified: key === 'verified' ? value : 'yes' })).toEqual({
+    filters: { basic: { platform: 'photonet' }, ...(key !== 'verified' && { creator: { verified: { value: true } } }) },
+    ignored: [key],
+  });
+});
+
+test('what asks for nothing is left out', () => {
+  expect(
+    addressOf({
+      basic: { platform: 'photonet' },
+      creator: { audienceRange: {}, verified: { value: false }, interests: { values: [] } },
+      audience: { location: { percentage: 30 }, language: { code: 'en', name: 'English' } },
+      content: { mostRecentPosts: null, bioKeywords: { any: [] } },
+    }),
+  ).toEqual({ 'audience.language': 'en' });
+});
+
+test('a refused field belongs to the filter that it stands in', () => {
+  const paths = [
+    'creator.audienceRange.minValue',
+    'creator.interests.values[2]',
+    'content.maxPostCount',
+    'basic.contactDetails[0]',
+  ];
+  expect(paths.map((path) => filterOfPath(path)?.key)).toEqual(['followers', 'interests', 'posts', 'contact']);
+  expect(filterOfPath('creator.ageless')).toBeUndefined();
+});
+
+test('rows stay asked for until the search is another one', () => {
+  const state = stateOf('photonet', { verified: 'yes', open: 'ann', foo: '1' }, true);
+  expect(state).toMatchObject({ asked: true, open: 'ann', ignored: ['foo'], view: 'table', sort: null });
+  expect(changed(state, { view: 'cards' })).toMatchObject({ asked: true, view: 'cards', open: 'ann' });
+  expect(changed(state, { sort: 'ENGAGEMENT_RATE' })).toMatchObject({ asked: false, sort: 'ENGAGEMENT_RATE' });
+  expect(changed(state, { platform: 'videonet' })).toMatchObject({
+    asked: false,
+    filters: { basic: { platform: 'videonet' }, creator: { verified: { value: true } } },
+  });
+  expect(parametersOf(changed(state, { open: null, view: 'cards' }))).toEqual({ verified: 'yes', view: 'cards' });
+});

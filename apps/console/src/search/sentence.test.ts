@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import type { Names } from './filter.ts';
+import { filtersOf } from './filter-address.ts';
+import { chipsOf, missingFilters, sentenceOf } from './sentence.ts';
+
+const names: Names = {
+  place: (id) => ({ US: 'United States' })[id] ?? id,
+  language: (code) => ({ es: 'Spanish' })[code] ?? code,
+};
+
+function search(platform: 'photonet' | 'videonet', parameters: Record<string, string>) {
+  return filtersOf(platform, parameters).filters;
+}
+
+test('filters in our words', () => {
+  expect(
+    sentenceOf(
+      search('photonet', {
+        followers: '10000..500000',
+        'audience.place': 'US:30',
+        'bio.any': 'travel,hiking',
+        engagement: '1.5..',
+      }),
+      names,
+    ),
+  ).toBe(
+    'Photonet creators with an e-mail address, 10,000 to 500,000 followers, at least 30 % of the audience in the United States, “travel” or “hiking” in the bio, engagement of 1.5 % or more',
+  );
+});
+
+test.each([
+  [{}, 'with an e-mail address'],
+  [{ contact: 'any' }, 'with or without contact details'],
+  [{ contact: 'EMAIL,WHATSAPP' }, 'with an e-mail address and WhatsApp'],
+  [{ followers: '..1000' }, 'at most 1,000 followers'],
+  [{ age: '18..30', gender: 'FEMALE' }, 'women, aged 18 to 30'],
+  [{ age: '..30' }, 'aged 30 or younger'],
+  [{ language: 'es', place: '~Lyon' }, 'based in Lyon, speaking Spanish'],
+  [{ verified: 'yes', account: 'CREATOR,BUSINESS' }, 'verified accounts, creator or business accounts'],
+  [{ 'audience.age': '18..34:50' }, 'at least 50 % of the audience aged 18 to 34'],
+  [{ 'audience.place': 'US' }, 'some of the audience in the United States'],
+  [{ 'audience.gender': 'MALE' }, 'at least 50 % of the audience men'],
+  [{ 'audience.real': '0.8' }, 'at least 80 % real followers'],
+  [{ 'bio.all': 'a,b', 'bio.none': 'c' }, '“a” and “b” in the bio, but not “c”'],
+  [{ 'bio.none': 'c' }, 'no “c” in the bio'],
+  [{ hashtags: 'ootd,fit' }, '#ootd or #fit'],
+  [{ posts: '100..' }, 'at least 100 posts'],
+  [{ growth: '5:3' }, 'at least 5 % growth within 3 months'],
+  [{ like: 'm.miller' }, 'similar to @m.miller'],
+])('%j: … %s', (parameters: Record<string, string>, end) => {
+  expect(sentenceOf(search('photonet', parameters), names).endsWith(end)).toBe(true);
+});
+
+test('what the platform lacks is left out of the sentence, and is known', () => {
+  const given = search('videonet', { interests: 'Travel', hashtags: 'a', verified: 'yes' });
+  expect(sentenceOf(given, names)).toBe('Videonet creators with an e-mail address, verified accounts');
+  expect(missingFilters(given).map(({ key }) => key)).toEqual(['interests', 'hashtags']);
+});
+
+test('chips are two or three words', () => {
+  const given = search('photonet', {
+    followers: '10000..500000',
+    'audience.place': 'US:30',
+    'bio.any': 'travel,hiking,yoga',
+    'bio.none': 'sale',
+    contact: 'any',
+  });
+  expect(chipsOf(given, names).map(({ text }) => text)).toEqual([
+    '10K – 500K',
+    'United States ≥ 30 %',
+    'travel, hiking + 2',
+  ]);
+});

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { contactsBeside } from '../history/contacts.ts';
+import { failedByReason, type JobState } from '../history/job-state.ts';
+import { counted, listed } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import styles from './spend.module.css';
+
+/** What one unlock delivered: names and contacts, and who wasn't delivered. */
+export function DeliveredRows({ historyId, job }: { readonly historyId: string; readonly job: JobState }) {
+  return (
+    <div className={kit.scroll}>
+      {job.rows.length > 0 && (
+        <table className={kit.table}>
+          <caption className={kit.hidden}>Contacts</caption>
+          <thead>
+            <tr>
+              <th scope="col">Creator</th>
+              <th scope="col">E-mail</th>
+              <th scope="col">Other contacts</th>
+            </tr>
+          </thead>
+          <tbody>
+            {job.rows.map((row) => (
+              <tr key={`${row.platform}/${row.handle}`}>
+                <td>
+                  {row.name}
+                  <br />
+                  <span className={kit.muted}>@{row.handle}</span>
+                </td>
+                <td className={styles.contacts}>{row.emails.length > 0 ? row.emails.join(', ') : 'none listed'}</td>
+                <td className={styles.contacts}>{contactsBeside(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {failedByReason(job.failedItems).map(({ reason, handles }) => (
+        <p key={reason} className={kit.muted}>
+          {counted(handles.length, 'creator')}: {reason} ({listed(handles.map((handle) => `@${handle}`))}).
+        </p>
+      ))}
+      {job.status !== 'complete' && (
+        <p>{job.failure?.message ?? 'This job was stopped.'} What was delivered is yours.</p>
+      )}
+      <p className={kit.small}>
+        <Link to="/history/$id" params={{ id: historyId }}>
+          All columns, download, make a list
+        </Link>
+      </p>
+    </div>
+  );
+}

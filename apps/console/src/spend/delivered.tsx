@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Refusal, Schemas } from '../api.ts';
+import type { JobState } from '../history/job-state.ts';
+import { useJob } from '../history/use-job.ts';
+import { announce } from '../kit/announcer.tsx';
+import { Button, buttonClass } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { counted } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { DeliveredRows } from './delivered-rows.tsx';
+import type { StartedJob } from './purchase-calls.ts';
+import styles from './spend.module.css';
+import { Why } from './why.tsx';
+
+/** The contacts of an unlock, as its jobs deliver them. */
+export function Delivered({
+  jobs,
+  rest,
+  close,
+  delivered,
+}: {
+  readonly jobs: readonly StartedJob[];
+  /** Why not everything was started. */
+  readonly rest: Refusal | 'stopped' | null;
+  readonly close: () => void;
+  readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
+}) {
+  const [spent, setSpent] = useState<Readonly<Record<string, number>>>({});
+  const ended = useCallback(
+    (historyId: string, job: JobState) => {
+      setSpent((before) => ({ ...before, [historyId]: job.credits.charged }));
+      delivered?.(job.rows);
+    },
+    [delivered],
+  );
+  const done = Object.keys(spent).length;
+  const sum = Object.values(spent).reduce((all, one) => all + one, 0);
+  const isDone = done === jobs.length;
+  useEffect(() => {
+    if (isDone) announce(`Delivered. ${counted(sum, 'credit')} spent.`);
+  }, [isDone, sum]);
+  return (
+    <>
+      <div className={styles.sums} aria-busy={!isDone}>
+        <b>{isDone ? `${counted(sum, 'credit')} spent` : `Delivering … ${done} of ${jobs.length}`}</b>
+        {isDone && jobs.length === 1 && <Why of={{ history_id: jobs[0]?.historyId ?? '' }} />}
+      </div>
+      {rest === 'stopped' && <p className={kit.muted}>Stopped. The rest was not started and costs nothing.</p>}
+      {rest !== null && rest !== 'stopped' && (
+        <>
+          <p>The rest was not started and costs nothing.</p>
+          <RefusalNotice refusal={rest} />
+        </>
+      )}
+      {jobs.map((job) => (
+        <DeliveredJob key={job.historyId} {...job} ended={ended} />
+      ))}
+      <div className={classNames(kit.actions, kit.end)}>
+        <Link to="/history" className={buttonClass()} onClick={close}>
+          History
+        </Link>
+        <Button look="primary" onClick={close}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function DeliveredJob({
+  historyId,
+  deduplicated,
+  ended,
+}: StartedJob & { readonly ended: (historyId: string, job: JobState) => void }) {
+  const { job, refusal } = useJob(historyId);
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current || job === null || job.status === 'processing') return;
+    told.current = true;
+    ended(historyId, job);
+  }, [job, historyId, ended]);
+  if (refusal !== null) return <RefusalNotice refusal={refusal} />;
+  if (job === null || job.status === 'processing')
+    return (
+      <p className={kit.muted} role="status">
+        {deduplicated ? 'This unlock is already running. Showing it.' : 'Delivering …'}
+      </p>
+    );
+  return <DeliveredRows historyId={historyId} job={job} />;
+}

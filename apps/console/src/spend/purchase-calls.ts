@@ -1,0 +1,100 @@
+import {
+  type CallOptions,
+  call,
+  type OperationName,
+  type Outcome,
+  type Refusal,
+  type RequestOf,
+  type ResponseOf,
+  type Schemas,
+} from '../api.ts';
+import { billOf, callsOf, creatorsOf, type Part, type Purchase, type PurchaseCall, type Quote } from './purchase.ts';
+
+/** A job that a purchase started, or found running. */
+export interface StartedJob {
+  readonly historyId: string;
+  readonly deduplicated: boolean;
+}
+
+/** How operations are called: `call`, or what stands in for it in tests. */
+export type SendCall = <Name extends OperationName>(
+  operation: Name,
+  body: RequestOf<Name>,
+  options: CallOptions,
+) => Promise<Outcome<ResponseOf<Name>>>;
+
+/** The price of a purchase, from the calls themselves without their confirmation: nothing runs. */
+export async function quotePurchase(
+  purchase: Purchase,
+  { count, signal, send = call }: { readonly count: number; readonly signal?: AbortSignal; readonly send?: SendCall },
+): Promise<Outcome<Quote>> {
+  const calls = callsOf(purchase, count);
+  const prices: NonNullable<Refusal['quote']>[] = [];
+  for (const part of calls) {
+    const answer = await sendPart(part, { confirmed: false }, { send, ...(signal && { signal }) });
+    if (answer.ok) throw new Error('a call without confirmation ran');
+    const { quote, status } = answer.refusal;
+    if (status !== 'needs_confirmation' || quote === null) return answer;
+    prices.push(quote);
+  }
+  return { ok: true, body: billOf(calls, prices) };
+}
+
+/** Starts a part; at most its price is charged, and under the same key it is started once. */
+export async function startPart(
+  part: Part,
+  { idempotencyKey, send = call }: { readonly idempotencyKey: string; readonly send?: SendCall },
+): Promise<Outcome<StartedJob>> {
+  const answer = await sendPart(part, { confirmed: true, max_credits: part.atMost }, { send, idempotencyKey });
+  if (!answer.ok) return answer;
+  const { history_id: historyId, deduplicated } = answer.body;
+  return { ok: true, body: { historyId, deduplicated } };
+}
+
+function sendPart(
+  part: PurchaseCall,
+  terms: { readonly confirmed: boolean; readonly max_credits?: number },
+  { send, ...options }: CallOptions & { readonly send: SendCall },
+): Promise<Outcome<ResponseOf<'unlock_creators'> | ResponseOf<'run_export'>>> {
+  return part.kind === 'unlock'
+    ? send('unlock_creators', { ...part.body, ...terms }, options)
+    : send('run_export', { ...part.body, ...terms }, options);
+}
+
+/** The newest history entry of this kind, before anything is pressed; null where there is none yet. */
+export async function newestEntry(
+  kind: Purchase['kind'],
+  { signal, send = call }: { readonly signal?: AbortSignal; readonly send?: SendCall } = {},
+): Promise<Outcome<string | null>> {
+  const answer = await readHistory(send, { kind, limit: 1 }, signal ? { signal } : {});
+  return answer.ok ? { ok: true, body: answer.body.entries[0]?.history_id ?? null } : answer;
+}
+
+/** Whether a press whose answer was lost did start its job: the entry that history has more since then; null if none. */
+export async function findStarted(
+  part: Part,
+  { newestBefore, send = call }: { readonly newestBefore: string | null; readonly send?: SendCall },
+): Promise<Outcome<string | null>> {
+  const answer = await readHistory(send, { kind: part.kind, limit: 20 });
+  if (!answer.ok) return answer;
+  return { ok: true, body: entrySince(answer.body.entries, { newestBefore, requested: creatorsOf(part) }) };
+}
+
+function readHistory(
+  send: SendCall,
+  body: RequestOf<'list_search_history'>,
+  options: CallOptions = {},
+): Promise<Outcome<ResponseOf<'list_search_history'>>> {
+  return send('list_search_history', body, options);
+}
+
+function entrySince(
+  entries: readonly Schemas['HistoryEntry'][],
+  { newestBefore, requested }: { readonly newestBefore: string | null; readonly requested: number },
+): string | null {
+  for (const entry of entries) {
+    if (entry.history_id === newestBefore) return null;
+    if (entry.requested === requested) return entry.history_id;
+  }
+  return null;
+}

@@ -1,0 +1,159 @@
+import { expect, test } from '@jest/globals';
+import { type CallOptions, type Outcome, refusalOf } from '../api.ts';
+import type { Purchase } from './purchase.ts';
+import type { SendCall } from './purchase-calls.ts';
+import { PurchaseRun } from './purchase-run.ts';
+
+interface Sent {
+  readonly operation: string;
+  readonly body: { readonly handles?: readonly unknown[]; readonly confirmed?: boolean; readonly max_credits?: number };
+  readonly key: string | undefined;
+}
+
+/** A server that charges each handle once for each key, and answers as it is told: `lost` runs the job and loses the answer. */
+class Server {
+  readonly sent: Sent[] = [];
+  readonly jobs: { readonly key: string; readonly history_id: string; readonly requested: number }[] = [];
+  /** What happens to the coming calls that spend; those past its end pass. */
+  readonly fate: ('lost' | 'dropped' | 'too soon' | 'poor')[] = [];
+  historyIsOut = false;
+
+  readonly send = (async (operation: string, body: Sent['body'], { idempotencyKey }: CallOptions) => {
+    this.sent.push({ operation, body, key: idempotencyKey });
+    if (operation === 'list_search_history')
+      return this.historyIsOut ? refused(0, {}) : { ok: true, body: { entries: this.jobs.toReversed() } };
+    return body.confirmed ? this.#start(body, idempotencyKey ?? '') : quote(body);
+  }) as unknown as SendCall;
+
+  #start(body: Sent['body'], key: string): Outcome<unknown> {
+    const fate = this.fate.shift();
+    if (fate === 'dropped') return refused(0, {});
+    if (fate === 'too soon') return refused(429, { status: 'rate_limited', retry_after: 7 });
+    if (fate === 'poor') return refused(402, { status: 'insufficient_credits' });
+    const known = this.jobs.find((job) => job.key === key);
+    const job = known ?? { key, history_id: `job-${this.jobs.length}`, requested: body.handles?.length ?? 0 };
+    if (known === undefined) this.jobs.push(job);
+    return fate === 'lost' ? refused(0, {}) : { ok: true, body: { history_id: job.history_id, deduplicated: false } };
+  }
+
+  spending(): Sent[] {
+    return this.sent.filter(({ body }) => body.confirmed);
+  }
+}
+
+function refused(code: number, body: Record<string, unknown>): Outcome<never> {
+  return { ok: false, refusal: refusalOf(code, body) };
+}
+
+function quote({ handles = [] }: Sent['body']): Outcome<never> {
+  return refused(400, {
+    status: 'needs_confirmation',
+    quote: { max_credits: handles.length, already_owned: 0, credits_remaining: 500 },
+  });
+}
+
+const signal = new AbortController().signal;
+
+async function opened(count: number, server: Server): Promise<PurchaseRun> {
+  const creators = Array.from({ length: count }, (_, index) => ({
+    platform: 'photonet' as const,
+    handle: `c${index}`,
+  }));
+  const purchase: Purchase = { kind: 'unlock', creators };
+  const run = new PurchaseRun(purchase, { send: server.send, wait: async () => undefined });
+  await run.price(count, signal);
+  return run;
+}
+
+test('opening asks for the price and starts nothing', async () => {
+  const server = new Server();
+  const run = await opened(60, server);
+  expect(run.standing()).toMatchObject({ at: 'priced', quote: { atMost: 60, creators: 60 } });
+  expect(server.spending()).toEqual([]);
+});
+
+test('60 creators are three calls whose bounds add up to the bill, each with a key of its own', async () => {
+  const server = new Server();
+  const run = await opened(60, server);
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'started', rest: null, jobs: [{}, {}, {}] });
+  const spending = server.spending();
+  expect(spending.map(({ body }) => body.max_credits)).toEqual([25, 25, 10]);
+  expect(new Set(spending.map(({ key }) => key)).size).toBe(3);
+});
+
+test('two presses at the same time start once', async () => {
+  const server = new Server();
+  const run = await opened(3, server);
+  await Promise.all([run.press(), run.press()]);
+  await run.press();
+  expect(server.spending()).toHaveLength(1);
+});
+
+test('after a lost answer history is read, and the job that it has is the one that was started', async () => {
+  const server = new Server();
+  server.fate.push('lost');
+  const run = await opened(3, server);
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'started', jobs: [{ historyId: 'job-0' }] });
+  expect(server.spending()).toHaveLength(1);
+});
+
+test('a call that never arrived is offered again, under the same key', async () => {
+  const server = new Server();
+  server.fate.push('dropped');
+  const run = await opened(3, server);
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'priced', notStarted: true });
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'started' });
+  const [first, second] = server.spending();
+  expect(second).toEqual(first);
+});
+
+test('while history can’t be read nothing is started', async () => {
+  const server = new Server();
+  server.fate.push('lost');
+  const run = await opened(30, server);
+  server.historyIsOut = true;
+  await run.press();
+  expect(run.standing().at).toBe('uncertain');
+  await run.press();
+  expect(server.spending()).toHaveLength(1);
+  server.historyIsOut = false;
+  await run.checkAgain();
+  expect(run.standing()).toMatchObject({ at: 'started', jobs: [{ historyId: 'job-0' }, { historyId: 'job-1' }] });
+  expect(server.jobs).toHaveLength(2);
+});
+
+test('a limit between two calls is waited for; the first call of a press is refused', async () => {
+  const server = new Server();
+  server.fate.push('too soon');
+  const run = await opened(30, server);
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'priced', refusal: { code: 429, retryAfter: 7 } });
+  server.fate.push(...(['passes', 'too soon'] as never[]));
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'started', rest: null, jobs: [{}, {}] });
+  expect(server.spending()).toHaveLength(4);
+});
+
+test('what a refusal in the middle left is kept, and said', async () => {
+  const server = new Server();
+  server.fate.push(...(['passes', 'poor'] as never[]));
+  const run = await opened(60, server);
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'started', jobs: [{}], rest: { code: 402 } });
+});
+
+test('stopped between two calls, no other is made', async () => {
+  const server = new Server();
+  const run = await opened(60, server);
+  run.subscribe(() => {
+    const standing = run.standing();
+    if (standing.at === 'starting' && standing.started === 1) run.stop();
+  });
+  await run.press();
+  expect(run.standing()).toMatchObject({ at: 'started', rest: 'stopped', jobs: [{}, {}] });
+  expect(server.spending()).toHaveLength(2);
+});

@@ -1,0 +1,36 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRefresh } from '../queries.ts';
+import { mostCreators, type Purchase } from './purchase.ts';
+import { PurchaseRun, type Standing } from './purchase-run.ts';
+
+/** One opening of the dialog that spends, and what can be done with it. */
+export interface OpenPurchase {
+  readonly standing: Standing;
+  readonly count: number;
+  /** Asks for the price of so many, a moment after the last change. */
+  readonly changeCount: (count: number) => void;
+  readonly run: PurchaseRun;
+}
+
+const quoteAfterMs = 250;
+
+/** Opens a purchase: asks for its price at once, and again when the number of creators changes. */
+export function usePurchase(purchase: Purchase): OpenPurchase {
+  const refresh = useRefresh();
+  const [run] = useState(
+    () => new PurchaseRun(purchase, { pressed: () => void refresh('get_credit_balance', 'list_search_history') }),
+  );
+  const most = mostCreators(purchase);
+  const [count, setCount] = useState(most);
+  const standing = useSyncExternalStore(run.subscribe, run.standing);
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => void run.price(count, abort.signal), count === most ? 0 : quoteAfterMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [run, count, most]);
+  useEffect(() => () => run.stop(), [run]);
+  return { standing, count, changeCount: setCount, run };
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card, Skeleton } from '../kit/basics.tsx';
+import { type StackedColumn, StackedColumns } from '../kit/chart/stacked-columns.tsx';
+import { Segmented } from '../kit/field.tsx';
+import { dayAndMonth, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { partsOf, sentenceOf, series, summaryOf } from './day-words.ts';
+import { lastDays } from './days.ts';
+import { DaysTable } from './days-table.tsx';
+import { type UsageRow, usageQuery } from './usage-queries.ts';
+import { type Span, useUsageAddress } from './use-usage-address.ts';
+
+/** What was spent a day, by what it was spent on; a day leads to its part of the ledger. */
+export function DaysCard() {
+  const [{ days }, change] = useUsageAddress();
+  const [shown, setShown] = useState<'chart' | 'table'>('chart');
+  const span = lastDays(Number(days), Date.now());
+  const pick = (day: string) => {
+    change({ day, why: null });
+    document.getElementById('ledger')?.focus();
+  };
+  const { data, isPending } = useQuery(usageQuery(span[0] ?? '', span.at(-1) ?? ''));
+  return (
+    <Card
+      title="Credits spent a day"
+      aside={
+        <div className={kit.actions}>
+          <Segmented<Span>
+            label="Days"
+            value={days}
+            change={(next) => change({ days: next })}
+            choices={[
+              { value: '7', label: '7 d', name: '7 days' },
+              { value: '30', label: '30 d', name: '30 days' },
+              { value: '90', label: '90 d', name: '90 days' },
+            ]}
+          />
+          <Segmented
+            label="Shown as"
+            value={shown}
+            change={setShown}
+            choices={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        </div>
+      }
+    >
+      {isPending && <Skeleton height={210} />}
+      {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
+      {data?.ok && shown === 'chart' && <Chart span={span} rows={data.body.rows} pick={pick} />}
+      {data?.ok && shown === 'table' && <DaysTable rows={data.body.rows} pick={pick} />}
+    </Card>
+  );
+}
+
+function Chart({
+  span,
+  rows,
+  pick,
+}: {
+  readonly span: readonly string[];
+  readonly rows: readonly UsageRow[];
+  readonly pick: (day: string) => void;
+}) {
+  const byDay = new Map(rows.map((row) => [row.key, row]));
+  const used = series.filter(
+    ({ key }) => key === 'delivered' || key === 'searches' || rows.some((row) => partsOf(row)[key]),
+  );
+  const columns = span.map((day, index): StackedColumn => {
+    const row = byDay.get(day);
+    return {
+      key: day,
+      name: dayAndMonth(day),
+      sentence: row === undefined ? `${dayAndMonth(day)}: nothing spent` : sentenceOf(row),
+      below: (span.length - 1 - index) % Math.max(1, Math.floor(span.length / 5)) === 0 ? dayAndMonth(day) : '',
+      parts: row === undefined ? {} : partsOf(row),
+    };
+  });
+  return (
+    <StackedColumns
+      label={summaryOf(span.length, rows)}
+      series={used}
+      columns={columns}
+      axisText={wholeNumber}
+      {...(isPressable(span.length) && { pick })}
+    />
+  );
+}
+
+/** Columns that are too narrow for a finger, or for a pointer, can't be pressed; the days of the table can. */
+function isPressable(columns: number): boolean {
+  return (Math.min(window.innerWidth, 1280) - 330) / columns >= 24;
+}

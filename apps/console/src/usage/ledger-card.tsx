@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { announce } from '../kit/announcer.tsx';
+import { Empty, Skeleton } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { dayAndMonth, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { type Channel, channelNames, type EntryKind, kindNames } from './ledger.ts';
+import { LedgerTable } from './ledger-table.tsx';
+import { NameSelect } from './name-select.tsx';
+import styles from './usage.module.css';
+import { ledgerQuery } from './usage-queries.ts';
+import { filterOf, useUsageAddress } from './use-usage-address.ts';
+
+/** Every movement of credits, newest first, fifty at a time. */
+export function LedgerCard() {
+  const [address, change] = useUsageAddress();
+  const { data, isPending, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    ledgerQuery(filterOf(address)),
+  );
+  const pages = data?.pages ?? [];
+  const entries = pages.flatMap((page) => (page.ok ? page.body.entries : []));
+  const refused = pages.find((page) => !page.ok);
+  const last = pages.at(-1);
+  const isFiltered = Object.keys(filterOf(address)).length > 0;
+  const total = last?.ok ? last.body.total : 0;
+  return (
+    <section
+      id="ledger"
+      tabIndex={-1}
+      className={classNames(kit.card, styles.ledger)}
+      aria-label="Ledger"
+      aria-busy={isPending}
+    >
+      <div className={styles['ledger-head']}>
+        <h2>Ledger</h2>
+        <div className={kit.actions}>
+          {address.day !== null && (
+            <Button compact icon={<X size={14} aria-hidden="true" />} onClick={() => change({ day: null })}>
+              {`Only ${dayAndMonth(address.day)} (UTC)`}
+            </Button>
+          )}
+          <NameSelect<EntryKind>
+            label="Kind"
+            all="All kinds"
+            names={kindNames}
+            value={address.kind}
+            change={(kind) => change({ kind })}
+          />
+          <NameSelect<Channel>
+            label="Channel"
+            all="All channels"
+            names={channelNames}
+            value={address.channel}
+            change={(channel) => change({ channel })}
+          />
+        </div>
+      </div>
+      {isPending && <Skeleton height={320} />}
+      {refused?.ok === false && <RefusalNotice refusal={refused.refusal} />}
+      {!isPending && refused === undefined && entries.length === 0 && (
+        <NoEntries showAll={isFiltered ? () => change({ kind: null, channel: null, day: null }) : null} />
+      )}
+      {entries.length > 0 && (
+        <LedgerTable
+          entries={entries}
+          total={total}
+          why={address.why}
+          ask={(entry) => change({ why: entry === address.why ? null : entry })}
+        />
+      )}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            off={isFetchingNextPage}
+            onClick={async () => {
+              await fetchNextPage();
+              announce(`More entries of the ledger are shown, of ${total}.`);
+            }}
+          >
+            {isFetchingNextPage ? 'Reading …' : `Show more · ${wholeNumber(total - entries.length)} older`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** There is nothing, or nothing like that. */
+function NoEntries({ showAll }: { readonly showAll: (() => void) | null }) {
+  return (
+    <Empty title={showAll === null ? 'No credits have moved yet' : 'No entry is like that'}>
+      {showAll && <Button onClick={showAll}>Show all entries</Button>}
+    </Empty>
+  );
+}

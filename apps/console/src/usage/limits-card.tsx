@@ -1,0 +1,71 @@
+import { Card, Meter, Skeleton } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { duration, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { useNow } from '../kit/use-now.ts';
+import type { Balance } from './balance-card.tsx';
+import { limitName } from './limit-names.ts';
+import styles from './usage.module.css';
+
+type Limit = NonNullable<Balance>['limits'][number];
+
+/** How many calls are left of every limit, and when the next one comes back. */
+export function LimitsCard({ limits }: { readonly limits: readonly Limit[] | null }) {
+  const now = useNow(limits !== null);
+  return (
+    <Card
+      title="Limits"
+      className={classNames(styles.wide)}
+      aside={<span className={classNames(kit.tiny, kit.muted)}>shared by app, API, MCP and chat</span>}
+    >
+      {limits === null ? (
+        <Skeleton height={150} />
+      ) : (
+        <ul className={styles.limits}>
+          {limits.map((limit) => (
+            <LimitLine key={`${limit.policy}/${limit.window_seconds}`} limit={limit} now={now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function LimitLine({ limit: { policy, window_seconds, limit, remaining, reset_at }, now }: LineOf) {
+  const name = limitName(policy, window_seconds);
+  return (
+    <li>
+      <span>{name}</span>
+      <span className={styles.left}>
+        {wholeNumber(remaining)} <span className={kit.muted}>of {wholeNumber(limit)}</span>
+      </span>
+      <Meter value={remaining} most={limit} label={`${name}: ${remaining} of ${limit} left`} />
+      <span className={classNames(kit.tiny, kit.muted, styles.back)}>
+        {backWords({
+          all: remaining >= limit,
+          daily: window_seconds >= 86_400,
+          seconds: (Date.parse(reset_at) - now) / 1000,
+        })}
+      </span>
+    </li>
+  );
+}
+
+interface LineOf {
+  readonly limit: Limit;
+  readonly now: number;
+}
+
+function backWords({
+  all,
+  daily,
+  seconds,
+}: {
+  readonly all: boolean;
+  readonly daily: boolean;
+  readonly seconds: number;
+}) {
+  if (all) return 'all of them';
+  if (seconds <= 0) return daily ? 'all of them again' : 'one is back';
+  return daily ? 'midnight UTC' : `one back in ${duration(seconds)}`;
+}

@@ -1,0 +1,34 @@
+import { classNames } from '../kit/class-names.ts';
+import kit from '../kit/kit.module.css';
+import styles from './usage.module.css';
+
+/** One of a few, or all of them. */
+export function NameSelect<Name extends string>({
+  label,
+  all,
+  names,
+  value,
+  change,
+}: {
+  readonly label: string;
+  readonly all: string;
+  readonly names: Readonly<Record<Name, string>>;
+  readonly value: Name | null;
+  readonly change: (value: Name | null) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      className={classNames(kit.input, styles.select)}
+      value={value ?? ''}
+      onChange={(event) => change(event.target.value === '' ? null : (event.target.value as Name))}
+    >
+      <option value="">{all}</option>
+      {Object.entries<string>(names).map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

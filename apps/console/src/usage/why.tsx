@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '../api.ts';
+import { Skeleton } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { clock, signedNumber, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { operationQuery } from '../queries.ts';
+import type { EntryKind, LedgerEntry } from './ledger.ts';
+import styles from './usage.module.css';
+
+type Step = ResponseOf<'explain_charge'>['entries'][number];
+
+/** Every step of what an entry belongs to: set aside, spent, given back; with the rule and what it was computed from. */
+export function Why({ entry }: { readonly entry: LedgerEntry }) {
+  const asked =
+    entry.history_id === null ? { ledger_entry_id: entry.ledger_entry_id } : { history_id: entry.history_id };
+  const { data } = useQuery(operationQuery('explain_charge', asked));
+  if (data === undefined) return <Skeleton height={72} />;
+  if (!data.ok) return <RefusalNotice refusal={data.refusal} />;
+  const { entries } = data.body;
+  const rules = [...new Set(entries.map(({ rule }) => rule))];
+  const request = entries.find(({ ledger_entry_id }) => ledger_entry_id === entry.ledger_entry_id)?.request_id ?? null;
+  return (
+    <div className={styles.why}>
+      <ol className={styles.steps}>
+        {entries.map((step) => (
+          <StepLine key={step.ledger_entry_id} step={step} />
+        ))}
+      </ol>
+      <p className={classNames(kit.tiny, kit.muted, styles.source)}>
+        <span>
+          {rules.length === 1 ? 'rule' : 'rules'} {rules.join(', ')} · entries{' '}
+          {entries.map(({ ledger_entry_id }) => ledger_entry_id).join(', ')}
+          {request !== null && <> · request {request}</>}
+        </span>
+        {request !== null && <CopyButton look="quiet" text={request} label="the id of the request" />}
+      </p>
+    </div>
+  );
+}
+
+const done: Readonly<Record<EntryKind, string>> = {
+  grant: 'granted',
+  charge: 'charged',
+  hold: 'set aside',
+  capture: 'spent',
+  release: 'came back',
+  expire: 'came back, late',
+  refund: 'given back',
+};
+
+function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly step: Step }) {
+  const moved = kind === 'hold' || kind === 'release' || kind === 'expire' ? Math.abs(held_change) : Math.abs(amount);
+  const known = Object.entries(facts).map(([name, value]) => `${name.replaceAll('_', ' ')} ${factWords(value)}`);
+  return (
+    <li>
+      <span className={classNames(styles.amount, kind === 'capture' && styles.spent)}>
+        {kind === 'capture' || kind === 'charge' ? signedNumber(-moved) : wholeNumber(moved)}
+      </span>
+      <span>
+        <b>{done[kind]}</b>
+        <span className={classNames(kit.small, kit.muted)}>
+          at {clock(at)}
+          {known.length > 0 && `: ${known.join(', ')}`}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function factWords(value: string | number | boolean | null): string {
+  return typeof value === 'number' ? wholeNumber(value) : String(value ?? 'unknown');
+}
