@@ -1,13 +1,11 @@
-import { change, date, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
+import { change, counted, date, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
 import type { Row } from './compare.ts';
 import type { CreatorProfile } from './creator-answer.ts';
 import { accountWords, contactType, genderWords, languageName } from './creator-words.ts';
 import { longestGrowth } from './growth.ts';
 
-type Known = CreatorProfile | null;
-
-/** The lines of a comparison. A creator that isn't shown has nothing in them. */
-export function rowsOf(creators: readonly Known[]): readonly Row[] {
+/** The lines of a comparison. */
+export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
   const figure = (
     name: string,
     value: (creator: CreatorProfile) => number | null,
@@ -15,13 +13,13 @@ export function rowsOf(creators: readonly Known[]): readonly Row[] {
   ): Row => ({
     name,
     cells: creators.map((creator) => {
-      const known = creator === null ? null : value(creator);
+      const known = value(creator);
       return { text: known === null ? null : words(known), figure: known };
     }),
   });
   const text = (name: string, value: (creator: CreatorProfile) => string | null): Row => ({
     name,
-    cells: creators.map((creator) => ({ text: creator === null ? null : value(creator), figure: null })),
+    cells: creators.map((creator) => ({ text: value(creator), figure: null })),
   });
   return [
     figure('Followers', ({ follower_count }) => follower_count, wholeNumber),
@@ -37,7 +35,7 @@ export function rowsOf(creators: readonly Known[]): readonly Row[] {
       (value) => wholeNumber(Math.round(value)),
     ),
     figure('Views', ({ average_views }) => average_views, shortNumber),
-    figure('Growth, longest known', ({ growth }) => longestGrowth(growth)?.pct ?? null, change),
+    growthRow(creators),
     figure(
       'Real followers',
       ({ audience }) => (audience?.credibility == null ? null : 100 * audience.credibility),
@@ -56,4 +54,24 @@ export function rowsOf(creators: readonly Known[]): readonly Row[] {
     ),
     text('Contacts', ({ owned }) => (owned ? 'yours' : 'locked')),
   ];
+}
+
+/** Growth over the longest time that is known of all: over different times it can't be compared. */
+function growthRow(creators: readonly CreatorProfile[]): Row {
+  const common = longestGrowth(
+    (creators[0]?.growth ?? []).filter(({ months }) =>
+      creators.every(({ growth }) => growth.some((one) => one.months === months)),
+    ),
+  );
+  const over = (growth: CreatorProfile['growth']) => growth.find(({ months }) => months === common?.months) ?? null;
+  return {
+    name: common === null ? 'Growth' : `Growth, ${counted(common.months, 'month')}`,
+    cells: creators.map(({ growth }) => {
+      const known = common === null ? longestGrowth(growth) : over(growth);
+      if (known === null) return { text: null, figure: null };
+      return common === null
+        ? { text: `${change(known.pct)} in ${counted(known.months, 'month')}`, figure: null }
+        : { text: change(known.pct), figure: known.pct };
+    }),
+  };
 }

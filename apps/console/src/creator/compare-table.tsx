@@ -21,8 +21,8 @@ export function CompareTable({
   readonly sides: readonly Side[];
   readonly remove: (name: Schemas['CreatorName']) => void;
 }) {
-  const profiles = sides.map(profileOf);
-  const { differing, same } = bySameness(rowsOf(profiles));
+  const known = sides.flatMap((side) => profileOf(side) ?? []);
+  const { differing, same } = bySameness(rowsOf(known));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
     <section className={classNames(kit.card, kit.scroll)} tabIndex={0} aria-label="Comparison">
@@ -40,11 +40,11 @@ export function CompareTable({
           </tr>
         </thead>
         <tbody>
-          {differing.map((row) => (
+          {(known.length > 1 ? differing : [...differing, ...same]).map((row) => (
             <Line key={row.name} row={row} sides={sides} />
           ))}
         </tbody>
-        {same.length > 0 && sides.length > 1 && (
+        {same.length > 0 && known.length > 1 && (
           <tbody>
             <tr>
               <th scope="colgroup" colSpan={sides.length + 1} className={styles.group}>
@@ -94,14 +94,17 @@ function NotShown({ side: { name, answer } }: { readonly side: Side }) {
 
 function Line({ row, sides }: { readonly row: Row; readonly sides: readonly Side[] }) {
   const best = bestOf(row);
+  const shown = sides.filter((side) => profileOf(side) !== null);
   return (
     <tr>
       <th scope="row">{row.name}</th>
-      {sides.map(({ name }, index) => {
+      {sides.map((side) => {
+        const index = shown.indexOf(side);
         const text = row.cells[index]?.text ?? null;
         return (
-          <td key={`${name.platform}/${name.handle}`} className={classNames(best.has(index) && styles.best)}>
-            {text ?? <span className={kit.muted}>{unknown}</span>} {best.has(index) && <Chip tone="accent">best</Chip>}
+          <td key={`${side.name.platform}/${side.name.handle}`} className={classNames(best.has(index) && styles.best)}>
+            {text ?? <span className={kit.muted}>{index === -1 ? 'not shown' : unknown}</span>}{' '}
+            {best.has(index) && <Chip tone="accent">best</Chip>}
           </td>
         );
       })}
