@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ConsoleSessions } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
@@ -11,10 +13,14 @@ import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
 import { chatModel, isMissing, scriptedModelName } from './chat/chat-model.ts';
 import { OpenTurns } from './chat/open-turns.ts';
+import { ConsoleFiles } from './console/console-files.ts';
 import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
+
+/** Where the console is built: beside this app, in the source as in what is deployed. */
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Composes the action API. Tests load modules of their own over the process's. */
 export function composeActionApi(
@@ -65,11 +71,16 @@ export function composeActionApi(
       budget: defaultBudget,
       model,
       turns,
-      documents: { baseUrl: addressesOf(settings).baseUrl, policies: runtime.terms.policies },
+      documents: {
+        baseUrl: addressesOf(settings).baseUrl,
+        policies: runtime.terms.policies,
+        console: existsSync(consoleFolder),
+      },
       hosts: hostsOf(settings),
       sessions: container.get(ConsoleSessions),
       https: addressesOf(settings).baseUrl.startsWith('https:'),
       trustedProxies: settings.TRUSTED_PROXIES,
+      files: new ConsoleFiles(consoleFolder),
       installation: {
         version: runtime.terms.version,
         demo: settings.DEMO_DATA,

@@ -16,13 +16,13 @@ export function documentHandler({ type, text, headers = {} }: Document): Request
   return (request, response) => {
     response.set({ ...headers, 'Content-Type': type, ETag: tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
     // Not by express, which ignores the tag where the client also says no-cache, as fetch does.
-    if (isKnown(request.headers['if-none-match'], tag)) response.status(304).end();
+    if (isKnownTag(request.headers['if-none-match'], tag)) response.status(304).end();
     else response.send(text);
   };
 }
 
 /** Whether one of the tags in an If-None-Match header is this one, compared weakly. (RFC 9110, 13.1.2) */
-function isKnown(given: string | undefined, tag: string): boolean {
+export function isKnownTag(given: string | undefined, tag: string): boolean {
   if (given === undefined) return false;
   const opaque = (one: string): string => one.trim().replace(/^W\//, '');
   return given.trim() === '*' || given.split(',').some((one) => opaque(one) === opaque(tag));

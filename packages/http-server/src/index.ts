@@ -1,7 +1,7 @@
 /** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
 export { CallsInFlight, onAnswered } from './calls-in-flight.ts';
 export { neverCompress } from './compressed-answers.ts';
-export { documentHandler } from './document.ts';
+export { documentHandler, isKnownTag } from './document.ts';
 export { type FrontDoor, frontDoorHandlers } from './front-door.ts';
 export type { HealthCheck, HealthChecks } from './health.ts';
 export { type Chore, Housekeeping } from './housekeeping.ts';

@@ -12,6 +12,7 @@ import { makeDeployedTree } from './deployed-tree.ts';
 
 const deployed = [
   'apps/action-api',
+  'apps/console',
   'apps/admin',
   'apps/job-worker',
   'apps/scraper-api',
@@ -112,7 +113,7 @@ test('every process works from its build, with only what it ships and declares',
   const filters = { basic: { platform: 'photonet' }, creator: { location: { id: 'FR' } } };
   await untilIndexed(api);
   expect(await call(api, key, 'search_creators', filters)).toMatchObject({ status: 200, body: { total: 1 } });
-  for (const document of ['/docs', '/docs/swagger-ui.css', '/docs/api.md', '/api/v1/openapi.json']) {
+  for (const document of ['/docs', '/docs/swagger-ui.css', '/docs/api.md', '/api/v1/openapi.json', '/console/']) {
     expect([document, (await fetch(`${api}${document}`)).status]).toEqual([document, 200]);
   }
   for (const document of ['/docs', '/docs/swagger-ui.css', '/docs/api.md', '/openapi.json']) {

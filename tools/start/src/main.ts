@@ -11,6 +11,7 @@ import { keptSecrets } from './kept-secrets.ts';
 import { introduceCreators } from './photonet.ts';
 import { endWith } from './problem.ts';
 import { type StartSettings, startSettings } from './settings.ts';
+import { signInLink } from './sign-in-link.ts';
 import { table } from './table.ts';
 import { watchSources } from './watch-sources.ts';
 import { entryOf, folderOf, type ProcessName } from './workspace.ts';
@@ -52,7 +53,7 @@ async function run(): Promise<void> {
   console.log(
     table({
       actionApi: urls['action-api'],
-      console: await isServed(`${urls['action-api']}/console/`),
+      console: await consoleAddress(database.url, account.key, urls['action-api']),
       scraperApi: urls['scraper-api'],
       jobWorker: urls['job-worker'],
       photonet: { url: photonetUrl(settings), simulated: !settings.PHOTONET_BASE_URL },
@@ -120,6 +121,11 @@ function urlsOf(settings: StartSettings): Record<Listening, string> {
     'job-worker': url('JOB_WORKER_PORT'),
     'photonet-simulator': url('PHOTONET_SIMULATOR_PORT'),
   };
+}
+
+/** Null where the console isn't built, as when everything runs from source. */
+async function consoleAddress(databaseUrl: string, key: string, actionApi: string): Promise<string | null> {
+  return (await isServed(`${actionApi}/console/`)) ? signInLink(databaseUrl, key, actionApi) : null;
 }
 
 async function isServed(url: string): Promise<boolean> {

@@ -5,8 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort, isFreePort } from '@creator-discovery/embedded-postgres';
+import { freePort, isFreePort, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { signInLink } from './sign-in-link.ts';
 
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url));
 const processScript = fileURLToPath(new URL('./process.ts', import.meta.url));
@@ -80,6 +81,21 @@ test('one command brings up everything with demo data and two keys, and finds it
   });
   expect(search.status).toBe(200);
   expect(search.body.total).toBeGreaterThan(50);
+  const link = await signInLink(
+    (await runningDatabaseUrl(path.join(root, 'data'))) ?? '',
+    first.accountKey,
+    `http://127.0.0.1:${environment.ACTION_API_PORT}`,
+  );
+  const [page, code] = (link ?? '').split('?code=');
+  expect(page).toMatch(/\/console\/start$/);
+  const signIn = () =>
+    fetch(`${page?.replace('/start', '/session/start')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+  expect(await (await signIn()).json()).toMatchObject({ signed_in: true, accounts: [{ name: 'Demo' }], demo: true });
+  expect((await signIn()).status).toBe(401);
   const scraper = await fetch(`http://127.0.0.1:${environment.SCRAPER_API_PORT}/v1/credit-balance`, {
     headers: { 'x-api-key': first.scraperKey },
   });

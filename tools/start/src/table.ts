@@ -3,8 +3,8 @@ import { harmless } from '@creator-discovery/http-server';
 /** What the table shows. */
 export type Running = {
   actionApi: string;
-  /** Whether the console is built into the action API. */
-  console: boolean;
+  /** Opens the console signed in, once; null where it isn't built. */
+  console: string | null;
   scraperApi: string;
   jobWorker: string;
   photonet: { url: string; simulated: boolean };
@@ -18,9 +18,9 @@ export type Running = {
 /** The one table that `npm start` ends with: where everything is, two keys, and calls ready to paste. */
 export function table(running: Running): string {
   const rows = [
+    ...consoleRows(running),
     ['Action API', `${running.actionApi}/api/v1`],
     ['  reference', `${running.actionApi}/docs (one file: /docs/api.md)`],
-    ...(running.console ? [['  console', `${running.actionApi}/console/`] as const] : []),
     ['  tool server (MCP)', `${running.actionApi}/mcp`],
     ['Scraper API', `${running.scraperApi}/v1`],
     ['  reference', `${running.scraperApi}/docs (one file: /docs/api.md)`],
@@ -47,4 +47,12 @@ export function table(running: Running): string {
     `  curl -s '${running.scraperApi}/v1/credit-balance' -H 'x-api-key: ${running.scraperKey}'`,
     '',
   ].join('\n');
+}
+
+function consoleRows({ console: link, actionApi }: Running): readonly (readonly [string, string])[] {
+  if (link === null) return [];
+  return [
+    ['Console', link],
+    ['', `opens it signed in: once, within 10 minutes; then it is at ${actionApi}/console/`],
+  ];
 }

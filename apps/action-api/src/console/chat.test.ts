@@ -57,7 +57,7 @@ test('a conversation is listed, read, renamed and removed, for its account alone
   expect((await browser.send('GET', `${chat}/${path}`)).status).toBe(404);
 });
 
-test('a turn ends when its session is signed out elsewhere, or its key is revoked, before the model goes on', async () => {
+test('a turn ends when its session is signed out elsewhere, or its key is revoked, before the model continues', async () => {
   for (const end of ['sign out', 'revoke'] as const) {
     const { account, browser, chat } = await signedIn();
     const [key] = await new PostgresApiKeys(api.db).list(account.accountId);

@@ -6,21 +6,25 @@ import { type ChatRoutes, chatRoutes } from '../chat/chat-routes.ts';
 import { sendRefusal } from '../http/answers.ts';
 import { type OperationRoutes, operationHandler } from '../http/operation-routes.ts';
 import { callerOfSession } from './caller-of-session.ts';
+import type { ConsoleFiles } from './console-files.ts';
 import { drawnPicture } from './drawn-picture.ts';
 import { requireOwnPage, requireToken } from './own-page.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { type Installation, sessionRoutes } from './session-routes.ts';
+import { staticFiles } from './static-files.ts';
 
 export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
   readonly sessions: ConsoleSessions;
   /** Whether browsers reach this server over https only. */
   readonly https: boolean;
   readonly installation: Installation;
+  /** The built console. */
+  readonly files: ConsoleFiles;
 }
 
 /**
- * What the console calls, under `/console`: signing in, the operations and the chat, by a session in place of a key. Nothing
- * else reads cookies.
+ * The console under `/console`: what it calls (signing in, the operations and the chat, by a session in place of a key), and
+ * its pages and files. Nothing else reads cookies.
  */
 export function consoleRoutes(parts: ConsoleRoutes): Router {
   const cookie = new SessionCookie(parts.https);
@@ -36,6 +40,7 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   );
   router.use('/chat', requireToken(cookie));
   router.use(chatRoutes(parts, { path: '/chat/:account', shownPath: '/console/chat/{account}', identityOf }));
+  router.use(staticFiles(parts.files));
   router.use((_request, response) => sendRefusal(response, notFound('There is nothing at this address.')));
   return router;
 }

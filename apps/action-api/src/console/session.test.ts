@@ -313,7 +313,7 @@ describe('a session', () => {
     expect((await browser.call(account.accountId, 'get_credit_balance', {})).status).toBe(200);
   });
 
-  test('of an account without a plan and credits reads where it stands, and nothing else', async () => {
+  test('of an account without a plan and credits reads what it has and had, and nothing else', async () => {
     const account = await api.account({ plan: 'free', credits: 3 });
     const browser = await signedIn(account);
     const job = await browser.call(account.accountId, 'run_export', { filters, limit: 3, confirmed: true });
@@ -323,6 +323,7 @@ describe('a session', () => {
     const bodies: Record<string, unknown> = {
       explain_charge: { history_id },
       get_history_data: { history_id },
+      get_usage: { from: '2026-01-01', to: '2026-01-31' },
     };
     const open: string[] = [];
     for (const { name } of operations) {
@@ -330,8 +331,20 @@ describe('a session', () => {
       if (status === 200) open.push(name);
       else expect([name, status, body.status]).toEqual([name, 403, 'api_access_requires_plan']);
     }
-    expect(open).toEqual(operations.filter(({ openInConsole }) => openInConsole).map(({ name }) => name));
-    expect(open).toEqual(expect.arrayContaining(['get_credit_balance', 'list_search_history', 'get_history_data']));
+    expect(open).toEqual(
+      operations
+        .filter(({ openInConsole, servesWhatWasPaid }) => openInConsole || servesWhatWasPaid)
+        .map(({ name }) => name),
+    );
+    expect(open).toEqual(
+      expect.arrayContaining([
+        'get_credit_balance',
+        'list_ledger_entries',
+        'get_usage',
+        'list_search_history',
+        'get_history_data',
+      ]),
+    );
     expect((await account.call('get_credit_balance', {})).status).toBe(403);
     expect((await browser.send('GET', `chat/${account.accountId}/conversations`)).status).toBe(403);
   });

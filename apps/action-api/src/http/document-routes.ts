@@ -8,6 +8,8 @@ export interface Documents {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly policies: Policies;
+  /** Whether the console is served here. */
+  readonly console: boolean;
 }
 
 /**
@@ -23,9 +25,19 @@ export function documentRoutes(documents: Documents): Router {
     basePath: '/api/v1',
     markdown: apiReference(documents),
   });
-  for (const [path, handler] of [...frontDoorHandlers(frontDoor), ...handlers]) router.get(path, handler);
+  for (const [path, handler] of [...frontDoorHandlers(frontDoorOf(documents)), ...handlers]) router.get(path, handler);
   return router;
 }
+
+function frontDoorOf({ console }: Documents): FrontDoor {
+  return console ? { ...frontDoor, links: [consoleLink, ...frontDoor.links] } : frontDoor;
+}
+
+const consoleLink = {
+  href: '/console/',
+  text: 'Console',
+  meaning: 'Search, unlock, export and lists in your browser: sign in with a key of your account',
+};
 
 const frontDoor: FrontDoor = {
   title: 'Creator Discovery',
