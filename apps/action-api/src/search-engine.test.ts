@@ -5,7 +5,11 @@ import { Container } from 'inversify';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { settings } from './settings.ts';
 
-const noSql = { search: () => Promise.reject(new Error('not asked')) };
+async function notAsked(): Promise<never> {
+  throw new Error('not asked');
+}
+
+const noSql = { search: notAsked, count: notAsked, distribution: notAsked };
 
 function searchEngine(name: string): SearchEngine {
   const container = new Container({ defaultScope: 'Singleton' });

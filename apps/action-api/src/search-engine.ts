@@ -73,9 +73,9 @@ const gauges: Readonly<
     help: 'Time since the change feed was last read to its end.',
     read: ({ behindMs }) => behindMs && behindMs / 1000,
   },
-  search_index_answered: { help: 'Searches answered from memory.', read: ({ answered }) => answered.memory },
+  search_index_answered: { help: 'Searches and counts answered from memory.', read: ({ answered }) => answered.memory },
   search_index_fallback_answered: {
-    help: 'Searches answered by SQL because the index could not.',
+    help: 'Searches and counts answered by SQL because the index could not.',
     read: ({ answered }) => answered.fallback,
   },
 };

@@ -22,6 +22,7 @@ test('every price and limit can be set', () => {
     LIMIT_LIVE_FETCHES: '2/30s',
     LIMIT_EXPORTS: '3/hour,4/day',
     LIMIT_UNLOCKS: '5/minute',
+    LIMIT_COUNTS: '6/minute',
   });
   expect(pricesOf(chosen)).toEqual({ freeCreatorsPerDay: 100, creatorsPerCredit: 5, creditsPerCreator: 2 });
   expect(policiesOf(chosen)).toEqual({
@@ -29,6 +30,7 @@ test('every price and limit can be set', () => {
     live_fetches: { name: 'live_fetches', windows: [{ limit: 2, seconds: 30 }] },
     exports: { name: 'exports', windows: [{ limit: 3, seconds: 3600 }], perDay: 4 },
     unlocks: { name: 'unlocks', windows: [{ limit: 5, seconds: 60 }] },
+    counts: { name: 'counts', windows: [{ limit: 6, seconds: 60 }] },
   });
 });
 

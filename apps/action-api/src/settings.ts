@@ -48,6 +48,7 @@ export const settings = z.object({
   LIMIT_LIVE_FETCHES: limits('live_fetches'),
   LIMIT_EXPORTS: limits('exports'),
   LIMIT_UNLOCKS: limits('unlocks'),
+  LIMIT_COUNTS: limits('counts'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -89,6 +90,7 @@ export function policiesOf(chosen: Settings): Policies {
     live_fetches: read('live_fetches', chosen.LIMIT_LIVE_FETCHES),
     exports: read('exports', chosen.LIMIT_EXPORTS),
     unlocks: read('unlocks', chosen.LIMIT_UNLOCKS),
+    counts: read('counts', chosen.LIMIT_COUNTS),
   };
 }
 

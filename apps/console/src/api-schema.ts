@@ -82,6 +82,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/count_creators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count creators
+         * @description Counts the creators that the filters of search_creators match, and how many of them are owned; shows none.
+         *
+         *     `histogram` adds how a figure is spread over the creators that match without the range on that figure itself: at most 24 buckets, `min` <= value < `max`, unknown values in none. Uses none of the free creators.
+         *
+         *     **Cost:** Free.
+         *
+         *     **Limit:** counts: 60 per minute
+         */
+        post: operations["count_creators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/run_export": {
         parameters: {
             query?: never;
@@ -615,7 +641,7 @@ export interface paths {
          * List ledger entries
          * @description Lists every movement of the account’s credits, newest first, with the balance after each.
          *
-         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.
+         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` has the details of an entry. Works without a plan and credits.
          *
          *     **Cost:** Free.
          */
@@ -820,6 +846,48 @@ export interface components {
             /** @description Hint for agents in plain words. Safe to ignore. */
             suggested_next: string;
         };
+        CountCreatorsRequest: {
+            basic: components["schemas"]["BasicFilters"];
+            creator?: components["schemas"]["CreatorFilters"];
+            audience?: components["schemas"]["AudienceFilters"];
+            content?: components["schemas"]["ContentFilters"];
+            performance?: components["schemas"]["PerformanceFilters"];
+            /**
+             * @description The figure to make a histogram of.
+             * @enum {string}
+             */
+            histogram?: "follower_count" | "engagement_rate_pct" | "average_likes" | "average_views";
+        };
+        CountCreatorsResponse: {
+            /**
+             * @description `empty`: no creator matches.
+             * @enum {string}
+             */
+            status: "ok" | "empty";
+            /**
+             * Format: int64
+             * @description All creators that match. Exact.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Those of them that the account owns.
+             */
+            owned: number;
+            histogram: {
+                /** @enum {string} */
+                figure: "follower_count" | "engagement_rate_pct" | "average_likes" | "average_views";
+                buckets: {
+                    min: number;
+                    max: number | null;
+                    /** Format: int64 */
+                    count: number;
+                }[];
+            } | null;
+            filters_used: components["schemas"]["FilterObject"];
+            filters_summary: string;
+            warnings: string[];
+        };
         RunExportRequest: {
             /** @description A `filters_used` object, or any filter object of `search_creators`. */
             filters?: components["schemas"]["FilterObject"];
@@ -997,7 +1065,7 @@ export interface components {
             /** @description `partial` when some items could not be delivered; see `failed_items`. */
             outcome: ("full" | "partial") | null;
             creators: components["schemas"]["Creator"][];
-            /** @description RFC 4180 with a header line; only with `format: csv`. */
+            /** @description RFC 4180 with a header line, without a byte order mark; only with `format: csv`. In texts that a spreadsheet would run as a formula, at their beginning or after a list separator within them, the sign has an apostrophe before it; a phone number stays a plus sign and digits. */
             csv?: string;
             /** Format: int64 */
             returned: number;
@@ -2494,6 +2562,127 @@ export interface operations {
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
             422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    count_creators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountCreatorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountCreatorsResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

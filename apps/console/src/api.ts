@@ -45,6 +45,8 @@ export interface CallOptions {
   /** The same key for every attempt at the same press: it is done once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Also when the page is left meanwhile. */
+  readonly keepalive?: boolean;
   /** Which of the accounts that are signed in. Default: the account of this tab. */
   readonly account?: Account;
 }
@@ -53,10 +55,11 @@ export interface CallOptions {
 export function call<Name extends OperationName>(
   operation: Name,
   body: RequestOf<Name>,
-  { idempotencyKey, signal, account = currentAccount() }: CallOptions = {},
+  { idempotencyKey, signal, keepalive = false, account = currentAccount() }: CallOptions = {},
 ): Promise<Outcome<ResponseOf<Name>>> {
   return send<ResponseOf<Name>>('POST', `api/${account.account_id}/${operation}`, {
     body,
+    keepalive,
     ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
     ...(signal === undefined ? {} : { signal }),
   });
@@ -67,13 +70,14 @@ export interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
 }
 
 /** Sends a request to the console's own part of the action API. Nothing is ever sent a second time by itself. */
 export async function send<Body>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  { body, headers, signal }: Sent = {},
+  { body, headers, signal, keepalive = false }: Sent = {},
 ): Promise<Outcome<Body>> {
   const token = session.csrfToken();
   let answer: Response;
@@ -81,6 +85,7 @@ export async function send<Body>(
   try {
     answer = await fetch(`/console/${path}`, {
       method,
+      keepalive,
       headers: {
         ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
         ...(token === null ? {} : { 'X-CSRF-Token': token }),

@@ -1,3 +1,4 @@
+import './zod-without-eval.ts';
 import './tokens.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';

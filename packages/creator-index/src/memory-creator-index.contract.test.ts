@@ -8,7 +8,11 @@ import { defaultIndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
 import { testToken } from './testing/test-token.ts';
 
-const neverAsked: CreatorIndex = { search: () => Promise.reject(new Error('The fallback was asked')) };
+async function notAsked(): Promise<never> {
+  throw new Error('The fallback was asked');
+}
+
+const neverAsked: CreatorIndex = { search: notAsked, count: notAsked, distribution: notAsked };
 
 async function open(creators: readonly IndexedCreator[]) {
   const directory = await mkdtemp(join(tmpdir(), 'creator-index-'));

@@ -33,7 +33,11 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const neverAsked: CreatorIndex = { search: () => Promise.reject(new Error('The fallback was asked')) };
+async function notAsked(): Promise<never> {
+  throw new Error('The fallback was asked');
+}
+
+const neverAsked = { search: notAsked, count: notAsked, distribution: notAsked };
 const everyone = everyCreator('photonet');
 const firstPage = { offset: 0, limit: 10_000 };
 
@@ -82,7 +86,7 @@ function onPhotonet(creator: IndexedCreator): IndexedCreator {
 describe('MemoryCreatorIndex', () => {
   test('asks the fallback until it has loaded', async () => {
     await add(randomCreators(10, 1));
-    const index = openIndex({}, { search: () => Promise.resolve({ total: 12_345, creatorIds: [] }) });
+    const index = openIndex({}, { ...neverAsked, search: () => Promise.resolve({ total: 12_345, creatorIds: [] }) });
     expect(index.report()).toMatchObject({ status: 'loading', creators: 0, startMs: null });
     expect(await totalOf(index)).toBe(12_345);
     await index.ready();
@@ -204,7 +208,10 @@ describe('MemoryCreatorIndex', () => {
 
   test('leaves searches to the fallback once it is over its memory limit', async () => {
     await add(randomCreators(500, 1));
-    const index = openIndex({ memoryLimit: 10_000 }, { search: () => Promise.resolve({ total: 7, creatorIds: [] }) });
+    const index = openIndex(
+      { memoryLimit: 10_000 },
+      { ...neverAsked, search: () => Promise.resolve({ total: 7, creatorIds: [] }) },
+    );
     await eventually(() => index.report().status === 'over_memory');
     expect(await totalOf(index)).toBe(7);
     expect(index.report().bytes).toBe(0);
@@ -212,7 +219,10 @@ describe('MemoryCreatorIndex', () => {
 
   test('asks the fallback while the feed has not been read for too long, and answers itself again afterwards', async () => {
     await add(randomCreators(5, 1).map(onPhotonet));
-    const index = openIndex({ staleMs: 300 }, { search: () => Promise.resolve({ total: 99, creatorIds: [] }) });
+    const index = openIndex(
+      { staleMs: 300 },
+      { ...neverAsked, search: () => Promise.resolve({ total: 99, creatorIds: [] }) },
+    );
     await index.ready();
     await writeFile(`${file}.saved`, await readFile(file));
     await rm(file);

@@ -1,12 +1,20 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { CreatorIndex, SearchPage, SearchQuery, TokenOf } from '@creator-discovery/search-filters';
+import type {
+  CreatorIndex,
+  FigureName,
+  MatchCount,
+  SearchPage,
+  SearchQuery,
+  TokenOf,
+} from '@creator-discovery/search-filters';
 import type { IndexSettings } from './index-settings.ts';
 import { bytesOf, type KeeperMessage } from './keeper/keeper-messages.ts';
 import type { NamedSegment } from './keeper/snapshots.ts';
 import { threadScript } from './keeper/threads.ts';
 import { Scratch } from './memory/scratch.ts';
-import { searchSegments } from './search/segments-search.ts';
+import { countInSegments, distributionInSegments } from './search/segments-count.ts';
+import { type SearchMeans, searchSegments } from './search/segments-search.ts';
 import { deletedCount } from './segment/segment-view.ts';
 
 /**
@@ -33,7 +41,7 @@ export interface IndexReport {
   readonly startedFrom: 'snapshot' | 'creators' | null;
   /** From the start until searches could be answered from memory; null = still loading. */
   readonly startMs: number | null;
-  /** Searches answered from memory, and by the fallback. */
+  /** Searches and counts answered from memory, and by the fallback. */
   readonly answered: { readonly memory: number; readonly fallback: number };
 }
 
@@ -90,12 +98,18 @@ export class MemoryCreatorIndex implements CreatorIndex {
   }
 
   async search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage> {
-    if (this.#statusNow() !== 'ready') {
-      this.#answered.fallback += 1;
-      return this.options.fallback.search(query, page);
-    }
-    this.#answered.memory += 1;
-    return searchSegments(this.#segments, query, { page, scratch: this.#scratch, tokenOf: this.options.tokenOf });
+    if (!this.#answersNow()) return this.options.fallback.search(query, page);
+    return searchSegments(this.#segments, query, { page, ...this.#means() });
+  }
+
+  async count(query: SearchQuery, among: readonly number[]): Promise<MatchCount> {
+    if (!this.#answersNow()) return this.options.fallback.count(query, among);
+    return countInSegments(this.#segments, query, { among, ...this.#means() });
+  }
+
+  async distribution(query: SearchQuery, figure: FigureName, edges: readonly number[]): Promise<readonly number[]> {
+    if (!this.#answersNow()) return this.options.fallback.distribution(query, figure, edges);
+    return distributionInSegments(this.#segments, query, { figure, edges, ...this.#means() });
   }
 
   report(): IndexReport {
@@ -135,6 +149,17 @@ export class MemoryCreatorIndex implements CreatorIndex {
     const deadline = setTimeout(() => void worker.terminate(), this.#startedFrom ? closeMs : 0);
     await exit;
     clearTimeout(deadline);
+  }
+
+  /** Whether memory answers, which is counted. */
+  #answersNow(): boolean {
+    const ready = this.#statusNow() === 'ready';
+    this.#answered[ready ? 'memory' : 'fallback'] += 1;
+    return ready;
+  }
+
+  #means(): SearchMeans {
+    return { scratch: this.#scratch, tokenOf: this.options.tokenOf };
   }
 
   #statusNow(): IndexStatus {

@@ -215,7 +215,10 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.byId(account, listId)).toMatchObject({ itemCount: 2, ownedCount: 1 });
       const items = (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items;
       expect(items?.map(({ ownedSince }) => ownedSince !== null)).toEqual([true, false]);
-      expect((await subject.ownership.ownedSince(await subject.newAccount(), [a])).size).toBe(0);
+      expect(await subject.ownership.ownedIds(account)).toEqual([a]);
+      const other = await subject.newAccount();
+      expect((await subject.ownership.ownedSince(other, [a])).size).toBe(0);
+      expect(await subject.ownership.ownedIds(other)).toEqual([]);
     });
 
     test('a suppressed creator leaves every list', async () => {

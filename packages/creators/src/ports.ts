@@ -125,6 +125,8 @@ export abstract class CreatorFeed {
 export abstract class Ownership {
   /** Those of the creators that are owned, and since when. */
   abstract ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  /** All that the account owns, of every platform, each once; some may have been erased since. */
+  abstract ownedIds(accountId: string): Promise<readonly number[]>;
 }
 
 export interface Page {

@@ -32,7 +32,7 @@ export interface Ports extends LivePorts {
     'byIds' | 'previews' | 'byNames' | 'named' | 'isSuppressed' | 'suppression' | 'erasedLately' | 'upsert'
   >;
   readonly contactFormats: ContactFormats;
-  readonly ownership: Pick<Ownership, 'ownedSince'>;
+  readonly ownership: Pick<Ownership, 'ownedSince' | 'ownedIds'>;
   readonly lists: Lists;
   readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'creatorIds' | 'requestCancel'>;
   readonly jobEngine: Pick<JobEngine, 'nudge'>;

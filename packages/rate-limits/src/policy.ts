@@ -25,6 +25,7 @@ export const defaultPolicies = {
     perDay: 200,
   },
   unlocks: { name: 'unlocks', windows: [{ limit: 30, seconds: 60 }], perDay: 1500 },
+  counts: { name: 'counts', windows: [{ limit: 60, seconds: 60 }] },
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof defaultPolicies;

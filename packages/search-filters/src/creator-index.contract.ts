@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { type Condition, inRange, textWith } from './condition.ts';
 import { contactChannels } from './contact-channel.ts';
 import { type FigureName, figureNames } from './figures.ts';
+import { histogramEdges } from './histogram.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 import type { CreatorIndex } from './ports.ts';
 import { everyCreator, type MeasuredCondition, type SearchQuery } from './query.ts';
-import { referenceSearch } from './reference-search.ts';
+import { referenceCount, referenceDistribution, referenceSearch } from './reference-search.ts';
 import { anyPage, anyQuery, generatedCreators } from './testing/arbitraries.ts';
 import { exampleCases, indexedExamples, normalisedExample } from './testing/examples.ts';
 import { wordsContract } from './words.contract.ts';
@@ -23,6 +24,15 @@ export interface CreatorIndexContract {
   readonly open: (creators: readonly IndexedCreator[]) => Promise<CreatorIndexUnderTest>;
   /** Generated requests to compare, over all data sets. Default 6000. */
   readonly requests?: number;
+}
+
+const anyFigure = fc.constantFrom(...figureNames);
+
+/** Edges on and beside the values that creators have. */
+function anyEdges(creators: readonly IndexedCreator[]): fc.Arbitrary<readonly number[]> {
+  const values = creators.flatMap((creator) => figureNames.map((name) => creator[name] ?? 0));
+  const edge = fc.oneof(fc.constantFrom(...values), fc.constantFrom(-1, 0, 0.5, 1e9));
+  return fc.uniqueArray(edge, { minLength: 1, maxLength: 30 }).map((edges) => edges.sort((a, b) => a - b));
 }
 
 const wholeSearch = { offset: 0, limit: 10_000 };
@@ -60,6 +70,26 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
           { numRuns },
         );
       }, 120_000);
+
+      test('counts them, and those of a given set, for generated requests', async () => {
+        const ids = seeds.map(({ id }) => id);
+        await fc.assert(
+          fc.asyncProperty(anyQuery(seeds), fc.subarray([...ids, 4_000_000_000]), async (query, among) => {
+            expect(await engine.index.count(query, among)).toEqual(referenceCount(query, creators, among));
+          }),
+          { numRuns: Math.ceil((requests * share) / 3) },
+        );
+      }, 120_000);
+
+      test('counts them between edges of any figure, for generated requests', async () => {
+        await fc.assert(
+          fc.asyncProperty(anyQuery(seeds), anyFigure, anyEdges(seeds), async (query, figure, edges) => {
+            const expected = referenceDistribution(query, creators, { figure, edges });
+            expect(await engine.index.distribution(query, figure, edges)).toEqual(expected);
+          }),
+          { numRuns: Math.ceil((requests * share) / 3) },
+        );
+      }, 120_000);
     });
 
     describe('after changes', () => {
@@ -84,9 +114,16 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
               ),
             );
             const now = [...current.values()];
+            const ids = now.map(({ id }) => id);
+            const edges = histogramEdges('followers');
             await fc.assert(
               fc.asyncProperty(anyQuery(now), anyPage, async (query, page) => {
                 expect(await engine.index.search(query, page)).toEqual(referenceSearch(query, now, page));
+                expect(await engine.index.count(query, ids)).toEqual(referenceCount(query, now, ids));
+                const followers = { figure: 'followers', edges } as const;
+                expect(await engine.index.distribution(query, 'followers', edges)).toEqual(
+                  referenceDistribution(query, now, followers),
+                );
               }),
               { numRuns: Math.ceil(requests / 100) },
             );
@@ -127,6 +164,14 @@ export function creatorIndexContract(name: string, { open, requests = 6000 }: Cr
 
       test.each(Object.entries(hostileQueries()))('%s', async (_, query) => {
         expect(await engine.index.search(query, wholeSearch)).toEqual(referenceSearch(query, creators, wholeSearch));
+      });
+
+      test.each(Object.entries(hostileQueries()))('%s, counted', async (_, query) => {
+        const ids = creators.map(({ id }) => id).filter((id) => id % 2 === 0);
+        expect(await engine.index.count(query, ids)).toEqual(referenceCount(query, creators, ids));
+        const edges = histogramEdges('engagementRate');
+        const expected = referenceDistribution(query, creators, { figure: 'engagementRate', edges });
+        expect(await engine.index.distribution(query, 'engagementRate', edges)).toEqual(expected);
       });
 
       test('the pages of a search are the whole search, nobody twice, nobody left out', async () => {

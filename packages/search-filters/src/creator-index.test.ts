@@ -6,7 +6,7 @@ import { figureNames } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { filters } from './filters/index.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
-import { compareCreators, matches, referenceSearch } from './reference-search.ts';
+import { compareCreators, matches, referenceIndex, referenceSearch } from './reference-search.ts';
 import { anyQuery, generatedCreators } from './testing/arbitraries.ts';
 
 /** Keeps creators in a map and reads all of them: shows what the contract asks, and that it can be met. */
@@ -14,7 +14,7 @@ creatorIndexContract('reading a map', {
   open: async (creators) => {
     const kept = new Map<number, IndexedCreator>(creators.map((creator) => [creator.id, creator]));
     return {
-      index: { search: async (query, page) => referenceSearch(query, kept.values(), page) },
+      index: referenceIndex(() => kept.values()),
       applyChanges: async (changed, removedIds) => {
         for (const creator of changed) kept.set(creator.id, creator);
         for (const id of removedIds) kept.delete(id);

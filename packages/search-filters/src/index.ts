@@ -9,6 +9,7 @@ export * from './figures.ts';
 export * from './filter.ts';
 export * from './filter-object.ts';
 export * from './filters/index.ts';
+export * from './histogram.ts';
 export * from './indexed-batch.ts';
 export * from './indexed-creator.ts';
 export { rangeSchema } from './kinds/range.ts';

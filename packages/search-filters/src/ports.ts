@@ -1,3 +1,4 @@
+import type { FigureName } from './figures.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 import type { Platform } from './platform.ts';
 import type { SearchQuery } from './query.ts';
@@ -95,6 +96,14 @@ export interface SearchPage {
   readonly creatorIds: readonly number[];
 }
 
+/** How many creators match. */
+export interface MatchCount {
+  /** Exactly all. */
+  readonly total: number;
+  /** Those of them that were asked about. */
+  readonly among: number;
+}
+
 /**
  * An engine that answers queries exactly. Every engine gives the same totals, pages and orders: sort key descending,
  * unknown last, then follower count descending (unknown last), then creator id ascending. (contract 2)
@@ -102,4 +111,11 @@ export interface SearchPage {
 export abstract class CreatorIndex {
   /** offset >= 0, limit 1..10000. */
   abstract search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage>;
+  /** How many creators match, and how many of the given ones, which are distinct and need not exist. */
+  abstract count(query: SearchQuery, among: readonly number[]): Promise<MatchCount>;
+  /**
+   * How many of the creators that match have the figure from each edge on, below the next; the last bucket has no upper
+   * bound. Unknown values and those below the first edge are in none. Edges ascend, one or more.
+   */
+  abstract distribution(query: SearchQuery, figure: FigureName, edges: readonly number[]): Promise<readonly number[]>;
 }

@@ -1,6 +1,7 @@
 import type { AgesCondition, Condition, Range, ShareCondition, WordEntry, WordsCondition } from './condition.ts';
+import type { FigureName } from './figures.ts';
 import type { AudienceShares, IndexedCreator } from './indexed-creator.ts';
-import type { SearchPage } from './ports.ts';
+import type { CreatorIndex, MatchCount, SearchPage } from './ports.ts';
 import type { MeasuredCondition, SearchQuery } from './query.ts';
 import { audienceSimilarity, creatorSimilarity } from './similarity.ts';
 import { namesOfKind } from './tokens.ts';
@@ -123,5 +124,37 @@ export function referenceSearch(
   return {
     total: found.length,
     creatorIds: found.slice(page.offset, page.offset + page.limit).map((creator) => creator.id),
+  };
+}
+
+/** How many a query matches, and how many of the given ones, by reading every creator. */
+export function referenceCount(
+  query: SearchQuery,
+  creators: Iterable<IndexedCreator>,
+  among: readonly number[],
+): MatchCount {
+  const found = [...creators].filter((creator) => matches(query, creator));
+  return { total: found.length, among: found.filter(({ id }) => among.includes(id)).length };
+}
+
+/** How many of a query's matches have the figure between the edges, by reading every creator. */
+export function referenceDistribution(
+  query: SearchQuery,
+  creators: Iterable<IndexedCreator>,
+  { figure, edges }: { readonly figure: FigureName; readonly edges: readonly number[] },
+): readonly number[] {
+  const values = [...creators].filter((creator) => matches(query, creator)).map((creator) => creator[figure]);
+  return edges.map((edge, at) => {
+    const next = edges[at + 1] ?? Number.POSITIVE_INFINITY;
+    return values.filter((value) => value !== null && value >= edge && value < next).length;
+  });
+}
+
+/** The engine that reads every creator for each question. */
+export function referenceIndex(creators: () => Iterable<IndexedCreator>): CreatorIndex {
+  return {
+    search: async (query, page) => referenceSearch(query, creators(), page),
+    count: async (query, among) => referenceCount(query, creators(), among),
+    distribution: async (query, figure, edges) => referenceDistribution(query, creators(), { figure, edges }),
   };
 }

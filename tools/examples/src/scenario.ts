@@ -49,6 +49,7 @@ export const scenario = steps([
   { operation: 'search_interests', body: () => ({ query: 'trav', limit: 3 }) },
   { operation: 'search_topics', body: () => ({ query: 'tra', limit: 3 }) },
   { operation: 'search_creators', body: () => filters },
+  { operation: 'count_creators', body: () => ({ ...filters, histogram: 'follower_count' }) },
   {
     operation: 'run_export',
     as: 'cancelled',

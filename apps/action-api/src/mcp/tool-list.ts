@@ -1,4 +1,5 @@
 import { type Operation, operations, type Terms, type Tool, toolOf } from '@creator-discovery/operations';
+import { filterObject } from '@creator-discovery/search-filters';
 import { firstSentences, shortInput, shortOutput } from './short-schema.ts';
 import { toolSets } from './tool-sets.ts';
 
@@ -54,15 +55,19 @@ function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): 
   return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends } };
 }
 
-/** Fields whose shape a client knows from another tool. */
-const describedElsewhere: ReadonlySet<string> = new Set(['filters']);
+/** Whether a client knows the shape of a field from another tool: filters are whole in `search_creators` alone. */
+function isDescribedElsewhere(field: string, { name }: Pick<Operation, 'name'>): boolean {
+  return field === 'filters' || (name !== 'search_creators' && Object.hasOwn(filterObject.shape, field));
+}
 
 function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownTool {
   const { name, inputSchema, annotations, _meta } = fullTool(operation, terms);
   const properties = Object.fromEntries(
     Object.entries(inputSchema.properties as Record<string, { readonly description?: string }>).map(
       ([field, schema]) =>
-        describedElsewhere.has(field) ? [field, { type: 'object', description: schema.description }] : [field, schema],
+        isDescribedElsewhere(field, operation)
+          ? [field, { type: 'object', description: schema.description }]
+          : [field, schema],
     ),
   );
   const { readOnlyHint, destructiveHint, idempotentHint, ...hints } = annotations;

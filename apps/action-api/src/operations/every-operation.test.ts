@@ -6,7 +6,13 @@ import { listWithItem, newList, type OperationCase, operationCases } from '../te
 import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 /** Small limits, so that each is soon reached; the specification's own numbers are tried with each operation. */
-const limits: Readonly<Record<PolicyName, number>> = { searches: 3, exports: 2, unlocks: 4, live_fetches: 3 };
+const limits: Readonly<Record<PolicyName, number>> = {
+  searches: 3,
+  exports: 2,
+  unlocks: 4,
+  live_fetches: 3,
+  counts: 3,
+};
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,6 +22,7 @@ beforeAll(async () => {
     LIMIT_SEARCHES: `${limits.searches}/minute`,
     LIMIT_EXPORTS: `${limits.exports}/minute`,
     LIMIT_UNLOCKS: `${limits.unlocks}/minute`,
+    LIMIT_COUNTS: `${limits.counts}/minute`,
     LIMIT_LIVE_FETCHES: `${limits.live_fetches}/hour`,
   };
   api = await startTestApi(settings, { source: new FakePhotonet() });

@@ -123,6 +123,15 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     limited: { searches: (call) => ({ ...photonet, offset: call * 10 }) },
     costs: photonet,
   },
+  count_creators: {
+    success: { body: photonet, shows: { status: 'ok', total: 119, owned: 0, histogram: null } },
+    empty: { body: nobody, shows: { status: 'empty', total: 0, owned: 0 } },
+    wrong: {
+      body: { basic: { platform: 'x' }, offset: 0, histogram: 'age' },
+      problems: ['basic.platform not_allowed_value', 'histogram not_allowed_value', 'offset unknown_field'],
+    },
+    limited: { counts: (call) => ({ ...photonet, creator: { audienceRange: { minValue: call } } }) },
+  },
   run_export: {
     success: {
       body: { filters: photonet, limit: 2, confirmed: true },

@@ -75,7 +75,9 @@ export async function importFile(services: Services, { file, options, streams }:
   });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
   if (writtenBefore > 0)
-    progress.note(`${writtenBefore.toLocaleString('en-US')} records had been written already, by another run of this import`);
+    progress.note(
+      `${writtenBefore.toLocaleString('en-US')} records had been written already, by another run of this import`,
+    );
   progress.end();
   const seconds = (performance.now() - started) / 1000;
   refuseWrongFile(report);

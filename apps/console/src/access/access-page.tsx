@@ -1,5 +1,41 @@
+import { buttonClass } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
+import styles from './access.module.css';
+import { ExamplesCard } from './examples-card.tsx';
+import { KeysCard } from './keys-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { TermsCard } from './terms-card.tsx';
+import { TryCard } from './try-card.tsx';
 
+/** `/console/settings`: keys, who is signed in, and how programs and assistants call the same operations. */
 export function AccessPage() {
-  return <Page title="API access">{null}</Page>;
+  return (
+    <Page
+      title="API access"
+      lead="What you do here can be done by programs and assistants too: the same operations, limits and credits."
+      actions={
+        <>
+          <a className={buttonClass()} href="/docs">
+            Reference
+          </a>
+          <a className={buttonClass({ look: 'quiet' })} href="/docs/api.md">
+            api.md
+          </a>
+          <a className={buttonClass({ look: 'quiet' })} href="/api/v1/openapi.json">
+            OpenAPI
+          </a>
+        </>
+      }
+    >
+      <KeysCard />
+      <div className={styles.pair}>
+        <div className={styles.stack}>
+          <ExamplesCard />
+          <TryCard />
+          <SessionsCard />
+        </div>
+        <TermsCard />
+      </div>
+    </Page>
+  );
 }

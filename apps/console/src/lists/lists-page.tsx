@@ -1,5 +1,174 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Schemas } from '../api.ts';
+import { Empty, Skeleton } from '../kit/basics.tsx';
+import { Button, IconButton } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { TextField } from '../kit/field.tsx';
+import { dateAndTime, platformName, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { Menu, MenuItem } from '../kit/menu.tsx';
 import { Page } from '../kit/page.tsx';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { useRefresh } from '../queries.ts';
+import { deleteList } from './deletions.ts';
+import { ListForm } from './list-form.tsx';
+import styles from './lists.module.css';
+import { Pager } from './pager.tsx';
+import { useHidden } from './use-hidden.ts';
+import { useLists, usePaused } from './use-lists.ts';
 
+type List = Schemas['CreatorList'];
+
+const listsPerPage = 50;
+
+/** The account's lists. */
 export function ListsPage() {
-  return <Page title="Lists">{null}</Page>;
+  const { q = '', page: pageText } = useSearch({ strict: false }) as { readonly q?: string; readonly page?: string };
+  const page = Math.max(1, Number.parseInt(pageText ?? '1', 10) || 1);
+  const navigate = useNavigate();
+  const [query, setQuery] = useState(q);
+  const paused = usePaused(query.trim());
+  const [form, setForm] = useState<{ readonly list: List | null } | null>(null);
+  useEffect(() => {
+    if (paused !== q)
+      void navigate({ to: '/lists', search: (paused === '' ? {} : { q: paused }) as never, replace: true });
+  }, [paused, q, navigate]);
+  const { data, refetch, isPlaceholderData } = useLists({
+    limit: listsPerPage,
+    offset: (page - 1) * listsPerPage,
+    ...(q === '' ? {} : { query: q }),
+  });
+  const body = data?.ok ? data.body : null;
+  const isFirst = body !== null && body.total === 0 && q === '';
+  return (
+    <Page
+      title="Lists"
+      lead="Creators you work with: stages, notes and tags, shared by everybody who uses this account."
+      actions={
+        <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setForm({ list: null })}>
+          New list
+        </Button>
+      }
+    >
+      {!isFirst && (
+        <TextField
+          label="Find a list by name"
+          className={styles.find ?? ''}
+          value={query}
+          maxLength={120}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      {data === undefined && <Skeleton height={220} />}
+      {data !== undefined && !data.ok && (
+        <RefusalNotice refusal={data.refusal}>
+          <Button compact onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </RefusalNotice>
+      )}
+      {isFirst && (
+        <Empty title="No list yet">
+          <p>Put creators aside from a search, from a job, or paste handles you know. Lists are free.</p>
+          <Button look="primary" onClick={() => setForm({ list: null })}>
+            Make the first list
+          </Button>
+        </Empty>
+      )}
+      {body !== null && body.total === 0 && q !== '' && <Empty title={`No list has “${q}” in its name`} />}
+      {body !== null && body.lists.length > 0 && (
+        <div aria-busy={isPlaceholderData}>
+          <ListsTable lists={body.lists} rename={(list) => setForm({ list })} />
+        </div>
+      )}
+      {body !== null && (
+        <Pager
+          page={page}
+          pages={Math.ceil(body.total / listsPerPage)}
+          go={(next) =>
+            void navigate({ to: '/lists', search: { ...(q !== '' && { q }), page: String(next) } as never })
+          }
+        />
+      )}
+      {form !== null && (
+        <ListForm
+          list={form.list}
+          close={() => setForm(null)}
+          saved={(list) => {
+            if (form.list === null) void navigate({ to: '/lists/$id', params: { id: list.list_id } });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readonly rename: (list: List) => void }) {
+  const hidden = useHidden();
+  const refresh = useRefresh();
+  return (
+    <div className={classNames(kit.card, styles.tablecard)}>
+      <table className={classNames(kit.table, styles.lists)}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className={styles.wide}>
+              Platform
+            </th>
+            <th scope="col" className={kit.right}>
+              Creators
+            </th>
+            <th scope="col" className={classNames(kit.right, styles.wide)}>
+              Yours
+            </th>
+            <th scope="col" className={styles.wide}>
+              Changed
+            </th>
+            <th scope="col">
+              <span className={kit.hidden}>What to do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lists
+            .filter(({ list_id }) => !hidden.has(list_id))
+            .map((list) => (
+              <tr key={list.list_id}>
+                <th scope="row">
+                  <Link to="/lists/$id" params={{ id: list.list_id }}>
+                    {list.name}
+                  </Link>
+                  {list.description !== null && (
+                    <p className={classNames(kit.small, kit.muted, styles.oneline)}>{list.description}</p>
+                  )}
+                </th>
+                <td className={styles.wide}>{list.platform === null ? 'any' : platformName(list.platform)}</td>
+                <td className={kit.right}>{wholeNumber(list.item_count)}</td>
+                <td className={classNames(kit.right, styles.wide)}>{wholeNumber(list.owned_count)}</td>
+                <td className={styles.wide}>{dateAndTime(list.updated_at)}</td>
+                <td className={kit.right}>
+                  <Menu
+                    trigger={
+                      <IconButton
+                        label={`What to do with ${list.name}`}
+                        icon={<EllipsisVertical size={16} aria-hidden="true" />}
+                      />
+                    }
+                  >
+                    <MenuItem icon={<Pencil size={15} aria-hidden="true" />} run={() => rename(list)}>
+                      Name and description
+                    </MenuItem>
+                    <MenuItem icon={<Trash2 size={15} aria-hidden="true" />} run={() => deleteList(list, refresh)}>
+                      Delete
+                    </MenuItem>
+                  </Menu>
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -1,23 +1,9 @@
-/** One movement of the account's credits. */
-export interface LedgerEntry {
-  readonly ledger_entry_id: string;
-  readonly at: string;
-  readonly kind: EntryKind;
-  /** A sentence. */
-  readonly reason: string;
-  readonly source: Channel | null;
-  /** Change of what can be spent; 0 for captures, whose credits were set aside before. */
-  readonly credits: number;
-  /** Credits spent by it; negative for refunds. */
-  readonly spent: number;
-  readonly balance_after: number;
-  readonly history_id: string | null;
-  /** What it was for. */
-  readonly label: string | null;
-}
+import type { ResponseOf } from '../api.ts';
 
-export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';
-export type Channel = 'api' | 'mcp' | 'chat' | 'app';
+/** One movement of the account's credits. */
+export type LedgerEntry = ResponseOf<'list_ledger_entries'>['entries'][number];
+export type EntryKind = LedgerEntry['kind'];
+export type Channel = NonNullable<LedgerEntry['source']>;
 
 /** What an entry did, in our words. */
 export const kindNames: Readonly<Record<EntryKind, string>> = {

@@ -19,7 +19,7 @@ interface Header {
   readonly arrays: readonly ArrayEntry[];
   /** From the first array's beginning to the last one's end. */
   readonly bytes: number;
-  /** CRC-32 of the arrays. */
+  /** CRC-32 of these bytes. */
   readonly checksum: number;
 }
 
@@ -35,17 +35,19 @@ type ArrayType = keyof typeof arrayTypes;
 const preambleBytes = 16;
 /** A cache line; also a multiple of every element's size, which typed arrays demand. */
 const alignment = 64;
-/** Bytes of one read or write: Linux transfers less than 2 GiB in one call. */
+/** Bytes of one write: Linux transfers less than 2 GiB in one call. */
 const chunkBytes = 1 << 28;
+/** Bytes of one read: few enough to be in the processor's cache still when they are checked. */
+const pieceBytes = 1 << 20;
+/** Reads at once, on threads of their own: most of a read is the memory that it is the first to touch. */
+const readsAtOnce = 4;
 
 /** Writes the data so that the file is either absent or whole, even when the process is killed. */
 export async function writeTree(path: string, data: Tree, version: string): Promise<void> {
   const arrays: StoredArray[] = [];
   const tree = extractArrays(data, arrays);
   const layout = layOut(arrays);
-  const header = Buffer.from(
-    JSON.stringify({ version, tree, ...layout, checksum: checksumOf(arrays) } satisfies Header),
-  );
+  const header = Buffer.from(JSON.stringify({ version, tree, ...layout } satisfies Header));
   const start = Buffer.alloc(align(preambleBytes + header.length));
   start.writeBigUInt64LE(BigInt(header.length));
   start.writeUInt32LE(crc32(header), 8);
@@ -82,18 +84,47 @@ export async function readTree(path: string): Promise<StoredTree | null> {
     const { header, length } = found;
     const memory = new SharedArrayBuffer(header.bytes);
     const bytes = new Uint8Array(memory);
-    const start = align(preambleBytes + length);
-    for (let from = 0; from < bytes.length; ) {
-      const { bytesRead } = await file.read(bytes, from, Math.min(chunkBytes, bytes.length - from), start + from);
-      if (bytesRead === 0) return null;
-      from += bytesRead;
-    }
+    const checksum = await readBytes(file, bytes, align(preambleBytes + length));
+    if (checksum !== header.checksum) return null;
     const arrays = header.arrays.map((entry) => viewOf(memory, entry));
-    if (checksumOf(arrays) !== header.checksum) return null;
     return { version: header.version, data: insertArrays(header.tree, arrays) };
   } finally {
     await file.close();
   }
+}
+
+/** Fills `bytes` from that position on and gives their CRC-32; null where the file ends before. */
+async function readBytes(file: FileHandle, bytes: Uint8Array, position: number): Promise<number | null> {
+  const reads: Promise<Uint8Array | null>[] = [];
+  let [next, checksum] = [0, 0];
+  const readNext = (): void => {
+    if (next >= bytes.length) return;
+    const read = readPiece(file, bytes.subarray(next, next + pieceBytes), position + next);
+    // A failure is thrown where the piece is awaited; until then it must not count as unhandled.
+    read.catch(() => undefined);
+    reads.push(read);
+    next += pieceBytes;
+  };
+  for (let i = 0; i < readsAtOnce; i++) readNext();
+  for (let read = reads.shift(); read !== undefined; read = reads.shift()) {
+    const piece = await read;
+    if (piece === null) {
+      await Promise.allSettled(reads);
+      return null;
+    }
+    readNext();
+    checksum = crc32(piece, checksum);
+  }
+  return checksum;
+}
+
+async function readPiece(file: FileHandle, piece: Uint8Array, position: number): Promise<Uint8Array | null> {
+  for (let from = 0; from < piece.length; ) {
+    const { bytesRead } = await file.read(piece, from, piece.length - from, position + from);
+    if (bytesRead === 0) return null;
+    from += bytesRead;
+  }
+  return piece;
 }
 
 async function readHeader(file: FileHandle): Promise<{ header: Header; length: number } | null> {
@@ -126,15 +157,18 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-function layOut(arrays: readonly StoredArray[]): { arrays: ArrayEntry[]; bytes: number } {
-  let bytes = 0;
+function layOut(arrays: readonly StoredArray[]): Pick<Header, 'arrays' | 'bytes' | 'checksum'> {
+  let [bytes, checksum] = [0, 0];
   const entries = arrays.map((array): ArrayEntry => {
     const offset = align(bytes);
+    checksum = crc32(bytesOf(array), crc32(padding.subarray(0, offset - bytes), checksum));
     bytes = offset + array.byteLength;
     return { type: array.constructor.name as ArrayType, offset, length: array.length };
   });
-  return { arrays: entries, bytes };
+  return { arrays: entries, bytes, checksum };
 }
+
+const padding = new Uint8Array(alignment);
 
 function align(bytes: number): number {
   return Math.ceil(bytes / alignment) * alignment;
@@ -147,10 +181,6 @@ function viewOf(memory: SharedArrayBuffer, { type, offset, length }: ArrayEntry)
 
 function bytesOf(array: StoredArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-}
-
-function checksumOf(arrays: readonly StoredArray[]): number {
-  return arrays.reduce((sum, array) => crc32(bytesOf(array), sum), 0);
 }
 
 const reference = '$array';

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { indexedBatches } from '@creator-discovery/search-filters';
@@ -105,6 +105,21 @@ describe('a snapshot file', () => {
     await writeTree(path, data, 'v1');
     expect(await readTree(path)).toEqual({ version: 'v1', data });
     expect(await readdir(directory)).toEqual(['any.index']);
+  });
+
+  test('of many pieces is read in order, and as null where its end is missing', async () => {
+    const numbers = Uint32Array.from({ length: 2_500_003 }, (_, i) => Math.imul(i, 2_654_435_761) >>> 0);
+    const path = join(directory, 'large.index');
+    await writeTree(path, { numbers, after: new Uint8Array([7]) }, 'v1');
+    const read = (await readTree(path))?.data as { numbers: Uint32Array; after: Uint8Array };
+    expect([read.numbers.length, read.numbers.findIndex((number, i) => number !== numbers[i])]).toEqual([
+      2_500_003, -1,
+    ]);
+    expect(read.after).toEqual(new Uint8Array([7]));
+    for (const missing of [1, 4_000_000]) {
+      await truncate(path, (await stat(path)).size - missing);
+      expect(await readTree(path)).toBeNull();
+    }
   });
 
   test('that does not exist is read as null', async () => {

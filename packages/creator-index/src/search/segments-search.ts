@@ -39,7 +39,8 @@ interface RankedSegment {
   readonly ranked: Ranked;
 }
 
-function matchSegment(
+/** The documents of a segment that match, with their similarity where the query asks for lookalikes; null = none can. */
+export function matchSegment(
   view: SegmentView,
   query: SearchQuery,
   means: SearchMeans,

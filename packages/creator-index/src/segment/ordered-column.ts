@@ -114,6 +114,11 @@ export function sliceOf(
   return { from: intAt(column.starts, first), to: intAt(column.starts, end), first, last: end };
 }
 
+/** How many documents have at least this value: they are the first of the order. */
+export function documentsFrom({ values, starts }: OrderedColumn, least: number): number {
+  return intAt(starts, firstBelow(values, least));
+}
+
 /** The value of a document; -Infinity where unknown. */
 export function columnValue({ codes, values }: OrderedColumn, document: number): number {
   return values[codeAt(codes, document)] ?? Number.NEGATIVE_INFINITY;

@@ -17,6 +17,11 @@ export class MemoryOwnership implements Ownership {
     return new Map(owned.filter((entry): entry is [number, Date] => entry[1] !== null));
   }
 
+  async ownedIds(accountId: string): Promise<readonly number[]> {
+    const own = [...this.#since.keys()].filter((key) => key.startsWith(`${accountId}/`));
+    return own.map((key) => Number(key.slice(accountId.length + 1)));
+  }
+
   sinceOf(accountId: string, creatorId: number): Date | null {
     return this.#since.get(`${accountId}/${creatorId}`) ?? null;
   }

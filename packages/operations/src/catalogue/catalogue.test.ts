@@ -9,6 +9,7 @@ describe('the catalogue', () => {
       [
         ...[
           'search_creators',
+          'count_creators',
           'get_credit_balance',
           'run_export',
           'unlock_creators',

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts';
 import { cancelJob } from './cancel-job.ts';
+import { countCreators } from './count-creators.ts';
 import { explainCharge } from './explain-charge.ts';
 import { searchInterests, searchLanguages, searchLocations, searchTopics } from './filter-values.ts';
 import { getApiMeta } from './get-api-meta.ts';
@@ -21,6 +22,7 @@ import { unlockCreators } from './unlock-creators.ts';
 export const operations: readonly Operation[] = [
   getCreditBalance,
   searchCreators,
+  countCreators,
   runExport,
   unlockCreators,
   lookupCreator,

@@ -18,4 +18,11 @@ export class PostgresOwnership implements Ownership {
     `.execute(this.#db);
     return new Map(rows.map(({ creator_id, owned_since }) => [creator_id, owned_since]));
   }
+
+  async ownedIds(accountId: string): Promise<readonly number[]> {
+    const { rows } = await sql<{ ids: readonly number[] }>`
+      select array(select creator_id::integer from owned_creator where account_id = ${accountId}) as ids
+    `.execute(this.#db);
+    return rows[0]?.ids ?? [];
+  }
 }

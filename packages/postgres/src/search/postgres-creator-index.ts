@@ -1,4 +1,4 @@
-import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
+import type { CreatorIndex, FigureName, MatchCount, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { conditionsOf, conjunction, measureSql, type Sql } from './conditions.ts';
 import { columnOf, figureSql } from './figure-columns.ts';
@@ -62,14 +62,44 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
       : this.#run(everyMatch(rest), together);
   }
 
+  async count(query: SearchQuery, among: readonly number[]): Promise<MatchCount> {
+    const { from, where, settings } = matchesOf(query);
+    const [found] = await this.#rows(
+      sql<MatchCount>`
+        select count(*)::integer as total, (count(*) filter (where creator_id = any(${among}::bigint[])))::integer as among
+        from ${from} where ${where}
+      `,
+      settings,
+    );
+    return found ?? { total: 0, among: 0 };
+  }
+
+  async distribution(query: SearchQuery, figure: FigureName, edges: readonly number[]): Promise<readonly number[]> {
+    const { from, where, settings } = matchesOf(query);
+    const value = figureSql(figure);
+    const rows = await this.#rows(
+      sql<{ bucket: number; creators: number }>`
+        select width_bucket(${value}::float8, ${edges}::float8[]) as bucket, count(*)::integer as creators
+        from ${from} where ${where} and ${value} is not null group by bucket
+      `,
+      settings,
+    );
+    const counts = new Map(rows.map(({ bucket, creators }) => [bucket, creators]));
+    return edges.map((_, at) => counts.get(at + 1) ?? 0);
+  }
+
   async #run(statement: RawBuilder<Found>, settings: Settings): Promise<SearchPage> {
+    const [found] = await this.#rows(statement, settings);
+    return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
+  }
+
+  async #rows<Row>(statement: RawBuilder<Row>, settings: Settings): Promise<readonly Row[]> {
     const changed = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
     const { rows } = await this.#db.transaction().execute(async (transaction) => {
       await sql`select ${sql.join(changed)}`.execute(transaction);
       return statement.execute(transaction);
     });
-    const [found] = rows;
-    return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
+    return rows;
   }
 }
 
@@ -87,6 +117,19 @@ const together: Settings = { work_mem: '32MB', parallel_setup_cost: '300', paral
  * tokens can answer, a bitmap is always the better way.
  */
 const byBitmap: Settings = { ...together, enable_seqscan: 'off', enable_indexscan: 'off' };
+
+/** The creators that match, as the part of a statement that counts them. */
+function matchesOf(query: SearchQuery): { readonly from: Sql; readonly where: Sql; readonly settings: Settings } {
+  const { byTokens, others, unwanted } = conditionsOf(query);
+  const from = sql.ref(`creator_search_${query.platform}`);
+  const absent = unwanted ? [unwanted.absent] : [];
+  if (byTokens.length > 0) return { from, where: conjunction([...byTokens, ...others, ...absent]), settings: byBitmap };
+  if (unwanted && unwanted.words >= manyUnwantedWords) {
+    const looked = sql`creator_id not in (select creator_id from ${from} where ${unwanted.present})`;
+    return { from, where: conjunction([...others, looked]), settings: { ...together, enable_seqscan: 'off' } };
+  }
+  return { from, where: conjunction([...others, ...absent]), settings: together };
+}
 
 const inOrder = sql`order by sort_value desc nulls last, followers desc nulls last, creator_id`;
 

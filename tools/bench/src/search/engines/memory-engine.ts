@@ -5,7 +5,11 @@ import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/s
 import type { BenchEngine, EngineSize } from '../engine.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
-const noFallback: CreatorIndex = { search: () => Promise.reject(new Error('The index was not ready')) };
+async function notReady(): Promise<never> {
+  throw new Error('The index was not ready');
+}
+
+const noFallback: CreatorIndex = { search: notReady, count: notReady, distribution: notReady };
 
 /** The product's index in memory, built from PostgreSQL and following its change feed. */
 export class MemoryEngine implements BenchEngine {

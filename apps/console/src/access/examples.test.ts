@@ -1,0 +1,13 @@
+import { describe, expect, test } from '@jest/globals';
+import { exampleFor, type Language, languageNames } from './examples.ts';
+
+describe.each(Object.keys(languageNames) as Language[])('the example for %s', (language) => {
+  const example = exampleFor(language, 'https://creators.example:8443');
+
+  test('calls this server', () => expect(example).toContain('https://creators.example:8443/'));
+
+  test('has the key as a variable, never in it', () => {
+    expect(example).toContain('CREATOR_DISCOVERY_KEY');
+    expect(example).not.toContain('cd_live_');
+  });
+});

@@ -1,0 +1,59 @@
+/** For whom an example is. */
+export type Language = 'curl' | 'typescript' | 'python' | 'claude' | 'mcp';
+
+export const languageNames: Readonly<Record<Language, string>> = {
+  curl: 'curl',
+  typescript: 'TypeScript',
+  python: 'Python',
+  claude: 'Claude Code',
+  mcp: 'MCP client',
+};
+
+/** A search as a program or an assistant makes it on this server. The key is a variable: keys don't belong in files. */
+export function exampleFor(language: Language, origin: string): string {
+  return examples[language](origin);
+}
+
+const examples: Readonly<Record<Language, (origin: string) => string>> = {
+  curl: (origin) => `curl -s ${origin}/api/v1/search_creators \\
+  -H "Authorization: Bearer $CREATOR_DISCOVERY_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"basic": {"platform": "photonet", "contactDetails": ["EMAIL"]}}'`,
+  typescript: (origin) => `const answer = await fetch('${origin}/api/v1/search_creators', {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env.CREATOR_DISCOVERY_KEY}\`,
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({ basic: { platform: 'photonet', contactDetails: ['EMAIL'] } }),
+});
+const { total, preview_creators, next_offset } = await answer.json();`,
+  python: (origin) => `import json, os, urllib.request
+
+request = urllib.request.Request(
+    "${origin}/api/v1/search_creators",
+    data=json.dumps({"basic": {"platform": "photonet", "contactDetails": ["EMAIL"]}}).encode(),
+    headers={
+        "Authorization": f"Bearer {os.environ['CREATOR_DISCOVERY_KEY']}",
+        "Content-Type": "application/json",
+    },
+)
+with urllib.request.urlopen(request) as answer:
+    page = json.load(answer)
+print(page["total"], [creator["handle"] for creator in page["preview_creators"]])`,
+  claude: (origin) => `claude mcp add --transport http creators ${origin}/mcp \\
+  --header "Authorization: Bearer $CREATOR_DISCOVERY_KEY" \\
+  --header "X-Max-Credits: 100"`,
+  mcp: (origin) => `{
+  "mcpServers": {
+    "creators": {
+      "type": "http",
+      "url": "${origin}/mcp",
+      "headers": {
+        "Authorization": "Bearer \${CREATOR_DISCOVERY_KEY}",
+        "X-Max-Credits": "100"
+      }
+    }
+  }
+}`,
+};

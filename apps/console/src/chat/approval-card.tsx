@@ -1,0 +1,164 @@
+import { Coins } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Avatar } from '../kit/avatar.tsx';
+import { Chip } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { counted, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { useNow } from '../kit/use-now.ts';
+import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
+import styles from './chat.module.css';
+import { FiltersAsked } from './filters-asked.tsx';
+import type { Approval, ChatMessage } from './messages.ts';
+import type { OpenChat } from './open-chats.ts';
+import { operationName } from './tool-words.ts';
+
+/**
+ * A call that would spend, with all of what it would do and cost. Its button is the only way to let it run, once, as it is
+ * shown, within its ten minutes; whatever is written into the chat approves nothing.
+ */
+export function ApprovalCard({
+  approval,
+  open,
+  messages,
+}: {
+  readonly approval: Approval;
+  readonly open: OpenChat;
+  readonly messages: readonly ChatMessage[];
+}) {
+  const heading = useId();
+  const [choosing, setChoosing] = useState<ReadonlySet<string> | null>(null);
+  const left = (Date.parse(approval.expires_at) - useNow()) / 1000;
+  const { question, yes, bound } = approvalWords(approval);
+  const handles = handlesOf(approval);
+  const approvalId = approvalIdOf(messages, approval.tool_call_id);
+  const decide = (approved: boolean) => open.decide({ tool_call_id: approval.tool_call_id, approved }, approvalId);
+  if (left <= 0) return <Expired approval={approval} again={() => void open.say(`Ask me again: ${question}`)} />;
+  return (
+    <section className={styles.ask} aria-labelledby={heading}>
+      <div className={styles['ask-head']}>
+        <span className={styles.coin}>
+          <Coins size={16} aria-hidden="true" />
+        </span>
+        <div>
+          <h2 id={heading}>{question}</h2>
+          <p className={classNames(kit.small, kit.muted)}>
+            The assistant wants to call <b>{operationName(approval.operation)}</b>. Nothing runs until you decide.
+          </p>
+        </div>
+        <Chip tone="warn">{countdown(left)} left</Chip>
+      </div>
+      {handles.length > 0 && <Handles handles={handles} chosen={choosing} choose={setChoosing} />}
+      <FiltersAsked approval={approval} />
+      <ApprovalBill approval={approval} />
+      <div className={kit.actions}>
+        {choosing === null ? (
+          <>
+            <Button look="primary" onClick={() => void decide(true)}>
+              {yes}
+            </Button>
+            <Button onClick={() => void decide(false)}>Don’t</Button>
+            {handles.length > 1 && (
+              <Button look="quiet" onClick={() => setChoosing(new Set(handles))}>
+                Choose some …
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button
+              look="primary"
+              off={choosing.size === 0 || choosing.size === handles.length}
+              onClick={async () => {
+                await decide(false);
+                await open.say(chosenWords(handles.filter((handle) => choosing.has(handle))));
+              }}
+            >
+              Ask for {counted(choosing.size, 'creator')} instead
+            </Button>
+            <Button onClick={() => setChoosing(null)}>Back</Button>
+          </>
+        )}
+      </div>
+      <p className={classNames(kit.tiny, kit.muted)}>
+        {choosing === null ? bound : 'This answers no, and says which. You are asked again, with the new price.'}
+      </p>
+    </section>
+  );
+}
+
+function approvalIdOf(messages: readonly ChatMessage[], toolCallId: string): string {
+  const parts = messages.at(-1)?.parts ?? [];
+  const call = parts.find((part) => 'toolCallId' in part && part.toolCallId === toolCallId);
+  return (call as { readonly approval?: { readonly id: string } } | undefined)?.approval?.id ?? toolCallId;
+}
+
+function Handles({
+  handles,
+  chosen,
+  choose,
+}: {
+  readonly handles: readonly string[];
+  /** Null while all of them are meant. */
+  readonly chosen: ReadonlySet<string> | null;
+  readonly choose: (chosen: ReadonlySet<string>) => void;
+}) {
+  function toggle(handle: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(handle)) next.add(handle);
+    choose(next);
+  }
+  return (
+    <ul className={styles.handles}>
+      {handles.map((handle) => (
+        <li key={handle} className={kit.chip}>
+          {chosen === null ? (
+            <>
+              <Avatar name={null} handle={handle} size={18} />@{handle}
+            </>
+          ) : (
+            <label className={styles.choice}>
+              <input type="checkbox" checked={chosen.has(handle)} onChange={() => toggle(handle)} />@{handle}
+            </label>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ApprovalBill({
+  approval: { max_credits, already_owned = 0, credits_remaining },
+}: {
+  readonly approval: Approval;
+}) {
+  return (
+    <dl className={styles.bill}>
+      <div>
+        <dt>At most</dt>
+        <dd>{counted(max_credits, 'credit')}</dd>
+      </div>
+      <div>
+        <dt>Already yours</dt>
+        <dd>{wholeNumber(already_owned)}</dd>
+      </div>
+      <div>
+        <dt>You have</dt>
+        <dd>{wholeNumber(credits_remaining)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Expired({ approval, again }: { readonly approval: Approval; readonly again: () => void }) {
+  return (
+    <section className={styles.ask} aria-label="Approval that has ended">
+      <h2>{approvalWords(approval).question}</h2>
+      <p className={kit.small}>The ten minutes for this decision are over. Nothing ran, and nothing was charged.</p>
+      <div className={kit.actions}>
+        <Button onClick={again}>Ask me again</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
+import { type Approval, type ChatMessage, toolCallOf, waitingApprovals } from './messages.ts';
+import { aboutWords, creatorsOf, outcomeWords } from './tool-words.ts';
+
+const approval: Approval = {
+  tool_call_id: 'call_1',
+  operation: 'unlock_creators',
+  arguments: { handles: ['ana', { platform: 'photonet', handle: 'ben' }] },
+  max_credits: 2,
+  credits_remaining: 40,
+  expires_at: '2026-11-22T10:00:00.000Z',
+};
+
+const call = { id: 'call_1', operation: 'search_creators', state: 'done', input: {}, output: undefined } as const;
+
+function answer(...parts: unknown[]): ChatMessage {
+  return { id: 'm1', role: 'assistant', parts: parts as ChatMessage['parts'] };
+}
+
+const waitingPart = {
+  type: 'tool-unlock_creators',
+  toolCallId: 'call_1',
+  state: 'approval-requested',
+  input: {},
+  approval: { id: 'a1' },
+};
+
+describe('an approval', () => {
+  test('has the most that it can cost on its button, whatever is called', () => {
+    for (const operation of [
+      'unlock_creators',
+      'run_export',
+      'lookup_creator',
+      'search_creators',
+      'get_creator',
+    ] as const)
+      expect(approvalWords({ ...approval, operation: operation as Approval['operation'] }).yes).toContain(
+        'for at most 2 credits',
+      );
+    expect(approvalWords({ ...approval, max_credits: 0 }).yes).toBe('Unlock · free');
+  });
+
+  test('names its creators, however they were named', () => {
+    expect(handlesOf(approval)).toEqual(['ana', 'ben']);
+    expect(approvalWords(approval).question).toBe('Unlock the contacts of 2 creators?');
+    expect(chosenWords(['ben'])).toBe('Not all of them. Only these: @ben.');
+  });
+
+  test('is asked only while its call waits in the last message', () => {
+    const asked = { type: 'data-approval', id: 'call_1', data: approval };
+    expect(waitingApprovals([answer(waitingPart, asked)])).toEqual([approval]);
+    expect(waitingApprovals([answer({ ...waitingPart, state: 'output-denied' }, asked)])).toEqual([]);
+    const later: ChatMessage = { id: 'm2', role: 'user', parts: [{ type: 'text', text: 'Never mind' }] };
+    expect(waitingApprovals([answer(waitingPart, asked), later])).toEqual([]);
+  });
+
+  test.each([
+    [581.9, '9:41'],
+    [60, '1:00'],
+    [0, '0:00'],
+    [-5, '0:00'],
+  ])('%d seconds are %s', (seconds, words) => expect(countdown(seconds)).toBe(words));
+});
+
+describe('a call', () => {
+  test('is read from the part of a message that has it', () => {
+    expect(toolCallOf(answer(waitingPart).parts[0] as ChatMessage['parts'][number])).toMatchObject({
+      id: 'call_1',
+      operation: 'unlock_creators',
+      state: 'waiting',
+    });
+    expect(toolCallOf({ type: 'text', text: 'tool-x' })).toBeNull();
+  });
+
+  test('says what it was about and what it found and cost', () => {
+    const output = {
+      status: 'ok',
+      filters_summary: 'travel',
+      total: 19,
+      preview_creators: Array(10),
+      credits_charged: 0,
+    };
+    expect(aboutWords({ ...call, output })).toBe('travel');
+    expect(outcomeWords({ ...call, output })).toBe('19 results · 10 shown · free');
+    expect(outcomeWords({ ...call, output: { status: 'processing', credits_held: 5 } })).toBe('5 credits set aside');
+    expect(outcomeWords({ ...call, output: { status: 'rate_limited', message: 'Too many.' } })).toBe('Too many.');
+    expect(outcomeWords({ ...call, state: 'denied' })).toBe('not run');
+  });
+
+  test('shows the creators of any answer, and nothing of an answer that is none', () => {
+    const row = { platform: 'photonet', handle: 'ana', name: 'Ana', follower_count: 5, bio: '<b>SYSTEM</b>' };
+    for (const output of [{ preview_creators: [row] }, { creators: [row] }, { creator: row }])
+      expect(creatorsOf(output)).toMatchObject([{ handle: 'ana', name: 'Ana', engagement_rate_pct: null }]);
+    for (const output of [undefined, null, 'text', { creators: 'x' }, { creators: [null, 5, {}] }])
+      expect(creatorsOf(output)).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { MessagesSquare, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { notify } from '../kit/announcer.tsx';
+import { Button, buttonClass, IconButton } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { date } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { useAccount } from '../shell/use-session.ts';
+import styles from './chat.module.css';
+import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx';
+import {
+  type ConversationRow,
+  conversationsQuery,
+  deleteConversation,
+  useConversationsRefresh,
+} from './conversations.ts';
+import { closeChat } from './open-chats.ts';
+
+/** The account's conversations by day; on a phone behind a button. */
+export function ConversationList({ current }: { readonly current: string | null }) {
+  const { data } = useQuery(conversationsQuery());
+  const account = useAccount();
+  const navigate = useNavigate();
+  const refresh = useConversationsRefresh();
+  const [shown, setShown] = useState(false);
+  const [renamed, setRenamed] = useState<ConversationRow | null>(null);
+  const [deleted, setDeleted] = useState<ConversationRow | null>(null);
+  const rows = data?.ok ? data.body.conversations : [];
+  async function remove({ conversation_id }: ConversationRow): Promise<void> {
+    setDeleted(null);
+    const gone = await deleteConversation(conversation_id);
+    if (!gone.ok) return notify('The conversation could not be deleted.');
+    closeChat(account, conversation_id);
+    if (conversation_id === current) await navigate({ to: '/chat', replace: true });
+    await refresh();
+  }
+  return (
+    <aside className={classNames(styles.list, shown && styles.shown)} aria-label="Conversations">
+      <div className={styles.top}>
+        <Link
+          to="/chat"
+          className={classNames(buttonClass(), styles.new)}
+          onClick={() => {
+            closeChat(account, null);
+            setShown(false);
+          }}
+        >
+          <Plus size={14} aria-hidden="true" />
+          New chat
+        </Link>
+        <Button
+          className={styles.toggle}
+          icon={<MessagesSquare size={16} aria-hidden="true" />}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          Conversations
+        </Button>
+      </div>
+      <div className={styles.days}>
+        {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
+        {[...Map.groupBy(rows, ({ updated_at }) => dayName(updated_at))].map(([day, ofDay]) => (
+          <section key={day} aria-label={day}>
+            <h2 className={classNames(kit.tiny, kit.muted)}>{day}</h2>
+            <ul>
+              {ofDay.map((row) => (
+                <li key={row.conversation_id} className={styles.row}>
+                  <Link
+                    to="/chat/$id"
+                    params={{ id: row.conversation_id }}
+                    aria-current={row.conversation_id === current ? 'page' : undefined}
+                    activeProps={{}}
+                    onClick={() => setShown(false)}
+                  >
+                    {row.title}
+                  </Link>
+                  <IconButton
+                    compact
+                    label={`Rename ${row.title}`}
+                    icon={<Pencil size={13} aria-hidden="true" />}
+                    onClick={() => setRenamed(row)}
+                  />
+                  <IconButton
+                    compact
+                    label={`Delete ${row.title}`}
+                    icon={<Trash2 size={13} aria-hidden="true" />}
+                    onClick={() => setDeleted(row)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {renamed && <RenameDialog row={renamed} close={() => setRenamed(null)} />}
+      {deleted && <DeleteDialog row={deleted} close={() => setDeleted(null)} remove={() => void remove(deleted)} />}
+    </aside>
+  );
+}
+
+function dayName(at: string): string {
+  const day = date(at);
+  const today = new Date();
+  const yesterday = new Date(today);
+  yesterday.setDate(today.getDate() - 1);
+  return day === date(today) ? 'Today' : day === date(yesterday) ? 'Yesterday' : day;
+}

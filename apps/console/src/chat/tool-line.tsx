@@ -1,0 +1,45 @@
+import { Check, ChevronRight, Ellipsis, X } from 'lucide-react';
+import { classNames } from '../kit/class-names.ts';
+import kit from '../kit/kit.module.css';
+import styles from './chat.module.css';
+import { CreatorsTable } from './creators-table.tsx';
+import type { ToolCall } from './messages.ts';
+import { aboutWords, creatorsOf, operationName, outcomeWords } from './tool-words.ts';
+
+const icons = { writing: Ellipsis, waiting: Ellipsis, running: Ellipsis, done: Check, denied: X, failed: X } as const;
+
+/** A call of the assistant in one line, which opens to what was asked and answered; below it the creators that it found. */
+export function ToolLine({ call }: { readonly call: ToolCall }) {
+  const Icon = icons[call.state];
+  const creators = creatorsOf(call.output);
+  return (
+    <>
+      <details className={styles.tool}>
+        <summary>
+          <span className={classNames(styles.state, call.state === 'done' && styles.done)}>
+            <Icon size={12} aria-hidden="true" />
+          </span>
+          <b>{operationName(call.operation)}</b>
+          <span className={classNames(kit.muted, styles.about)}>{aboutWords(call)}</span>
+          <span className={classNames(kit.small, kit.muted)}>{outcomeWords(call)}</span>
+          <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
+        </summary>
+        <div className={styles.detail}>
+          <Json label="Asked" value={call.input} />
+          {call.output !== undefined && <Json label="Answered" value={call.output} />}
+        </div>
+      </details>
+      {creators.length > 0 && <CreatorsTable creators={creators} />}
+    </>
+  );
+}
+
+function Json({ label, value }: { readonly label: string; readonly value: unknown }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={styles.json} tabIndex={0} aria-label={label}>
+      <h3>{label}</h3>
+      <pre>{JSON.stringify(value, null, 2)}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { counted } from '../kit/format.ts';
+import type { ToolCall } from './messages.ts';
+
+/** `search_creators` → `Search creators` */
+export function operationName(operation: string): string {
+  const words = operation.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+/** What a call is about: the filters in words, the handles, a name. */
+export function aboutWords({ input, output }: ToolCall): string {
+  const asked = fieldsOf(input);
+  const { filters_summary } = fieldsOf(output);
+  if (typeof filters_summary === 'string') return filters_summary;
+  if (Array.isArray(asked.handles)) return counted(asked.handles.length, 'creator');
+  const named = [asked.handle, asked.name, asked.query].find((value) => typeof value === 'string');
+  return typeof named === 'string' ? named : '';
+}
+
+/** How a call ended: what was found, what it cost; or that it did not run. */
+export function outcomeWords({ state, output }: ToolCall): string {
+  if (state !== 'done') return waiting[state];
+  const answer = fieldsOf(output);
+  if (isRefusal(answer)) return String(answer.message ?? 'refused');
+  const total = numberOf(answer.total);
+  const shown = ['preview_creators', 'creators', 'lists', 'entries'].map((name) => answer[name]).find(Array.isArray);
+  const found = [
+    ...(total === null ? [] : [`${counted(total, 'result')}`]),
+    ...(shown === undefined || shown.length === total ? [] : [`${shown.length} shown`]),
+    ...costWords(answer),
+  ];
+  return found.length > 0 ? found.join(' · ') : 'done';
+}
+
+function costWords({ credits_charged, credits_held, deduplicated }: Fields): readonly string[] {
+  if (deduplicated === true) return ['was running already'];
+  const held = numberOf(credits_held);
+  const charged = numberOf(credits_charged);
+  if (held !== null && held > 0) return [`${counted(held, 'credit')} set aside`];
+  if (charged === null) return [];
+  return [charged === 0 ? 'free' : counted(charged, 'credit')];
+}
+
+/** Whether an operation refused: its answer has no result, but says why. */
+export function isRefusal(answer: Fields): boolean {
+  const { status } = answer;
+  return typeof status === 'string' && !['ok', 'empty', 'none', 'processing', 'complete', 'hidden'].includes(status);
+}
+
+const waiting: Readonly<Record<Exclude<ToolCall['state'], 'done'>, string>> = {
+  writing: 'being written …',
+  waiting: 'waits for you',
+  running: 'running …',
+  denied: 'not run',
+  failed: 'failed',
+};
+
+/** A creator as an answer shows it. */
+export interface ShownCreator {
+  readonly platform: string;
+  readonly handle: string;
+  readonly name: string | null;
+  readonly follower_count: number | null;
+  readonly engagement_rate_pct: number | null;
+  readonly location: string | null;
+  readonly is_verified: boolean;
+  readonly email: string | null;
+}
+
+/** The creators of an answer; none where it has none. Texts of profiles are texts, whatever they say. */
+export function creatorsOf(output: unknown): readonly ShownCreator[] {
+  const { preview_creators, creators, creator } = fieldsOf(output);
+  const rows = [preview_creators, creators, creator ? [creator] : null].find(Array.isArray) ?? [];
+  return rows.map(fieldsOf).flatMap((row) =>
+    typeof row.handle === 'string' && typeof row.platform === 'string'
+      ? [
+          {
+            platform: row.platform,
+            handle: row.handle,
+            name: textOrNull(row.name),
+            follower_count: numberOf(row.follower_count),
+            engagement_rate_pct: numberOf(row.engagement_rate_pct),
+            location: textOrNull(row.location),
+            is_verified: row.is_verified === true,
+            email: textOrNull(row.email),
+          },
+        ]
+      : [],
+  );
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,44 @@
+import type { Schemas } from '../api.ts';
+
+/** What people write of a list. */
+export type ListText = Pick<Schemas['CreatorList'], 'name' | 'description' | 'tags'>;
+
+export type TextField = keyof ListText;
+
+/** A field that two people left in different states. */
+export interface Difference {
+  readonly field: TextField;
+  readonly yours: string;
+  readonly theirs: string;
+  /** Which of the two changed it; where both did, the one who writes now. */
+  readonly suggested: 'yours' | 'theirs';
+}
+
+const fields = ['name', 'description', 'tags'] as const;
+
+/** A field as one text. */
+export function textOf(list: ListText, field: TextField): string {
+  const value = list[field];
+  return typeof value === 'string' ? value : (value ?? []).join(', ');
+}
+
+/** Where your text and theirs differ, both made from what the list was when you began. */
+export function differences(
+  base: ListText,
+  { yours, theirs }: { readonly yours: ListText; readonly theirs: ListText },
+): readonly Difference[] {
+  return fields.flatMap((field) => {
+    const [was, mine, now] = [base, yours, theirs].map((list) => textOf(list, field));
+    if (was === undefined || mine === undefined || now === undefined || mine === now) return [];
+    return [{ field, yours: mine, theirs: now, suggested: mine === was ? ('theirs' as const) : ('yours' as const) }];
+  });
+}
+
+/** The text that the choices make. A field without a choice is the same in both. */
+export function merged(
+  { yours, theirs }: { readonly yours: ListText; readonly theirs: ListText },
+  choices: Readonly<Partial<Record<TextField, 'yours' | 'theirs'>>>,
+): ListText {
+  const of = (field: TextField) => (choices[field] === 'theirs' ? theirs : yours);
+  return { name: of('name').name, description: of('description').description, tags: of('tags').tags };
+}

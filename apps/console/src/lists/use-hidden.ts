@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { notify } from '../kit/announcer.tsx';
+import { UndoWindow } from './undo-window.ts';
+
+/** What this tab has deleted or removed and can still take back. */
+export const undoWindow = new UndoWindow(notify);
+
+/** Ids of what was deleted or removed and can still be taken back: shown as gone. */
+export function useHidden(): ReadonlySet<string> {
+  return useSyncExternalStore(undoWindow.subscribe, undoWindow.hidden);
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, type Outcome, type RequestOf, type ResponseOf, type Schemas } from '../api.ts';
+import { notify } from '../kit/announcer.tsx';
+import { wordsOf } from '../kit/refusal-words.ts';
+import { useRefresh } from '../queries.ts';
+import { currentAccount } from '../session.ts';
+
+type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
+
+/** Creators of one call. (spec: action 2.2 `update_list_items`) */
+const mostItems = 500;
+
+/** Changes what is written beside creators of a list: on the screen at once, and back again where the server refuses. */
+export function useItemChanges(listId: string): (itemIds: readonly string[], change: Items) => Promise<boolean> {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return async (itemIds, change) => {
+    const ids = new Set(itemIds);
+    client.setQueriesData<Outcome<ResponseOf<'get_list'>>>(
+      { queryKey: [currentAccount().account_id, 'get_list'] },
+      (answer) => (answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer),
+    );
+    for (let from = 0; from < itemIds.length; from += mostItems) {
+      const outcome = await call('update_list_items', {
+        list_id: listId,
+        item_ids: itemIds.slice(from, from + mostItems),
+        ...change,
+      });
+      if (!outcome.ok) {
+        notify(`Not saved. ${wordsOf(outcome.refusal).text}`);
+        await refresh('get_list');
+        return false;
+      }
+    }
+    return true;
+  };
+}
+
+function changed(
+  body: ResponseOf<'get_list'>,
+  ids: ReadonlySet<string>,
+  change: Items,
+): Outcome<ResponseOf<'get_list'>> {
+  const items = body.items.map((item): Schemas['ListItem'] => (ids.has(item.item_id) ? { ...item, ...change } : item));
+  return { ok: true, body: { ...body, items } };
+}
