@@ -150,4 +150,24 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: 'Remove #ootd' })).toBeVisible();
     });
   });
+
+  test('at the limit of counts the page waits for its turn, and counts by itself', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/search/photonet?followers=1000..'), refusals: [429] }, async (page) => {
+      let refused = 0;
+      await page.route('**/count_creators', async (route) => {
+        if (refused > 0) return route.continue();
+        refused += 1;
+        await route.fulfill({ status: 429, json: { status: 'rate_limited', message: 'Too many.', retry_after: 1 } });
+      });
+      await signIn(page, account);
+      await expectPage(countLine(page)).toBeVisible();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.getByRole('button', { name: 'As API call' }).click();
+      await expectPage(page.getByRole('dialog')).toContainText(`${console.stage().url}/api/v1/search_creators`);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expectPage(page.getByRole('button', { name: 'As API call' })).toBeFocused();
+    });
+  });
 });
