@@ -27,9 +27,9 @@ export function CreatorSummary({ platform, handle }: { readonly platform: string
       </div>
     );
   if (!data.ok) return <RefusalNotice refusal={data.refusal} />;
-  const { creator, hidden, credits_remaining } = data.body;
+  const { creator, hidden } = data.body;
   if (creator !== null) return <Summary creator={creator} />;
-  if (hidden !== null) return <HiddenCreator hidden={hidden} creditsRemaining={credits_remaining} />;
+  if (hidden !== null) return <HiddenCreator hidden={hidden} />;
   return <p className={kit.muted}>Nobody known has this handle.</p>;
 }
 
