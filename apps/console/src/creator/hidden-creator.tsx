@@ -6,7 +6,6 @@ import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { useTitle } from '../kit/page.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { useRefresh } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
@@ -17,11 +16,17 @@ import { type CreatorAnswer, getCreator } from './creator-answer.ts';
  * Somebody whom the account was not shown yet: name and handle, and the two ways to the rest. A list is free; unlocking costs what
  * it costs everywhere.
  */
-export function HiddenCreator({ hidden }: { readonly hidden: NonNullable<CreatorAnswer['hidden']> }) {
+export function HiddenCreator({
+  hidden,
+  heading: Heading = 'h1',
+}: {
+  readonly hidden: NonNullable<CreatorAnswer['hidden']>;
+  /** `h2` within a page of something else. */
+  readonly heading?: 'h1' | 'h2';
+}) {
   const { name, handle, platform } = hidden;
   const [open, setOpen] = useState<'list' | 'unlock' | null>(null);
   const refresh = useRefresh();
-  useTitle(name);
   const creators: readonly Schemas['CreatorName'][] = [{ platform, handle }];
   const close = () => {
     setOpen(null);
@@ -31,7 +36,7 @@ export function HiddenCreator({ hidden }: { readonly hidden: NonNullable<Creator
   return (
     <section className={classNames(kit.card, styles.hidden)} aria-label={name}>
       <Avatar name={name} handle={handle} size={76} />
-      <h1>{name}</h1>
+      <Heading>{name}</Heading>
       <p className={kit.muted}>
         @{handle} · {platformName(platform)}
       </p>
