@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Outcome, type Refusal, send } from '../api.ts';
+import { call, type Outcome, type Refusal, type ResponseOf } from '../api.ts';
 import { currentAccount } from '../session.ts';
 import type { Figure } from './filter.ts';
+import { problemsOf } from './filter-problems.ts';
 import type { FilterObject } from './filter-values.ts';
 import { rememberPlaces } from './known-names.ts';
 
@@ -13,15 +14,7 @@ export interface Bucket {
   readonly count: number;
 }
 
-/** What `count_creators` answers. */
-export interface Count {
-  readonly status: 'ok' | 'empty';
-  readonly total: number;
-  readonly owned: number;
-  readonly histogram: { readonly figure: Figure; readonly buckets: readonly Bucket[] } | null;
-  readonly filters_used: FilterObject;
-  readonly warnings: readonly string[];
-}
+type Count = ResponseOf<'count_creators'>;
 
 /** A count that is being asked for or was answered; free, and on a limit of its own. */
 export function countQuery(search: FilterObject, histogram?: Figure) {
@@ -31,7 +24,7 @@ export function countQuery(search: FilterObject, histogram?: Figure) {
   return queryOptions({
     queryKey: [account_id, 'count_creators', body],
     queryFn: async ({ signal }): Promise<Outcome<Count>> => {
-      const answer = await send<Count>('POST', `api/${account_id}/count_creators`, { body, signal });
+      const answer = await call('count_creators', body, { signal });
       if (answer.ok) rememberPlaces(answer.body.filters_used);
       return answer;
     },
@@ -41,14 +34,18 @@ export function countQuery(search: FilterObject, histogram?: Figure) {
 /** After the last key. */
 const settleMs = 100;
 
-/** The value, once it has stayed the same for a moment. */
-function useSettled<Value>(value: Value, afterMs: number): Value {
-  const [settled, setSettled] = useState(value);
+/** The search, once it has asked for the same for a moment. */
+function useSettled(
+  search: FilterObject,
+  afterMs: number,
+): { readonly settled: FilterObject; readonly isSettled: boolean } {
+  const written = JSON.stringify(search);
+  const [settled, setSettled] = useState(written);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
+    const timer = setTimeout(() => setSettled(written), afterMs);
     return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
+  }, [written, afterMs]);
+  return { settled: JSON.parse(settled) as FilterObject, isSettled: settled === written };
 }
 
 /** How many match, as far as is known. */
@@ -62,7 +59,7 @@ export interface LiveCount {
 
 /** Counts what matches, 100 ms after the last change. At the limit it waits for its turn, and says nothing of it. */
 export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount {
-  const settled = useSettled(search, settleMs);
+  const { settled, isSettled } = useSettled(search, settleMs);
   const query = countQuery(settled);
   const { data, isPlaceholderData, isFetching } = useQuery({
     ...query,
@@ -72,15 +69,16 @@ export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount 
   useTurn(data, query.queryKey);
   const counted = useLastCount(data);
   const isWaiting = data !== undefined && !data.ok && data.refusal.code === 429;
-  const isOld = settled !== search || isPlaceholderData || isFetching || isWaiting || !isValid;
+  const isOld = !isSettled || isPlaceholderData || isFetching || isWaiting || !isValid;
   return { count: counted, isOld, refusal: data === undefined || data.ok || isWaiting ? null : data.refusal };
 }
 
-/** A histogram of a figure over what matches without the range on that figure; null until there is one. */
+/** A histogram of a figure over what a search without the range on that figure matches; null until there is one. */
 export function useHistogram(search: FilterObject, figure: Figure): readonly Bucket[] | null {
-  const settled = useSettled(search, 3 * settleMs);
+  const { settled } = useSettled(search, 3 * settleMs);
   const query = countQuery(settled, figure);
-  const { data } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const isValid = Object.keys(problemsOf(settled)).length === 0;
+  const { data } = useQuery({ ...query, enabled: isValid, placeholderData: keepPreviousData });
   useTurn(data, query.queryKey);
   return useLastCount(data)?.histogram?.buckets ?? null;
 }
