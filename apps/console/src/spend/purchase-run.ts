@@ -96,7 +96,7 @@ export class PurchaseRun {
 
   /** Pays: at most what the quote says. A second press while the first runs does nothing. */
   async press(): Promise<void> {
-    if (this.#standing.at !== 'priced' || this.#isBusy) return;
+    if (this.#standing.at !== 'priced') return;
     await this.#busy(() => this.#startFrom(this.#jobs.length, this.#priced()));
   }
 
