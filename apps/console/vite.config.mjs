@@ -3,11 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedAssets } from './src/build/compressed-assets.ts';
 import { layerOrder } from './src/build/layer-order.ts';
+import { preloadedFont } from './src/build/preloaded-font.ts';
 import { scriptBudget } from './src/build/script-budget.ts';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), scriptBudget(), layerOrder(), compressedAssets()],
+  plugins: [react(), scriptBudget(), layerOrder(), preloadedFont(), compressedAssets()],
   resolve: {
     alias: [
       {

@@ -104,7 +104,12 @@ function OwnedContacts({ creator: { platform, handle } }: { readonly creator: Cr
                   icon={<Copy size={14} aria-hidden="true" />}
                   onClick={() => void copy(contact.value)}
                 />
-                <Button compact look="quiet" onClick={() => report(contact)} aria-label={`Wrong? Report ${contact.value}`}>
+                <Button
+                  compact
+                  look="quiet"
+                  onClick={() => report(contact)}
+                  aria-label={`Wrong? Report ${contact.value}`}
+                >
                   Wrong?
                 </Button>
               </li>

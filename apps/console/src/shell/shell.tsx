@@ -11,8 +11,11 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Menu, MenuItem } from '../kit/menu.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
+import { AccountItems } from './account-items.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AccountNotice } from './account-notice.tsx';
 import styles from './shell.module.css';
 import { useGoToKeys } from './use-go-to-keys.ts';
 import { useKeyboard } from './use-keys.ts';
@@ -82,6 +85,7 @@ export function Shell() {
         </div>
       </nav>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <AccountNotice />
         <Outlet />
       </main>
       <nav className={styles.bottom} aria-label="Main, short">
@@ -103,8 +107,10 @@ export function Shell() {
               {label}
             </MenuItem>
           ))}
+          <AccountItems />
         </Menu>
       </nav>
+      <PaletteHost />
       <SignInAgain />
     </div>
   );

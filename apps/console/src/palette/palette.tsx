@@ -1,0 +1,75 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import { classNames } from '../kit/class-names.ts';
+import kit from '../kit/kit.module.css';
+import { type Command, type Group, matching } from './commands.ts';
+import styles from './palette.module.css';
+import { useCommands } from './use-commands.ts';
+
+interface CommandGroup {
+  readonly value: Group;
+  readonly items: readonly Command[];
+}
+
+/** One field that leads everywhere: pages, creators by handle, lists, actions. */
+export function Palette({ close, showKeys }: { readonly close: () => void; readonly showKeys: () => void }) {
+  const [typed, setTyped] = useState('');
+  const groups = matching(useCommands(typed, showKeys), typed);
+  function run(command: Command): void {
+    close();
+    command.run();
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={kit.backdrop} />
+        <Dialog.Popup data-modal className={styles.palette}>
+          <Dialog.Title className={kit.hidden}>Go to, or do</Dialog.Title>
+          <Autocomplete.Root<readonly CommandGroup[]>
+            inline
+            open
+            mode="none"
+            filter={null}
+            autoHighlight="always"
+            items={groups}
+            value={typed}
+            itemToStringValue={({ label }) => label}
+            onValueChange={(value, { reason }) => {
+              if (reason !== 'item-press') setTyped(value);
+            }}
+          >
+            <Autocomplete.Input
+              className={styles.input}
+              aria-label="Go to, or do"
+              placeholder="A page, a list, a creator’s handle, an action …"
+            />
+            <Autocomplete.Empty className={styles.empty}>
+              Nothing is called that. A creator is found by the handle.
+            </Autocomplete.Empty>
+            <Autocomplete.List className={styles.list}>
+              {(group: CommandGroup) => <CommandsOf key={group.value} group={group} run={run} />}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function CommandsOf({ group, run }: { readonly group: CommandGroup; readonly run: (command: Command) => void }) {
+  return (
+    <Autocomplete.Group items={group.items}>
+      <Autocomplete.GroupLabel className={classNames(kit.tiny, kit.muted, styles.label)}>
+        {group.value}
+      </Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(command: Command) => (
+          <Autocomplete.Item key={command.id} value={command} className={kit['menu-item']} onClick={() => run(command)}>
+            {command.label}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
+  );
+}

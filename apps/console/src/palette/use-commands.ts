@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { notify } from '../kit/announcer.tsx';
+import { copyText } from '../kit/copy-button.tsx';
+import { platformName } from '../kit/format.ts';
+import { operationQuery } from '../queries.ts';
+import { chooseLook } from '../shell/look.ts';
+import { keyboard, useSingleKeys } from '../shell/use-keys.ts';
+import { signOut } from '../shell/use-session.ts';
+import { type Command, handleIn } from './commands.ts';
+
+const platforms = ['photonet', 'videonet', 'shortnet'] as const;
+
+/** All that the palette can do now. Nothing of it costs anything: what does asks on its own page. */
+export function useCommands(typed: string, showKeys: () => void): readonly Command[] {
+  return [...useCreators(typed), ...usePages(), ...useLists(), ...useActions(showKeys)];
+}
+
+function useCreators(typed: string): readonly Command[] {
+  const navigate = useNavigate();
+  const handle = handleIn(typed);
+  if (handle === null) return [];
+  return platforms.map((platform) => ({
+    id: `creator/${platform}`,
+    label: `Creator @${handle} on ${platformName(platform)}`,
+    group: 'Creators',
+    run: () => void navigate({ to: '/creators/$platform/$handle', params: { platform, handle } }),
+  }));
+}
+
+function usePages(): readonly Command[] {
+  const navigate = useNavigate();
+  const pages = [
+    { to: '/lists', label: 'Lists', words: 'board stages' },
+    { to: '/history', label: 'History', words: 'jobs exports unlocks downloads' },
+    { to: '/chat', label: 'Chat', words: 'assistant' },
+    { to: '/usage', label: 'Usage', words: 'credits ledger limits balance statement' },
+    { to: '/settings', label: 'API access', words: 'keys settings sessions examples mcp' },
+    { to: '/credits', label: 'Get credits', words: 'buy top up' },
+  ] as const;
+  return [
+    ...platforms.map(
+      (platform): Command => ({
+        id: `search/${platform}`,
+        label: `Search ${platformName(platform)}`,
+        group: 'Pages',
+        words: 'find creators',
+        run: () => void navigate({ to: '/search/$platform', params: { platform } }),
+      }),
+    ),
+    ...pages.map(
+      ({ to, label, words }): Command => ({ id: to, label, group: 'Pages', words, run: () => void navigate({ to }) }),
+    ),
+  ];
+}
+
+function useLists(): readonly Command[] {
+  const navigate = useNavigate();
+  const { data } = useQuery(operationQuery('get_lists', { limit: 100 }));
+  return (data?.ok ? data.body.lists : []).map(({ list_id, name, tags }) => ({
+    id: `list/${list_id}`,
+    label: name,
+    group: 'Lists',
+    words: `list ${tags.join(' ')}`,
+    run: () => void navigate({ to: '/lists/$id', params: { id: list_id } }),
+  }));
+}
+
+function useActions(showKeys: () => void): readonly Command[] {
+  const singleKeys = useSingleKeys();
+  const action = (label: string, words: string, run: () => void): Command => ({
+    id: label,
+    label,
+    group: 'Actions',
+    words,
+    run,
+  });
+  return [
+    action('Copy the link of this page', 'address url share', () => void copyLink()),
+    action('Show all keys', 'shortcuts keyboard help', showKeys),
+    action(singleKeys ? 'Switch single keys off' : 'Switch single keys on', 'shortcuts keyboard', () =>
+      keyboard.switchSingleKeys(!singleKeys),
+    ),
+    action('Look: light', 'theme bright', () => chooseLook('light')),
+    action('Look: dark', 'theme night', () => chooseLook('dark')),
+    action('Look of the system', 'theme', () => chooseLook('system')),
+    action('Sign out', 'log out leave', () => void signOut()),
+  ];
+}
+
+async function copyLink(): Promise<void> {
+  notify((await copyText(location.href)) ? 'Link copied.' : 'This browser doesn’t let pages copy.');
+}

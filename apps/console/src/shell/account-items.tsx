@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import { Avatar } from '../kit/avatar.tsx';
+import { MenuItem } from '../kit/menu.tsx';
+import { queryClient } from '../queries.ts';
+import { type Account, session } from '../session.ts';
+import { chooseLook, type Look } from './look.ts';
+import { keyboard, useSingleKeys } from './use-keys.ts';
+import { signOut, useAccount, useSession } from './use-session.ts';
+
+const looks: readonly { readonly look: Look; readonly label: string; readonly icon: typeof Sun }[] = [
+  { look: 'system', label: 'Look of the system', icon: SunMoon },
+  { look: 'light', label: 'Light', icon: Sun },
+  { look: 'dark', label: 'Dark', icon: Moon },
+];
+
+/** What can be done with the account: the others that are signed in, the look, the keys, and the way out. */
+export function AccountItems() {
+  const account = useAccount();
+  const others = useOtherAccounts(account);
+  const navigate = useNavigate();
+  const singleKeys = useSingleKeys();
+  return (
+    <>
+      {others.map((other) => (
+        <MenuItem
+          key={other.account_id}
+          icon={<Avatar name={other.name} handle={other.account_id} size={20} />}
+          run={() => {
+            queryClient.clear();
+            session.choose(other);
+            void navigate({ to: '/search/$platform', params: { platform: 'photonet' } });
+          }}
+        >
+          {other.name}
+        </MenuItem>
+      ))}
+      <MenuItem icon={<Plus size={16} aria-hidden="true" />} run={() => void navigate({ to: '/sign-in' })}>
+        Sign in to another account
+      </MenuItem>
+      {looks.map(({ look, label, icon: Icon }) => (
+        <MenuItem key={look} icon={<Icon size={16} aria-hidden="true" />} run={() => chooseLook(look)}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem icon={<Keyboard size={16} aria-hidden="true" />} run={() => keyboard.switchSingleKeys(!singleKeys)}>
+        {singleKeys ? 'Switch single keys off' : 'Switch single keys on'}
+      </MenuItem>
+      {others.length > 0 && (
+        <MenuItem icon={<LogOut size={16} aria-hidden="true" />} run={() => void signOut({ account })}>
+          Sign out of this account
+        </MenuItem>
+      )}
+      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} run={() => void signOut()}>
+        {others.length > 0 ? 'Sign out of all accounts' : 'Sign out'}
+      </MenuItem>
+    </>
+  );
+}
+
+function useOtherAccounts({ account_id }: Account): readonly Account[] {
+  const state = useSession();
+  return state.kind === 'signed in' ? state.body.accounts.filter((other) => other.account_id !== account_id) : [];
+}
