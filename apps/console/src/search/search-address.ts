@@ -73,7 +73,8 @@ export function useSearchAddress(): SearchAddress {
         params: { platform: next.platform },
         search: parametersOf(next) as never,
         state: { asked: next.asked },
-        replace: !push,
+        // Rows that were shown stay a step away.
+        replace: !push && !(now.asked && !next.asked),
         resetScroll: false,
       });
     },

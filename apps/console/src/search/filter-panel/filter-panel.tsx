@@ -26,10 +26,13 @@ const groups: readonly { readonly group: Group; readonly label: string }[] = [
 export function FilterPanel({
   address: { state, change },
   problems,
+  price,
   search,
 }: {
   readonly address: SearchAddress;
   readonly problems: Problems;
+  /** What Search costs at most; null while that isn't known. */
+  readonly price: string | null;
   /** Search was pressed. */
   readonly search: () => void;
 }) {
@@ -76,10 +79,13 @@ export function FilterPanel({
       </div>
       <div className={styles.go}>
         <Button look="primary" icon={<Search size={15} aria-hidden="true" />} onClick={search}>
-          Search{' '}
-          <span className={styles.key}>
-            <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
-          </span>
+          {price === null ? 'Search' : `Search · ${price}`}
+          {/* A price that has to be read gets the room. */}
+          {(price === null || price === 'free') && (
+            <span className={styles.key}>
+              <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
+            </span>
+          )}
         </Button>
         <Button
           onClick={() => {
