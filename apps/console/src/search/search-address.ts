@@ -123,7 +123,7 @@ export function changed(state: SearchState, part: SearchChange): SearchState {
   const sort = part.sort === undefined ? (sortBy ?? null) : part.sort;
   const filters: FilterObject = { ...given, basic: { ...basic, platform, ...(sort !== null && { sortBy: sort }) } };
   const isSame =
-    JSON.stringify(addressOf(filters)) === JSON.stringify(addressOf(state.filters)) && platform === state.platform;
+    platform === state.platform && JSON.stringify(addressOf(filters)) === JSON.stringify(addressOf(state.filters));
   return {
     platform,
     filters,
