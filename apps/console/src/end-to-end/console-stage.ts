@@ -18,8 +18,11 @@ export interface ConsoleStage {
   stage(): Stage;
 }
 
-/** Database, action API, worker and simulated network, from the first test of a file to the last. */
-export function consoleStage(options: StageOptions = {}): ConsoleStage {
+/**
+ * Database, action API, worker and simulated network, from the first test of a file to the last. With `worker: false` accepted
+ * jobs wait until the test starts one.
+ */
+export function consoleStage({ worker = true, ...options }: StageOptions & { worker?: boolean } = {}): ConsoleStage {
   let stage: Stage | undefined;
   const started = (): Stage => {
     if (stage === undefined) throw new Error('the stage is not set');
@@ -27,7 +30,7 @@ export function consoleStage(options: StageOptions = {}): ConsoleStage {
   };
   beforeAll(async () => {
     stage = await setStage(options);
-    await stage.startWorker();
+    if (worker) await stage.startWorker();
   }, 180_000);
   afterAll(() => stage?.end());
   return {
