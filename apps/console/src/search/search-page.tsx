@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { announce } from '../kit/announcer.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { useTitle } from '../kit/page.tsx';
 import { useKeys } from '../shell/use-keys.ts';
 import { useLiveCount } from './count.ts';
+import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import { FilterSheet } from './filter-panel/filter-sheet.tsx';
 import { problemsOf, refusedProblems } from './filter-problems.ts';
@@ -32,14 +33,13 @@ export function SearchPage() {
   const problems = { ...refusedProblems(live.refusal), ...own };
   const isNarrow = useIsNarrow();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const page = useRef<HTMLDivElement>(null);
   useTitle(saved?.name ?? sentenceOf(state.filters, names));
 
   function search(): void {
     const [wrong] = filters.filter(({ key }) => problems[key] !== undefined);
     if (wrong !== undefined) {
       announce(`${wrong.label}: ${problems[wrong.key]}`);
-      document.querySelector<HTMLElement>(`[data-filter="${wrong.key}"] :is(input, select)`)?.focus();
+      focusControl(wrong.key);
       return;
     }
     setSheetOpen(false);
@@ -52,7 +52,7 @@ export function SearchPage() {
   const total = live.count?.total ?? null;
   const isEmpty = total === 0 && !live.isOld;
   return (
-    <div ref={page} className={styles.work}>
+    <div className={styles.work}>
       {isNarrow ? (
         <FilterSheet open={isSheetOpen} close={() => setSheetOpen(false)}>
           {panel}

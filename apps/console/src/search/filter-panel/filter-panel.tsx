@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Key } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Segmented } from '../../kit/field.tsx';
@@ -8,6 +8,7 @@ import type { AnyFilter, Filter, Group } from '../filter.ts';
 import type { Problems } from '../filter-problems.ts';
 import { appliesTo, filters } from '../filters.ts';
 import { platforms, type SearchAddress } from '../search-address.ts';
+import { focusControl, focusOpener } from './control-focus.ts';
 import { FilterGroup } from './filter-group.tsx';
 import styles from './filter-panel.module.css';
 import { FindFilter } from './find-filter.tsx';
@@ -33,22 +34,21 @@ export function FilterPanel({
   readonly search: () => void;
 }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const panel = useRef<HTMLDivElement>(null);
-  const focusOn = useFocusOn(panel);
+  const afterDrawing = useAfterDrawing();
   const set = (filter: AnyFilter, value: never) =>
     change((now) => ({ filters: (filter as Filter).set(now.filters, value) }));
   const open = (filter: AnyFilter) => {
     setOpened((before) => new Set(before).add(filter.key));
-    focusOn(`[data-filter="${filter.key}"] :is(input, select)`);
+    afterDrawing(() => focusControl(filter.key));
   };
   const remove = (filter: AnyFilter) => {
     setOpened((before) => new Set([...before].filter((key) => key !== filter.key)));
     set(filter, null as never);
-    focusOn(`[data-add="${filter.key}"]`);
+    afterDrawing(() => focusOpener(filter.key));
   };
   const applying = filters.filter((filter) => appliesTo(filter, state.platform));
   return (
-    <div ref={panel} className={styles.panel}>
+    <div className={styles.panel}>
       <div className={styles.top}>
         <Segmented
           label="Platform"
@@ -96,14 +96,9 @@ export function FilterPanel({
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** Moves the focus to what is drawn next: a control that opens, or the button that a control was opened by. */
-function useFocusOn(within: { readonly current: HTMLElement | null }): (selector: string) => void {
-  const [wanted, setWanted] = useState<{ readonly selector: string } | null>(null);
-  useEffect(() => {
-    if (wanted === null) return;
-    const found = within.current?.querySelector<HTMLElement>(wanted.selector);
-    found?.focus();
-    found?.scrollIntoView({ block: 'nearest' });
-  }, [wanted, within]);
-  return (selector) => setWanted({ selector });
+/** Runs something once what was just changed is on the screen: a control that opens can take the focus only then. */
+function useAfterDrawing(): (run: () => void) => void {
+  const [waiting, setWaiting] = useState<{ readonly run: () => void } | null>(null);
+  useEffect(() => waiting?.run(), [waiting]);
+  return (run) => setWaiting({ run });
 }
