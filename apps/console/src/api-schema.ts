@@ -641,7 +641,7 @@ export interface paths {
          * List ledger entries
          * @description Lists every movement of the account’s credits, newest first, with the balance after each.
          *
-         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.
+         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` has the details of an entry. Works without a plan and credits.
          *
          *     **Cost:** Free.
          */
@@ -1065,7 +1065,7 @@ export interface components {
             /** @description `partial` when some items could not be delivered; see `failed_items`. */
             outcome: ("full" | "partial") | null;
             creators: components["schemas"]["Creator"][];
-            /** @description RFC 4180 with a header line; only with `format: csv`. */
+            /** @description RFC 4180 with a header line, without a byte order mark; only with `format: csv`. In texts that a spreadsheet would run as a formula, at their beginning or after a list separator within them, the sign has an apostrophe before it; a phone number stays a plus sign and digits. */
             csv?: string;
             /** Format: int64 */
             returned: number;

@@ -286,7 +286,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(again).toMatchObject({ replayed: true, pageRequestId: first.pageRequestId, freeCreatorsLeft: 65 });
       });
 
-      test('a page says which of its creators the account owns, and says it anew when it is repeated', async () => {
+      test('a page says which of its creators the account owns, and says so again when it is repeated', async () => {
         const accountId = await account(50, false);
         const pageRequestId = 'b4d0c0ea-2f0d-4c4e-9d5a-6b0f6e1d7a01';
         await useUp(accountId, 71);

@@ -7,7 +7,7 @@ test('an example shows the first row and the first three values of its lists, at
   expect(exampleBlock(1)).toBe('```json\n1\n```');
 });
 
-test('what fits on a line stands on one, with the name that it has, and is JSON of the same value at any length', () => {
+test('what fits on a line is on one, with the name that it has, and is JSON of the same value at any length', () => {
   expect(exampleText({ a: [1, null], b: {} })).toBe('{"a": [1, null], "b": {}}');
   const long = 'x'.repeat(80);
   expect(exampleText({ list: [{ name: long, text: long }], pair: { id: 1, of: 'two' } })).toBe(

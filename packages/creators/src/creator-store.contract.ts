@@ -335,7 +335,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const [keptId, goneId] = [await idOf(kept), await idOf(gone)];
       const first = await changesSince(subject.feed, start);
       expect(first.creatorIds).toEqual(expect.arrayContaining([keptId, goneId]));
-      await subject.store.upsert([kept], 'update');
+      await subject.store.upsert([{ ...kept, bio: 'new' }], 'update');
       await subject.store.suppress(gone);
       const second = await changesSince(subject.feed, first.position);
       expect(second.creatorIds).toEqual(expect.arrayContaining([keptId, goneId]));

@@ -37,10 +37,33 @@ export const csvColumns = [
   'audience_as_of',
 ] as const satisfies readonly (keyof CreatorRow)[];
 
-/** Spreadsheets run a cell that begins like a formula; an apostrophe in front makes it text. Numbers stay numbers. */
+/** What a formula begins with, in the width of either script. */
+const signs: ReadonlySet<string> = new Set('=+-@＝＋－＠');
+
+/** What some program takes for the end of a cell: in most of Europe it is the semicolon. */
+const separators: ReadonlySet<string> = new Set(';,|\t\r\n');
+
+/** What programs drop before they look at how a cell begins: spaces, and quotes, which may close right where they open. */
+const skipped = /[\s"]/;
+
+/**
+ * Spreadsheets run a cell that begins like a formula; an apostrophe before the sign makes it text. One that splits lines at
+ * another character than the comma finds cells within a text, and there quotes are no protection: a
+ * formula may begin after any separator. (contract 6 `get_history_data`)
+ */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  let shown = '';
+  let begins = true;
+  for (const character of text) {
+    if (begins && signs.has(character)) shown += "'";
+    shown += character;
+    begins = separators.has(character) || (begins && skipped.test(character));
+  }
+  return shown;
 }
+
+/** A number as address books read it: a plus sign and digits, which no spreadsheet can run. */
+const plainPhone = /^\+\d{1,15}$/;
 
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -50,6 +73,7 @@ function cell(row: CreatorRow, column: (typeof csvColumns)[number]): string {
   const value = row[column];
   if (value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (column === 'phone' && plainPhone.test(row.phone ?? '')) return quoted(row.phone ?? '');
   if (typeof value === 'string') return quoted(harmless(value));
   if (column === 'contacts')
     return quoted(harmless(row.contacts.map(({ type, value: contact }) => `${type}:${contact}`).join('; ')));

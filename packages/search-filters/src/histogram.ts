@@ -45,7 +45,7 @@ export function histogramOf(figure: FigureName, counts: readonly number[]): read
   return choices.find((buckets) => buckets.length <= mostBuckets) ?? [];
 }
 
-/** The query without its ranges of the figure: what a slider of the figure shows does not depend on where it stands. */
+/** The query without its ranges of the figure: what a slider of the figure shows does not depend on its position. */
 export function withoutRangesOf(figure: FigureName, query: SearchQuery): SearchQuery {
   const conditions = query.conditions.filter((one) => one.kind !== 'range' || one.figure !== figure);
   return { ...query, conditions };

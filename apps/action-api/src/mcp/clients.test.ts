@@ -1,4 +1,3 @@
-import { operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
 import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/index.js';
@@ -7,6 +6,7 @@ import { Client as FirstHttpClient } from 'mcp-sdk-1.10/client/index.js';
 import { StreamableHTTPClientTransport as FirstHttp } from 'mcp-sdk-1.10/client/streamableHttp.js';
 import { mcpRequest } from '../testing/mcp-request.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { toolSets } from './tool-sets.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(Object.entries(clients))('%s', (_, make) => {
     const [client, transport] = make(new URL(`${api.url}/mcp`), account);
     await client.connect(transport as never);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual(toolSets.standard);
     const search = await answerOf(client, 'search_creators', { basic: { platform: 'photonet' } });
     expect(search.total).toBe(119);
     const { history_id } = search;

@@ -1,5 +1,6 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { maxToolResultBytes, operations } from '@creator-discovery/operations';
+import { PostgresLedger } from '@creator-discovery/postgres';
 import type { Fetched, Post } from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
@@ -72,7 +73,7 @@ afterAll(() => api.close());
 async function callTool(name: string, args: Body): Promise<{ bytes: number; result: Body; body: Body }> {
   const message = { id: 1, method: 'tools/call', params: { name, arguments: args } };
   const request = mcpRequest(account.key, message, { 'MCP-Protocol-Version': '2025-11-25' });
-  const response = await fetch(`${api.url}/mcp`, request);
+  const response = await fetch(`${api.url}/mcp?tools=all`, request);
   const text = await response.text();
   const { result } = JSON.parse(text.startsWith('event') ? text.slice(text.indexOf('{')) : text);
   return { bytes: Buffer.byteLength(text), result, body: JSON.parse(result.content[0].text) };
@@ -175,6 +176,19 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
     for (let at = 0; at < 60; at += 1) await account.call('search_creators', { ...anyVideo, offset: at % 6 }, headers);
     return { request_id: 'many-times' };
   },
+  list_ledger_entries: async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => `ledger ${at}`);
+    const ledger = new PostgresLedger(api.db);
+    for (const operationKey of rows)
+      await ledger.grant({
+        ownerId: account.accountId,
+        operationKey,
+        amount: 1,
+        cause: { rule: 'operator.grant', detail: { reason: wide(400) } },
+      });
+    return { limit: 500 };
+  },
+  get_usage: async () => ({ from: '2026-01-01', to: '2026-12-31' }),
   get_api_meta: async () => ({}),
 };
 

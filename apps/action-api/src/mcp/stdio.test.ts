@@ -1,5 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { operations } from '@creator-discovery/operations';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client as ClientOfToday } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioOfToday } from '@modelcontextprotocol/client/stdio';
@@ -8,6 +7,7 @@ import { StdioClientTransport as LastStdioBefore } from '@modelcontextprotocol/s
 import { Client as FirstClient } from 'mcp-sdk-1.0/client/index.js';
 import { StdioClientTransport as FirstStdio } from 'mcp-sdk-1.0/client/stdio.js';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { toolSets } from './tool-sets.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('over standard input and output', () => {
     const account = await api.account();
     const server = { command: process.execPath, args: [entry], env: environment(account) };
     await client.connect(new Transport(server as never) as never);
-    expect((await client.listTools()).tools).toHaveLength(operations.length);
+    expect((await client.listTools()).tools).toHaveLength(toolSets.standard?.length ?? 0);
     expect(await answerOf(client, 'get_credit_balance', {})).toMatchObject({
       status: 'ok',
       account_id: account.accountId,

@@ -3,9 +3,18 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './kit.module.css';
 
 /** A button that opens a list of things to do. `trigger` is the button. */
-export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
+export function Menu({
+  trigger,
+  opened,
+  children,
+}: {
+  readonly trigger: ReactElement;
+  /** Hears that it was opened: for what is read only then. */
+  readonly opened?: () => void;
+  readonly children: ReactNode;
+}) {
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root onOpenChange={(open) => open && opened?.()}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={6} align="start">

@@ -1,5 +1,46 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { Refusal } from '../api.ts';
+import { Skeleton } from '../kit/basics.tsx';
+import { Button, buttonClass } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { ListView } from './list-view.tsx';
+import { boardSize, itemsPerPage, useListAddress } from './use-list-address.ts';
+import { useList } from './use-lists.ts';
 
+/** A list: its creators as a table, or as a board by stage. */
 export function ListPage() {
-  return <Page title="List">{null}</Page>;
+  const { id } = useParams({ from: '/signed-in/lists/$id' });
+  const { view, page } = useListAddress();
+  const { data, refetch, isPlaceholderData } = useList(
+    view === 'board'
+      ? { list_id: id, limit: boardSize }
+      : { list_id: id, offset: (page - 1) * itemsPerPage, limit: itemsPerPage },
+  );
+  if (data === undefined)
+    return (
+      <Page title="List">
+        <Skeleton height={300} />
+      </Page>
+    );
+  if (!data.ok) return <RefusedList refusal={data.refusal} again={() => void refetch()} />;
+  return <ListView key={id} body={data.body} isOld={isPlaceholderData} />;
+}
+
+function RefusedList({ refusal, again }: { readonly refusal: Refusal; readonly again: () => void }) {
+  return (
+    <Page title="List">
+      <RefusalNotice refusal={refusal}>
+        {refusal.status === 'not_found' ? (
+          <Link to="/lists" className={buttonClass({ compact: true })}>
+            All lists
+          </Link>
+        ) : (
+          <Button compact onClick={again}>
+            Try again
+          </Button>
+        )}
+      </RefusalNotice>
+    </Page>
+  );
 }

@@ -1,5 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Empty, Skeleton } from '../kit/basics.tsx';
+import { buttonClass } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { savedSearchesQuery } from './saved-searches/saved-search-calls.ts';
+import { parametersOf } from './search-address.ts';
 
+/** `/console/s/{id}`: opens the search that is saved under it. Opening costs nothing. */
 export function SavedSearchPage() {
-  return <Page title="Saved search">{null}</Page>;
+  const { id } = useParams({ strict: false }) as { readonly id?: string };
+  const { data } = useQuery(savedSearchesQuery());
+  const navigate = useNavigate();
+  const found = data?.ok ? data.body.saved_searches.find(({ saved_search_id }) => saved_search_id === id) : undefined;
+  useEffect(() => {
+    if (found === undefined) return;
+    const { filters, saved_search_id } = found;
+    void navigate({
+      to: '/search/$platform',
+      params: { platform: filters.basic.platform },
+      search: parametersOf({ filters, view: 'table', open: null, saved: saved_search_id }) as never,
+      replace: true,
+    });
+  }, [found, navigate]);
+  return (
+    <Page title="Saved search">
+      {data === undefined || found !== undefined ? (
+        <Skeleton height={120} />
+      ) : data.ok ? (
+        <Empty title="Not here, or not yours">
+          <Link to="/search/$platform" params={{ platform: 'photonet' }} className={buttonClass({ look: 'primary' })}>
+            Search creators
+          </Link>
+        </Empty>
+      ) : (
+        <RefusalNotice refusal={data.refusal} />
+      )}
+    </Page>
+  );
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { searchOf } from '../address-text.ts';
 import { addressOf, filtersOf } from './filter-address.ts';
 import type { FilterObject, Platform } from './filter-values.ts';
+import { notePress } from './results/presses.ts';
 import type { SortKey } from './sorts.ts';
 
 export type View = 'table' | 'cards';
@@ -64,7 +65,9 @@ export function useSearchAddress(): SearchAddress {
       // What is drawn can be a step behind: two changes in a row must not undo each other.
       const { pathname, search, state: kept } = router.history.location;
       const now = stateOf(pathname.split('/').at(-1) ?? '', searchOf(search), kept.asked === true);
-      const next = changed(now, typeof wanted === 'function' ? wanted(now) : wanted);
+      const part = typeof wanted === 'function' ? wanted(now) : wanted;
+      const next = changed(now, part);
+      if (part.asked) notePress(next.filters);
       void navigate({
         to: '/search/$platform',
         params: { platform: next.platform },

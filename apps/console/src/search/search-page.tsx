@@ -1,5 +1,87 @@
-import { Page } from '../kit/page.tsx';
+import { useRef, useState } from 'react';
+import { announce } from '../kit/announcer.tsx';
+import { classNames } from '../kit/class-names.ts';
+import kit from '../kit/kit.module.css';
+import { useTitle } from '../kit/page.tsx';
+import { useKeys } from '../shell/use-keys.ts';
+import { useLiveCount } from './count.ts';
+import { FilterPanel } from './filter-panel/filter-panel.tsx';
+import { FilterSheet } from './filter-panel/filter-sheet.tsx';
+import { problemsOf, refusedProblems } from './filter-problems.ts';
+import { filters } from './filters.ts';
+import { useNames } from './known-names.ts';
+import { CountLine } from './page/count-line.tsx';
+import { EmptyState } from './page/empty-state.tsx';
+import { FirstScreen } from './page/first-screen.tsx';
+import { SearchHead } from './page/search-head.tsx';
+import styles from './page/search-page.module.css';
+import { Results } from './results/results.tsx';
+import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
+import { parametersOf, useSearchAddress } from './search-address.ts';
+import { sentenceOf } from './sentence.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 
+/** `/console/search/{platform}`: filters on the left, what they match on the right. Counting is free; rows wait for a press. */
 export function SearchPage() {
-  return <Page title="Search">{null}</Page>;
+  const address = useSearchAddress();
+  const { state, change } = address;
+  const names = useNames();
+  const saved = useSavedSearch(state.saved);
+  const own = problemsOf(state.filters);
+  const live = useLiveCount(state.filters, Object.keys(own).length === 0);
+  const problems = { ...refusedProblems(live.refusal), ...own };
+  const isNarrow = useIsNarrow();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  useTitle(saved?.name ?? sentenceOf(state.filters, names));
+
+  function search(): void {
+    const [wrong] = filters.filter(({ key }) => problems[key] !== undefined);
+    if (wrong !== undefined) {
+      announce(`${wrong.label}: ${problems[wrong.key]}`);
+      document.querySelector<HTMLElement>(`[data-filter="${wrong.key}"] :is(input, select)`)?.focus();
+      return;
+    }
+    setSheetOpen(false);
+    change({ asked: true }, { push: true });
+  }
+  useKeys([{ keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen }]);
+
+  const panel = <FilterPanel address={address} problems={problems} search={search} />;
+  const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
+  const total = live.count?.total ?? null;
+  const isEmpty = total === 0 && !live.isOld;
+  return (
+    <div ref={page} className={styles.work}>
+      {isNarrow ? (
+        <FilterSheet open={isSheetOpen} close={() => setSheetOpen(false)}>
+          {panel}
+        </FilterSheet>
+      ) : (
+        <aside className={styles.filters} aria-label="Filters">
+          {panel}
+        </aside>
+      )}
+      <div className={styles.found}>
+        <SearchHead
+          address={address}
+          saved={saved}
+          names={names}
+          total={total}
+          openFilters={isNarrow ? () => setSheetOpen(true) : null}
+        />
+        {state.ignored.length > 0 && (
+          <p className={classNames(kit.small, kit.muted)}>Ignored from the link: {state.ignored.join(', ')}</p>
+        )}
+        <CountLine live={live} hasProblems={Object.keys(problems).length > 0} />
+        {isFirst ? (
+          <FirstScreen open={(sample) => change({ filters: sample }, { push: true })} />
+        ) : isEmpty ? (
+          <EmptyState address={address} names={names} />
+        ) : (
+          <Results search={state} total={total} />
+        )}
+      </div>
+    </div>
+  );
 }

@@ -148,7 +148,12 @@ export const getHistoryData = defineOperation({
       .nullable()
       .describe('`partial` when some items could not be delivered; see `failed_items`.'),
     creators: z.array(creatorRow),
-    csv: z.string().optional().describe('RFC 4180 with a header line; only with `format: csv`.'),
+    csv: z
+      .string()
+      .optional()
+      .describe(
+        'RFC 4180 with a header line, without a byte order mark; only with `format: csv`. In texts that a spreadsheet would run as a formula, at their beginning or after a list separator within them, the sign has an apostrophe before it; a phone number stays a plus sign and digits.',
+      ),
     returned: count,
     offset: count,
     has_more: z.boolean(),

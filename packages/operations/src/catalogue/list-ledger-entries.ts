@@ -71,7 +71,7 @@ export const listLedgerEntries = defineOperation({
   group: 'Account',
   summary: 'Lists every movement of the account’s credits, newest first, with the balance after each.',
   description:
-    'For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` tells more about an entry. Works without a plan and credits.',
+    'For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` has the details of an entry. Works without a plan and credits.',
   input: z.strictObject({
     before: z.string().min(1).max(128).optional().describe('Only entries older than this `ledger_entry_id`.'),
     offset: offsetInput,

@@ -1,6 +1,6 @@
 -- Which channel and key moved credits, and what an owner's entries of a day add up to. (action 8, contract 3)
 --
--- Entries from before have no channel of their own: that of their history entry stands in for it. Their key is not known.
+-- Entries from before have no channel of their own: they are shown with that of their history entry. Their key is not known.
 
 alter table ledger_entry add column source text, add column key_id uuid;
 comment on column ledger_entry.source is 'channel of the call; null where no call made it, and for entries from before this column';

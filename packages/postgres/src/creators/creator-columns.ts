@@ -69,6 +69,11 @@ export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator
   ];
 }
 
+/** Of `creatorColumns` those that say when a creator was seen, and which one. */
+export function isIdOrTime({ name, type }: WrittenColumn<KnownCreator>): boolean {
+  return name === 'id' || type === 'timestamptz';
+}
+
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
 
 const previewColumns = [

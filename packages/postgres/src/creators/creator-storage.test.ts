@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ImportRecord } from '@creator-discovery/creators';
 import type { Place } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -57,6 +58,47 @@ test('parallel imports of the same creators, in any order, add each once', async
   expect(new Set(await idsOf(handles)).size).toBe(handles.length);
 });
 
+test('a creator who is imported again as known is dated anew, and neither searches nor the feed hear of it', async () => {
+  const record = {
+    ...named(['again'])[0],
+    platform_user_id: 'again-1',
+    follower_count: 5000,
+    average_likes: 12.25,
+    last_post_at: '2026-02-03',
+    topics: ['Travel'],
+    follower_growth_pct: { '1': 2.5, '6': 11 },
+    audience: { credibility: 0.8, locations: [{ percentage: 62.51, id: 'DE' }] },
+    contacts: [{ value: 'a@example.net', type: 'EMAIL' as const }],
+  } as ImportRecord;
+  await store.upsert([{ ...record, collected_at: '2026-03-01T00:00:00Z' }], 'update');
+  const [id] = await idsOf(['again']);
+  const before = await feed.position();
+  const rowBefore = await searchRowOf(id);
+  for (const mode of ['update', 'replace', 'refresh'] as const)
+    await store.upsert([{ ...record, collected_at: '2026-04-01T00:00:00Z' }], mode);
+  expect(await feed.changes(before)).toMatchObject({ creatorIds: [] });
+  expect(await searchRowOf(id)).toEqual(rowBefore);
+  const times = { as_of: '2026-04-01T00:00:00.000Z', details_as_of: '2026-04-01T00:00:00.000Z' };
+  expect(await store.byNames(named(['again']))).toMatchObject([times]);
+  for (const change of [
+    { contacts: [] },
+    { bio: 'new' },
+    { audience: { credibility: 0.9 } },
+    { follower_growth_pct: { '1': 2.5 } },
+    { topics: ['travel'] },
+  ]) {
+    const position = await feed.position();
+    await store.upsert([{ ...record, ...change }], 'update');
+    expect([change, await feed.changes(position)]).toMatchObject([change, { creatorIds: [id] }]);
+    await store.upsert([record], 'replace');
+  }
+});
+
+async function searchRowOf(id: number | undefined): Promise<unknown> {
+  const { rows } = await sql`select ctid::text, xmin::text from creator_search where creator_id = ${id}`.execute(db);
+  return rows;
+}
+
 test('parallel imports that pass handles from one person to another all end, and mix nobody up', async () => {
   const people = Array.from({ length: 12 }, (_, n) => n);
   const importing = people.slice(0, 8).map(async (importer) => {
@@ -110,7 +152,10 @@ test('a change that commits late is not missed by a reader of the feed that is a
   let position = start;
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('creator_change').values({ creator_id: late }).execute();
-    await store.upsert(named(['early']), 'update');
+    await store.upsert(
+      named(['early']).map((record) => ({ ...record, bio: 'new' })),
+      'update',
+    );
     position = await follow(position);
     expect(read).toEqual([early]);
     await feed.forgetChanges(0);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   CreatorIdentities,
   contactTypesOf,
@@ -18,7 +19,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
 import { copyRows, type RowsToCopy, rowsToCopy } from '../session/copy-rows.ts';
-import { creatorColumns, type KnownRecord, knownCreator, selected } from './creator-columns.ts';
+import { creatorColumns, isIdOrTime, type KnownRecord, knownCreator, selected } from './creator-columns.ts';
 import {
   allowLongWaits,
   lockAgainstDeliveries,
@@ -58,7 +59,7 @@ export async function writeCreators(
   await (alone ? lockAgainstImports(trx) : lockAgainstSuppression(trx));
   const allowed = await withoutSuppressed(trx, records);
   const outcome = await identified(trx, allowed, mode);
-  const { added, updated, gaveUp } = outcome;
+  const { added, updated, seenAgain, gaveUp } = outcome;
   const current = [...updated, ...added];
   const rows = await rowsOf(outcome, places);
   await deleteSearchRows(trx, updated.map(platformAndId));
@@ -66,7 +67,8 @@ export async function writeCreators(
   if (takesTurns(allowed, { mode, ...outcome })) await lockWriting(trx);
   try {
     await freeHandles(trx, outcome);
-    if (updated.length > 0) await updateCreators(trx, rows.updated);
+    if (updated.length > 0) await updateCreators(trx, 'updated_creator', rows.updated);
+    if (seenAgain.length > 0) await updateCreators(trx, 'creator_seen_again', rows.seenAgain);
     if (added.length > 0) await copyRows(trx, 'creator', rows.added);
   } catch (error) {
     throw isUniqueViolation(error) ? new WrittenConcurrently('another writer has added one of the creators') : error;
@@ -87,6 +89,8 @@ interface Identified {
   readonly added: readonly KnownCreator[];
   /** With new facts, and perhaps a new handle. */
   readonly updated: readonly KnownCreator[];
+  /** With the facts they had: only the times change, which no search sees. */
+  readonly seenAgain: readonly KnownCreator[];
   /** Whose handle has gone to another creator; nothing else of them changes. */
   readonly gaveUp: readonly KnownCreator[];
   readonly formerHandles: readonly FormerHandle[];
@@ -99,7 +103,8 @@ async function identified(
   records: readonly ImportRecord[],
   mode: ImportMode,
 ): Promise<Identified> {
-  const people = new CreatorIdentities(await lockKnownCreators(trx, records));
+  const known = await lockKnownCreators(trx, records);
+  const people = new CreatorIdentities(known);
   let provisional = 0;
   for (const record of records) people.put(record, mode, () => --provisional);
   const { ids, now } = await nextIds(trx, -provisional);
@@ -110,13 +115,35 @@ async function identified(
     samePersonAs: creator.samePersonAs === null ? null : idOf(creator.samePersonAs),
     isNew: creator.id < 0,
   }));
+  const before = new Map(known.map((creator) => [creator.id, creator]));
+  // These lose their look-up key first, whether or not they get it back.
+  for (const { creatorId } of people.formerHandles) before.delete(creatorId);
+  const updated = written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged);
+  const seenAgain = new Set(updated.filter((creator) => isAsBefore(creator, before.get(creator.id))));
   return {
     added: written.filter(({ isNew }) => isNew),
-    updated: written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged),
+    updated: updated.filter((creator) => !seenAgain.has(creator)),
+    seenAgain: [...seenAgain],
     gaveUp: written.filter(({ handleChanged }) => handleChanged),
     formerHandles: people.formerHandles.map((former) => ({ ...former, creatorId: idOf(former.creatorId) })),
     now,
   };
+}
+
+/** Whether nothing but times is different. */
+function isAsBefore(creator: KnownCreator, before: KnownCreator | undefined): boolean {
+  return before !== undefined && isDeepStrictEqual(withoutTimes(creator), withoutTimes(before));
+}
+
+function withoutTimes({ facts, handleChanged, samePersonAs }: KnownCreator): object {
+  const {
+    as_of: _profile,
+    details_as_of: _details,
+    growth_as_of: _growth,
+    audience_as_of: _audience,
+    ...others
+  } = facts;
+  return { ...others, handleChanged, samePersonAs };
 }
 
 /** What becomes of the records as things are now; writes nothing, and waits for nobody. */
@@ -172,14 +199,16 @@ function platformAndId({ id, facts }: KnownCreator): { readonly id: number; read
 
 interface RowsToWrite {
   readonly updated: RowsToCopy;
+  readonly seenAgain: RowsToCopy;
   readonly added: RowsToCopy;
   readonly searched: RowsToCopy;
 }
 
-async function rowsOf({ now, added, updated }: Identified, places: Writing['places']): Promise<RowsToWrite> {
+async function rowsOf({ now, added, updated, seenAgain }: Identified, places: Writing['places']): Promise<RowsToWrite> {
   const columns = creatorColumns(now);
   return {
     updated: await rowsToCopy(columns, updated),
+    seenAgain: await rowsToCopy(columns.filter(isIdOrTime), seenAgain),
     added: await rowsToCopy(columns, added),
     searched: await searchRowsToCopy(searchedCreators([...updated, ...added], places)),
   };
@@ -284,17 +313,17 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
   `.execute(trx);
 }
 
-/** By way of a table of this session, which is empty between transactions. */
-async function updateCreators(trx: Transaction<Schema>, rows: RowsToCopy): Promise<void> {
+/** By way of a table of this session with these columns, which is empty between transactions. */
+async function updateCreators(trx: Transaction<Schema>, table: string, rows: RowsToCopy): Promise<void> {
   const columns = rows.columns.filter((column) => column !== 'id');
   await sql`
-    create temporary table if not exists updated_creator on commit delete rows as
+    create temporary table if not exists ${sql.table(table)} on commit delete rows as
     select ${sql.raw(rows.columns.join(', '))} from creator with no data
   `.execute(trx);
-  await copyRows(trx, 'updated_creator', rows);
+  await copyRows(trx, table, rows);
   await sql`
     update creator set (${sql.raw(columns.join(', '))}) = row (${sql.raw(columns.map((column) => `given.${column}`).join(', '))})
-    from updated_creator given where creator.id = given.id
+    from ${sql.table(table)} given where creator.id = given.id
   `.execute(trx);
 }
 

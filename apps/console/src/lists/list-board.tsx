@@ -1,0 +1,128 @@
+import { GripVertical } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Schemas } from '../api.ts';
+import type { Trail } from '../creator/trail.ts';
+import { Chip } from '../kit/basics.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { counted, shortNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { CardMenu } from './card-menu.tsx';
+import { CreatorLink } from './creator-link.tsx';
+import type { ItemActions } from './list-table.tsx';
+import styles from './lists.module.css';
+import { stageOf } from './stages.ts';
+import { type Carried, columnId, type HandleProps, useCarry } from './use-carry.ts';
+
+type Item = Schemas['ListItem'];
+
+/** The creators of a list by stage, carried from one to the next. */
+export function ListBoard({
+  items,
+  stages,
+  trail,
+  actions,
+}: {
+  readonly items: readonly Item[];
+  readonly stages: readonly string[];
+  readonly trail: Trail;
+  readonly actions: ItemActions;
+}) {
+  const dropped = useRef<string | null>(null);
+  const { carried, handleOf } = useCarry(stages, (item, stage) => {
+    dropped.current = item.item_id;
+    actions.setStage(item, stage);
+  });
+  useEffect(() => {
+    if (dropped.current === null) return;
+    // The card is drawn in another column now: its handle is where the keys were.
+    document.getElementById(handleId(dropped.current))?.focus();
+    dropped.current = null;
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
+    <section className={styles.board} aria-label="Board" tabIndex={0}>
+      {stages.map((stage) => {
+        const inStage = items.filter((item) => stageOf(item) === stage);
+        return (
+          <section
+            key={stage}
+            id={columnId(stage)}
+            data-stage={stage}
+            className={classNames(styles.column, carried?.over === stage && styles.over)}
+            aria-label={`${stage}, ${counted(inStage.length, 'creator')}`}
+          >
+            <h2>
+              {stage} <span className={kit.muted}>{inStage.length}</span>
+            </h2>
+            <ul>
+              {inStage.map((item) => (
+                <Card
+                  key={item.item_id}
+                  item={item}
+                  stages={stages}
+                  trail={trail}
+                  actions={actions}
+                  carried={carried?.item.item_id === item.item_id ? carried : null}
+                  handle={handleOf(item)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+function Card({
+  item,
+  stages,
+  trail,
+  actions,
+  carried,
+  handle,
+}: {
+  readonly item: Item;
+  readonly stages: readonly string[];
+  readonly trail: Trail;
+  readonly actions: ItemActions;
+  readonly carried: Carried | null;
+  readonly handle: HandleProps;
+}) {
+  const { item_id, name, follower_count, note, tags } = item;
+  const moved = carried?.moved ?? null;
+  return (
+    <li
+      className={classNames(kit.card, styles.card, carried !== null && styles.carried)}
+      style={moved === null ? undefined : { transform: `translate(${moved.x}px, ${moved.y}px)` }}
+    >
+      <div className={styles.cardhead}>
+        <button
+          {...handle}
+          type="button"
+          id={handleId(item_id)}
+          className={styles.handlebar}
+          aria-pressed={carried !== null}
+          aria-label={`Move ${name}, in ${stageOf(item)}`}
+        >
+          <GripVertical size={16} aria-hidden="true" />
+        </button>
+        <CreatorLink item={item} trail={trail} />
+        <CardMenu item={item} stages={stages} actions={actions} />
+      </div>
+      <p className={classNames(kit.small, kit.muted)}>{shortNumber(follower_count)} followers</p>
+      {tags.length > 0 && (
+        <p className={styles.tags}>
+          {tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </p>
+      )}
+      {note !== null && <p className={classNames(kit.small, styles.cardnote)}>{note}</p>}
+    </li>
+  );
+}
+
+function handleId(itemId: string): string {
+  return `move-${itemId}`;
+}

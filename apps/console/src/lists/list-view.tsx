@@ -1,0 +1,203 @@
+import { LayoutGrid, Table } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ResponseOf, Schemas } from '../api.ts';
+import { DownloadDialog } from '../download/download-dialog.tsx';
+import { announce } from '../kit/announcer.tsx';
+import { Chip, Empty } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { Segmented } from '../kit/field.tsx';
+import { counted, platformName, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { Page } from '../kit/page.tsx';
+import { useRefresh } from '../queries.ts';
+import { SpendDialog } from '../spend/spend-dialog.tsx';
+import { removeItems } from './deletions.ts';
+import { BulkForm, ItemForm } from './item-form.tsx';
+import { ListActions } from './list-actions.tsx';
+import { ListBoard } from './list-board.tsx';
+import { listDownload } from './list-download.ts';
+import { ListForm } from './list-form.tsx';
+import { type ItemActions, ListTable } from './list-table.tsx';
+import styles from './lists.module.css';
+import { Pager } from './pager.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { stagesOf } from './stages.ts';
+import { useHidden } from './use-hidden.ts';
+import { useItemChanges } from './use-item-changes.ts';
+import { boardSize, itemsPerPage, useListAddress } from './use-list-address.ts';
+import { useSelection } from './use-selection.ts';
+
+type Body = ResponseOf<'get_list'>;
+
+/** The layer over the page. */
+type Open =
+  | { readonly kind: 'paste' | 'rename' | 'download' | 'bulk' }
+  | { readonly kind: 'edit'; readonly item: Schemas['ListItem'] }
+  | { readonly kind: 'unlock'; readonly creators: readonly Schemas['CreatorName'][] };
+
+/** A list that was read. */
+export function ListView({ body, isOld }: { readonly body: Body; readonly isOld: boolean }) {
+  const { list } = body;
+  const hidden = useHidden();
+  const refresh = useRefresh();
+  const { view, page, change } = useListAddress();
+  const { items: selected, select, clear } = useSelection();
+  const [open, setOpen] = useState<Open | null>(null);
+  const items = useMemo(() => body.items.filter(({ item_id }) => !hidden.has(item_id)), [body.items, hidden]);
+  const stages = useMemo(() => stagesOf(items), [items]);
+  const trail = useMemo(
+    () => ({ name: list.name, href: `/lists/${list.list_id}`, creators: items }),
+    [list.name, list.list_id, items],
+  );
+  const actions = useItemActions(list.list_id, { select, edit: (item) => setOpen({ kind: 'edit', item }) });
+  const chosen = [...selected.values()].flatMap((item) =>
+    hidden.has(item.item_id) ? [] : (items.find(({ item_id }) => item_id === item.item_id) ?? item),
+  );
+  return (
+    <Page
+      title={list.name}
+      lead={<Lead list={list} />}
+      actions={
+        <ListActions
+          list={list}
+          paste={() => setOpen({ kind: 'paste' })}
+          rename={() => setOpen({ kind: 'rename' })}
+          download={() => setOpen({ kind: 'download' })}
+          unlock={(creators) => setOpen({ kind: 'unlock', creators })}
+        />
+      }
+    >
+      {body.total === 0 ? (
+        <Empty title="Nobody is in this list yet">
+          <p>Paste handles or links you know, or choose “Add to list” in a search, on a creator’s page or on a job.</p>
+          <Button look="primary" onClick={() => setOpen({ kind: 'paste' })}>
+            Paste handles
+          </Button>
+        </Empty>
+      ) : (
+        <>
+          <div className={kit.actions}>
+            <Segmented
+              label="View"
+              value={view}
+              change={(next) => change({ view: next })}
+              choices={[
+                { value: 'table', label: <ViewName icon={Table} name="Table" /> },
+                { value: 'board', label: <ViewName icon={LayoutGrid} name="Board" /> },
+              ]}
+            />
+            {view === 'board' && body.total > boardSize && (
+              <p className={classNames(kit.small, kit.muted)}>
+                The first {boardSize} of {wholeNumber(body.total)}; the table has all of them.
+              </p>
+            )}
+          </div>
+          <div aria-busy={isOld} className={classNames(styles.rows, isOld && styles.old)}>
+            {view === 'board' ? (
+              <ListBoard items={items} stages={stages} trail={trail} actions={actions} />
+            ) : (
+              <ListTable
+                items={items}
+                stages={stages}
+                selected={new Set(selected.keys())}
+                trail={trail}
+                actions={actions}
+              />
+            )}
+          </div>
+          {view === 'table' && (
+            <Pager page={page} pages={Math.ceil(body.total / itemsPerPage)} go={(next) => change({ page: next })} />
+          )}
+          {view === 'table' && (
+            <SelectionBar
+              items={chosen}
+              clear={clear}
+              change={() => setOpen({ kind: 'bulk' })}
+              unlock={(creators) => setOpen({ kind: 'unlock', creators })}
+              remove={() => {
+                removeItems(list.list_id, chosen, refresh);
+                clear();
+              }}
+            />
+          )}
+        </>
+      )}
+      <Layers open={open} list={list} chosen={chosen} stages={stages} close={() => setOpen(null)} />
+    </Page>
+  );
+}
+
+function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'select' | 'edit'>): ItemActions {
+  const refresh = useRefresh();
+  const changeItems = useItemChanges(listId);
+  return {
+    select,
+    edit,
+    setStage: (item, stage) => {
+      void changeItems([item.item_id], { stage }).then((saved) => saved && announce(`${item.name} is in ${stage}.`));
+    },
+    remove: (item) => removeItems(listId, [item], refresh),
+  };
+}
+
+function Lead({ list }: { readonly list: Schemas['CreatorList'] }) {
+  return (
+    <>
+      {list.description !== null && <>{list.description} · </>}
+      {counted(list.item_count, 'creator')}, {wholeNumber(list.owned_count)} yours
+      {list.platform !== null && ` · ${platformName(list.platform)} only`}{' '}
+      {list.tags.map((tag) => (
+        <Chip key={tag}>{tag}</Chip>
+      ))}
+    </>
+  );
+}
+
+function ViewName({ icon: Icon, name }: { readonly icon: typeof Table; readonly name: string }) {
+  return (
+    <>
+      <Icon size={14} aria-hidden="true" />
+      {name}
+    </>
+  );
+}
+
+function Layers({
+  open,
+  list,
+  chosen,
+  stages,
+  close,
+}: {
+  readonly open: Open | null;
+  readonly list: Schemas['CreatorList'];
+  readonly chosen: readonly Schemas['ListItem'][];
+  readonly stages: readonly string[];
+  readonly close: () => void;
+}) {
+  const refresh = useRefresh();
+  switch (open?.kind) {
+    case undefined:
+      return null;
+    case 'paste':
+      return <PasteDialog list={list} close={close} />;
+    case 'rename':
+      return <ListForm list={list} close={close} />;
+    case 'download':
+      return <DownloadDialog source={listDownload(list)} close={close} />;
+    case 'bulk':
+      return <BulkForm listId={list.list_id} items={chosen} stages={stages} close={close} />;
+    case 'edit':
+      return <ItemForm listId={list.list_id} item={open.item} stages={stages} close={close} />;
+    case 'unlock':
+      return (
+        <SpendDialog
+          purchase={{ kind: 'unlock', creators: open.creators }}
+          close={close}
+          delivered={() => void refresh('get_list', 'get_lists', 'lookup_creator')}
+        />
+      );
+  }
+}

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { Schemas } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+import { stageOf } from './stages.ts';
+
+type Item = Schemas['ListItem'];
+
+/** A card that is being moved, and the stage where it would be dropped. */
+export interface Carried {
+  readonly item: Item;
+  readonly over: string;
+  /** How far the pointer has moved it; null where keys do. */
+  readonly moved: { readonly x: number; readonly y: number } | null;
+}
+
+/** What a card's handle listens to. */
+export interface HandleProps {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onBlur: () => void;
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: (event: PointerEvent) => void;
+  readonly onPointerCancel: () => void;
+}
+
+/**
+ * Carrying cards of a board from stage to stage. By pointer: drag the handle. By keys: Space or Enter picks up, arrows choose the
+ * stage, Space or Enter drops, Escape leaves the card where it was; each step is said.
+ */
+export function useCarry(
+  stages: readonly string[],
+  drop: (item: Item, stage: string) => void,
+): { readonly carried: Carried | null; readonly handleOf: (item: Item) => HandleProps } {
+  const [carried, setCarried] = useState<Carried | null>(null);
+  const [from, setFrom] = useState({ x: 0, y: 0 });
+
+  const finish = (stage: string) => {
+    if (carried === null) return;
+    const { item } = carried;
+    setCarried(null);
+    if (stage === stageOf(item)) announce(`${item.name} stays in ${stage}.`);
+    else {
+      drop(item, stage);
+      announce(`${item.name} dropped in ${stage}.`);
+    }
+  };
+  const cancel = () => {
+    if (carried === null) return;
+    announce(`${carried.item.name} stays in ${stageOf(carried.item)}.`);
+    setCarried(null);
+  };
+  const step = (by: number) => {
+    if (carried === null) return;
+    const index = Math.min(stages.length - 1, Math.max(0, stages.indexOf(carried.over) + by));
+    const over = stages[index] ?? carried.over;
+    setCarried({ ...carried, over });
+    announce(`Over ${over}, stage ${index + 1} of ${stages.length}.`);
+    document.getElementById(columnId(over))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+
+  const handleOf = (item: Item): HandleProps => ({
+    onKeyDown: (event) => {
+      const isCarried = carried?.item.item_id === item.item_id;
+      const act = keyActions[event.key];
+      if (act === undefined || (!isCarried && act !== 'grab')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (act === 'cancel') cancel();
+      else if (act !== 'grab') step(act);
+      else if (isCarried) finish(carried.over);
+      else {
+        setCarried({ item, over: stageOf(item), moved: null });
+        announce(
+          `${item.name} picked up from ${stageOf(item)}. Arrow keys choose a stage, Space drops, Escape cancels.`,
+        );
+      }
+    },
+    onBlur: () => {
+      if (carried?.moved === null) cancel();
+    },
+    onPointerDown: (event) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setFrom({ x: event.clientX, y: event.clientY });
+      setCarried({ item, over: stageOf(item), moved: { x: 0, y: 0 } });
+    },
+    onPointerMove: (event) => {
+      if (carried?.moved == null) return;
+      const over = stageAt(event.clientX, event.clientY) ?? carried.over;
+      setCarried({ ...carried, over, moved: { x: event.clientX - from.x, y: event.clientY - from.y } });
+    },
+    onPointerUp: () => {
+      if (carried?.moved != null) finish(carried.over);
+    },
+    onPointerCancel: cancel,
+  });
+  return { carried, handleOf };
+}
+
+/** What each key does; numbers are stages to the right. */
+const keyActions: Readonly<Record<string, 'grab' | 'cancel' | number>> = {
+  ' ': 'grab',
+  Enter: 'grab',
+  Escape: 'cancel',
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** The id of a stage's column. */
+export function columnId(stage: string): string {
+  return `stage-${stage}`;
+}
+
+function stageAt(x: number, y: number): string | null {
+  const column = document
+    .elementsFromPoint(x, y)
+    .find((element) => element instanceof HTMLElement && element.dataset.stage);
+  return column instanceof HTMLElement ? (column.dataset.stage ?? null) : null;
+}

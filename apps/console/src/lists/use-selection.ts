@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react';
+import type { Schemas } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+
+type Item = Schemas['ListItem'];
+
+/** Creators of a list that are selected, over all its pages. */
+export function useSelection(): {
+  readonly items: ReadonlyMap<string, Item>;
+  readonly select: (item: Item, on: boolean) => void;
+  readonly clear: () => void;
+} {
+  const [items, setItems] = useState<ReadonlyMap<string, Item>>(new Map());
+  const select = useCallback((item: Item, on: boolean) => {
+    setItems((before) => {
+      const after = new Map(before);
+      if (on) after.set(item.item_id, item);
+      else after.delete(item.item_id);
+      announce(`${after.size} selected`);
+      return after;
+    });
+  }, []);
+  const clear = useCallback(() => setItems(new Map()), []);
+  return { items, select, clear };
+}

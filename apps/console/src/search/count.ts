@@ -1,0 +1,108 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Outcome, type Refusal, send } from '../api.ts';
+import { currentAccount } from '../session.ts';
+import type { Figure } from './filter.ts';
+import type { FilterObject } from './filter-values.ts';
+import { rememberPlaces } from './known-names.ts';
+
+/** One column of a histogram: `min` ≤ value < `max`. */
+export interface Bucket {
+  readonly min: number;
+  readonly max: number | null;
+  readonly count: number;
+}
+
+/** What `count_creators` answers. */
+export interface Count {
+  readonly status: 'ok' | 'empty';
+  readonly total: number;
+  readonly owned: number;
+  readonly histogram: { readonly figure: Figure; readonly buckets: readonly Bucket[] } | null;
+  readonly filters_used: FilterObject;
+  readonly warnings: readonly string[];
+}
+
+/** A count that is being asked for or was answered; free, and on a limit of its own. */
+export function countQuery(search: FilterObject, histogram?: Figure) {
+  const { account_id } = currentAccount();
+  const { sortBy: _order, ...basic } = search.basic;
+  const body = { ...search, basic, ...(histogram !== undefined && { histogram }) };
+  return queryOptions({
+    queryKey: [account_id, 'count_creators', body],
+    queryFn: async ({ signal }): Promise<Outcome<Count>> => {
+      const answer = await send<Count>('POST', `api/${account_id}/count_creators`, { body, signal });
+      if (answer.ok) rememberPlaces(answer.body.filters_used);
+      return answer;
+    },
+  });
+}
+
+/** After the last key. */
+const settleMs = 100;
+
+/** The value, once it has stayed the same for a moment. */
+function useSettled<Value>(value: Value, afterMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}
+
+/** How many match, as far as is known. */
+export interface LiveCount {
+  /** Of these filters, or while `isOld` of those before. */
+  readonly count: Count | null;
+  readonly isOld: boolean;
+  /** Why the API didn't count; what waits for its turn is no refusal. */
+  readonly refusal: Refusal | null;
+}
+
+/** Counts what matches, 100 ms after the last change. At the limit it waits for its turn, and says nothing of it. */
+export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount {
+  const settled = useSettled(search, settleMs);
+  const query = countQuery(settled);
+  const { data, isPlaceholderData, isFetching } = useQuery({
+    ...query,
+    enabled: isValid,
+    placeholderData: keepPreviousData,
+  });
+  useTurn(data, query.queryKey);
+  const counted = useLastCount(data);
+  const isWaiting = data !== undefined && !data.ok && data.refusal.code === 429;
+  const isOld = settled !== search || isPlaceholderData || isFetching || isWaiting || !isValid;
+  return { count: counted, isOld, refusal: data === undefined || data.ok || isWaiting ? null : data.refusal };
+}
+
+/** A histogram of a figure over what matches without the range on that figure; null until there is one. */
+export function useHistogram(search: FilterObject, figure: Figure): readonly Bucket[] | null {
+  const settled = useSettled(search, 3 * settleMs);
+  const query = countQuery(settled, figure);
+  const { data } = useQuery({ ...query, placeholderData: keepPreviousData });
+  useTurn(data, query.queryKey);
+  return useLastCount(data)?.histogram?.buckets ?? null;
+}
+
+/** The last answer that was a count: a refusal doesn't take it off the screen. */
+function useLastCount(data: Outcome<Count> | undefined): Count | null {
+  const [last, setLast] = useState<Count | null>(null);
+  if (data?.ok && data.body !== last) setLast(data.body);
+  return data?.ok ? data.body : last;
+}
+
+/** Asks again when the limit allows it: counting is free, so nobody has to press for it. */
+function useTurn(data: Outcome<Count> | undefined, queryKey: readonly unknown[]): void {
+  const client = useQueryClient();
+  const wait = data !== undefined && !data.ok && data.refusal.code === 429 ? (data.refusal.retryAfter ?? 5) : null;
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    if (wait === null) return;
+    const timer = setTimeout(
+      () => void client.refetchQueries({ queryKey: JSON.parse(key) as unknown[], exact: true }),
+      wait * 1000,
+    );
+    return () => clearTimeout(timer);
+  }, [client, key, wait]);
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { Segmented, Switch } from '../../kit/field.tsx';
+import kit from '../../kit/kit.module.css';
+import type { Choice } from '../filter.ts';
+import { usualChannels } from '../filter-choices.ts';
+import type { Values } from '../filter-values.ts';
+import type { ControlProps } from './control-props.ts';
+import styles from './filter-panel.module.css';
+import { NumberInput } from './number-input.tsx';
+import { ShareField } from './share-field.tsx';
+
+/** The share that the API asks for where a gender is given without one. */
+const defaultShareOfGender = 50;
+
+/** Women or men; of an audience, at least this share of it. */
+export function GenderControl({ filter, value, change }: ControlProps<'gender'>) {
+  const choices = [{ value: '', label: 'Any' }, ...(filter.control.choices ?? [])];
+  return (
+    <>
+      <Segmented
+        label={filter.label}
+        value={value?.code ?? ''}
+        choices={choices}
+        change={(code) => change(code === '' ? null : ({ ...value, code } as Values['gender']))}
+      />
+      {filter.control.share && value !== null && (
+        <ShareField
+          label={value.code === 'FEMALE' ? 'women' : 'men'}
+          value={value.percentage ?? defaultShareOfGender}
+          change={(percentage) => change({ code: value.code, percentage: percentage ?? 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+/** On, or no restriction. */
+export function FlagControl({ value, change }: ControlProps<'flag'>) {
+  return <Switch label="Only verified accounts" on={value === true} change={(on) => change(on ? true : null)} />;
+}
+
+/** Any of a few. */
+export function ChoicesControl({ filter, value, change }: ControlProps<'names'>) {
+  const chosen = value ?? [];
+  return (
+    <Boxes
+      label={filter.label}
+      choices={filter.control.choices ?? []}
+      chosen={chosen}
+      change={(next) => change(next.length === 0 ? null : next)}
+    />
+  );
+}
+
+/** Channels that creators must list, all of them. */
+export function ContactControl({ filter, value, change }: ControlProps<'contact'>) {
+  const chosen: readonly string[] = value ?? ['EMAIL'];
+  const all = filter.control.choices ?? [];
+  const hasRare = all.slice(usualChannels).some((choice) => chosen.includes(choice.value));
+  const [isWhole, setWhole] = useState(hasRare);
+  const shown = isWhole || hasRare ? all : all.slice(0, usualChannels);
+  return (
+    <>
+      <Boxes
+        label={filter.label}
+        choices={shown}
+        chosen={chosen}
+        change={(next) => change(next as Values['contact'])}
+      />
+      {shown.length < all.length && (
+        <Button look="quiet" compact className={styles.preset} onClick={() => setWhole(true)}>
+          All {all.length} channels
+        </Button>
+      )}
+      <p className={kit.small}>
+        {chosen.length === 0
+          ? 'Creators without contact details match too.'
+          : chosen.length === 1
+            ? 'Must be listed.'
+            : 'All of them must be listed.'}
+      </p>
+    </>
+  );
+}
+
+function Boxes({
+  label,
+  choices,
+  chosen,
+  change,
+}: {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly string[];
+  readonly change: (chosen: readonly string[]) => void;
+}) {
+  return (
+    <fieldset className={styles.boxes} aria-label={label}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.box}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice.value)}
+            onChange={({ target }) =>
+              change(target.checked ? [...chosen, choice.value] : chosen.filter((other) => other !== choice.value))
+            }
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** At least this growth, within so many months. */
+export function GrowthControl({ filter, value, change, problem }: ControlProps<'growth'>) {
+  const interval = String(value?.interval ?? 1);
+  return (
+    <div className={styles.pair}>
+      <NumberInput
+        label="Least growth in percent"
+        placeholder="at least %"
+        value={value?.percentage}
+        describedBy={problem?.id}
+        isWrong={problem !== null}
+        change={(percentage) => {
+          const { percentage: _before, ...rest } = value ?? {};
+          const next = percentage === undefined ? rest : { ...rest, percentage };
+          change(Object.keys(next).length === 0 ? null : next);
+        }}
+      />
+      <span className={kit.small} aria-hidden="true">
+        % in
+      </span>
+      <select
+        className={kit.input}
+        aria-label="Growth within"
+        value={interval}
+        onChange={({ target }) => change({ ...value, interval: Number(target.value) })}
+      >
+        {(filter.control.choices ?? []).map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

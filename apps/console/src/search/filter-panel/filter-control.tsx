@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { type ComponentType, useId } from 'react';
+import kit from '../../kit/kit.module.css';
+import type { AnyFilter, Filter } from '../filter.ts';
+import type { FilterObject, Kind } from '../filter-values.ts';
+import { ChoicesControl, ContactControl, FlagControl, GenderControl, GrowthControl } from './choice-controls.tsx';
+import type { ControlProps } from './control-props.ts';
+import styles from './filter-panel.module.css';
+import { LanguageControl, NamesControl, PlaceControl } from './look-up-controls.tsx';
+import { RangeControl } from './range-control.tsx';
+import { AgesControl, DayControl, HandleControl, RatioControl } from './simple-controls.tsx';
+import { WordList } from './word-list.tsx';
+import { WordsControl } from './words-control.tsx';
+
+/** Any names: picked from a list, looked up, or typed. */
+function AnyNames(props: ControlProps<'names'>) {
+  const { choices, lookUp, mark } = props.filter.control;
+  if (choices !== undefined) return <ChoicesControl {...props} />;
+  if (lookUp !== undefined) return <NamesControl {...props} />;
+  return (
+    <WordList
+      label={props.filter.label}
+      words={props.value ?? []}
+      problem={props.problem}
+      change={(words) => props.change(words.length === 0 ? null : words)}
+      {...(mark !== undefined && { mark })}
+    />
+  );
+}
+
+const controls: { readonly [Of in Kind]: ComponentType<ControlProps<Of>> } = {
+  range: RangeControl,
+  place: PlaceControl,
+  language: LanguageControl,
+  gender: GenderControl,
+  ages: AgesControl,
+  flag: FlagControl,
+  names: AnyNames,
+  contact: ContactControl,
+  words: WordsControl,
+  handle: HandleControl,
+  day: DayControl,
+  ratio: RatioControl,
+  growth: GrowthControl,
+};
+
+/** A filter with its name, its control, what is wrong with it, and a button that takes it away. */
+export function FilterControl({
+  filter,
+  search,
+  problem,
+  change,
+  remove,
+}: {
+  readonly filter: AnyFilter;
+  readonly search: FilterObject;
+  readonly problem: string | undefined;
+  readonly change: (value: never) => void;
+  /** Null where it can't be taken away. */
+  readonly remove: (() => void) | null;
+}) {
+  const id = useId();
+  const any = filter as unknown as Filter;
+  const Control = controls[filter.kind] as unknown as ComponentType<ControlProps<Kind>>;
+  return (
+    <fieldset className={styles.filter} data-filter={filter.key} aria-label={filter.label}>
+      <div className={styles.label}>
+        <span aria-hidden="true">{filter.label}</span>
+        {remove !== null && (
+          <button type="button" className={styles.clear} aria-label={`Remove ${filter.label}`} onClick={remove}>
+            <X size={14} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <Control
+        filter={any as never}
+        value={any.get(search)}
+        change={change as never}
+        search={search}
+        problem={problem === undefined ? null : { id: `${id}-problem`, text: problem }}
+      />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={kit.error}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

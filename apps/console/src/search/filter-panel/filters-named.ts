@@ -1,0 +1,24 @@
+import type { AnyFilter } from '../filter.ts';
+
+/** Filters that are called this, best first: the beginning of the name, of a word in it, then of another word for it. */
+export function filtersNamed(typed: string, filters: readonly AnyFilter[]): AnyFilter[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return [];
+  return filters
+    .map((filter, order) => ({ filter, order, rank: rankOf(filter, wanted) }))
+    .filter(({ rank }) => rank !== null)
+    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0) || one.order - other.order)
+    .map(({ filter }) => filter);
+}
+
+function rankOf({ label, group, synonyms }: AnyFilter, wanted: string): number | null {
+  const name = label.toLowerCase();
+  if (name.startsWith(wanted)) return 0;
+  if (hasWord(`${group} ${name}`, wanted)) return 1;
+  if (synonyms.some((synonym) => synonym.startsWith(wanted))) return 2;
+  return synonyms.some((synonym) => hasWord(synonym, wanted)) ? 3 : null;
+}
+
+function hasWord(text: string, wanted: string): boolean {
+  return ` ${text}`.includes(` ${wanted}`);
+}

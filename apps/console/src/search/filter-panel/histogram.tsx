@@ -1,0 +1,50 @@
+import { useHistogram } from '../count.ts';
+import type { Figure, RangeControl } from '../filter.ts';
+import type { FilterObject, Range } from '../filter-values.ts';
+import styles from './filter-panel.module.css';
+import { lastPosition, positionOf } from './range-scale.ts';
+
+const height = 34;
+
+/** How the figure is spread over the creators that match everything else: what a slider gives away can be seen before it moves. */
+export function Histogram({
+  figure,
+  scale,
+  search,
+  range,
+}: {
+  readonly figure: Figure;
+  readonly scale: RangeControl;
+  readonly search: FilterObject;
+  readonly range: Range;
+}) {
+  const buckets = useHistogram(search, figure) ?? [];
+  const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const last = lastPosition(scale);
+  const at = (value: number) => (100 * positionOf(value, scale)) / last;
+  return (
+    <svg className={styles.histogram} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      {buckets.map(({ min, max, count }) => {
+        const from = at(min);
+        const width = at(max ?? scale.high) - from;
+        const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * height);
+        if (width <= 0) return null;
+        return (
+          <rect
+            key={min}
+            className={isInside(range, min, max) ? styles.inside : styles.outside}
+            x={from + width * 0.05}
+            width={width * 0.9}
+            y={height - tall}
+            height={tall}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function isInside({ minValue, maxValue }: Range, min: number, max: number | null): boolean {
+  const middle = max === null ? min : (min + max) / 2;
+  return (minValue === undefined || middle >= minValue) && (maxValue === undefined || middle <= maxValue);
+}

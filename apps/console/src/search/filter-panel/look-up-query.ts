@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, type Outcome, type Schemas } from '../../api.ts';
+import { shortNumber } from '../../kit/format.ts';
+import { currentAccount } from '../../session.ts';
+
+export type LookedUp = 'locations' | 'languages' | 'interests' | 'topics';
+
+/** Something that can be picked, with what tells it from others of its name. */
+export interface Found {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+}
+
+const most = 8;
+
+/** What begins with these letters, in any language; without any, what there is. Places need a letter. */
+export function lookUpQuery(what: LookedUp, query: string) {
+  const { account_id } = currentAccount();
+  return queryOptions({
+    queryKey: [account_id, 'look-up', what, query],
+    queryFn: ({ signal }): Promise<Outcome<readonly Found[]>> => lookUps[what](query, signal),
+  });
+}
+
+type LookUp = (query: string, signal: AbortSignal) => Promise<Outcome<readonly Found[]>>;
+
+const lookUps: Readonly<Record<LookedUp, LookUp>> = {
+  locations: async (query, signal) =>
+    mapped(await call('search_locations', { query, limit: most, offset: 0 }, { signal }), ({ locations }) =>
+      locations.map(foundPlace),
+    ),
+  languages: async (query, signal) =>
+    mapped(await call('search_languages', asked(query), { signal }), ({ languages }) =>
+      languages.map(({ code, name, matched_name }) => ({
+        id: code,
+        name,
+        hint: matched_name === name || matched_name === code ? code : matched_name,
+      })),
+    ),
+  interests: async (query, signal) =>
+    mapped(await call('search_interests', asked(query), { signal }), ({ interests }) =>
+      interests.map(({ name }) => ({ id: name, name, hint: '' })),
+    ),
+  topics: async (query, signal) =>
+    mapped(await call('search_topics', asked(query), { signal }), ({ topics }) =>
+      topics.map(({ name, creator_count }) => ({ id: name, name, hint: `${shortNumber(creator_count)} creators` })),
+    ),
+};
+
+function asked(query: string) {
+  return { limit: most, offset: 0, ...(query !== '' && { query }) };
+}
+
+const placeTypes: Readonly<Record<Schemas['Location']['type'], string>> = {
+  CITY: 'city',
+  REGION: 'region',
+  COUNTRY: 'country',
+};
+
+function foundPlace({ id, name, display_name, type, matched_name }: Schemas['Location']): Found {
+  const found =
+    matched_name.toLowerCase() === name.toLowerCase() || display_name.includes(matched_name)
+      ? ''
+      : ` · ${matched_name}`;
+  return { id, name: display_name, hint: `${placeTypes[type]}${found}` };
+}
+
+function mapped<From, To>(outcome: Outcome<From>, to: (body: From) => To): Outcome<To> {
+  return outcome.ok ? { ok: true, body: to(outcome.body) } : outcome;
+}

@@ -1,0 +1,105 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { classNames } from '../../kit/class-names.ts';
+import kit from '../../kit/kit.module.css';
+import type { ControlProps } from './control-props.ts';
+import styles from './filter-panel.module.css';
+import { type Found, type LookedUp, lookUpQuery } from './look-up-query.ts';
+
+/** After the last key. */
+const settleMs = 100;
+
+/**
+ * Search as you type: what is found stands below the field, in the panel, and covers nothing. Escape empties what was typed,
+ * never what was picked.
+ */
+export function LookUp({
+  label,
+  what,
+  taken,
+  pick,
+  problem,
+  placeholder,
+}: {
+  readonly label: string;
+  readonly what: LookedUp;
+  /** Ids that have been picked. */
+  readonly taken: readonly string[];
+  readonly pick: (found: Found) => void;
+  readonly problem: ControlProps<'place'>['problem'];
+  readonly placeholder: string;
+}) {
+  const [typed, setTyped] = useState('');
+  const [hasFocus, setFocus] = useState(false);
+  const asked = useSettledText(typed.trim());
+  const isOpen = hasFocus && (what !== 'locations' || asked !== '');
+  const { data, isPlaceholderData } = useQuery({
+    ...lookUpQuery(what, asked),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const found = isOpen && data?.ok ? data.body.filter(({ id }) => !taken.includes(id)) : [];
+  return (
+    <Combobox.Root<Found>
+      inline
+      open
+      items={found}
+      filteredItems={found}
+      filter={null}
+      value={null}
+      inputValue={typed}
+      autoHighlight
+      itemToStringLabel={({ name }) => name}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+      onInputValueChange={(text, { reason }) => {
+        if (reason === 'input-change' || reason === 'escape-key') setTyped(reason === 'escape-key' ? '' : text);
+      }}
+      onValueChange={(value, details) => {
+        if (details.reason === 'escape-key' || value === null) return details.cancel();
+        pick(value);
+        setTyped('');
+      }}
+    >
+      <Combobox.Input
+        className={kit.input}
+        aria-label={label}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem?.id}
+        placeholder={placeholder}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
+      />
+      {found.length > 0 && (
+        <Combobox.List
+          className={classNames(styles.found, isPlaceholderData && styles.old)}
+          aria-label={`${label}: found`}
+        >
+          {found.map((item) => (
+            <Combobox.Item key={item.id} value={item} className={styles['found-item']} onMouseDown={keepFocus}>
+              <span>{item.name}</span>
+              {item.hint !== '' && <span className={classNames(kit.tiny, kit.muted)}>{item.hint}</span>}
+            </Combobox.Item>
+          ))}
+        </Combobox.List>
+      )}
+      {isOpen && asked !== '' && data?.ok && data.body.length === 0 && !isPlaceholderData && (
+        <p className={classNames(kit.small, kit.muted)}>Nothing begins with “{asked}”.</p>
+      )}
+    </Combobox.Root>
+  );
+}
+
+/** A press on an item leaves the focus in the field: losing it would take the list away first. */
+function keepFocus(event: { preventDefault(): void }): void {
+  event.preventDefault();
+}
+
+function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

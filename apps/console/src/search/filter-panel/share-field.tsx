@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { percent } from '../../kit/format.ts';
+import kit from '../../kit/kit.module.css';
+import styles from './filter-panel.module.css';
+
+/** The least share of an audience: at 0, any share is enough. */
+export function ShareField({
+  label,
+  value,
+  change,
+}: {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly change: (value: number | undefined) => void;
+}) {
+  const id = useId();
+  const share = value ?? 0;
+  return (
+    <div className={styles.share}>
+      <label htmlFor={id} className={kit.small}>
+        at least<span className={kit.hidden}> this share of the audience: {label}</span>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={share % 5 === 0 ? 5 : 1}
+        value={share}
+        aria-valuetext={share === 0 ? 'any share' : percent(share)}
+        onChange={({ target }) => change(Number(target.value) === 0 ? undefined : Number(target.value))}
+      />
+      <output htmlFor={id}>{share === 0 ? 'any' : percent(share)}</output>
+    </div>
+  );
+}

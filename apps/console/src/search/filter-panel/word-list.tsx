@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import kit from '../../kit/kit.module.css';
+import type { ControlProps } from './control-props.ts';
+import { TokenList } from './token-list.tsx';
+import { wordsTyped } from './words-typed.ts';
+
+/** Words of the reader's own: Enter or a comma ends one, and a pasted line makes many. */
+export function WordList({
+  label,
+  words,
+  change,
+  mark = '',
+  problem,
+}: {
+  readonly label: string;
+  readonly words: readonly string[];
+  readonly change: (words: readonly string[]) => void;
+  /** What stands before each word, and needn't be typed. */
+  readonly mark?: string;
+  readonly problem: ControlProps<'names'>['problem'];
+}) {
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    const next = wordsTyped(text, mark);
+    if (next.length > 0) change([...words, ...next.filter((word) => !words.includes(word))]);
+    setTyped('');
+  };
+  return (
+    <>
+      <TokenList
+        label={label}
+        tokens={words.map((word) => ({ key: word, text: `${mark}${word}` }))}
+        remove={(word) => change(words.filter((other) => other !== word))}
+      />
+      <input
+        className={kit.input}
+        type="text"
+        aria-label={label}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem?.id}
+        autoComplete="off"
+        placeholder={words.length === 0 ? 'Enter or a comma ends a word' : 'and …'}
+        value={typed}
+        onChange={({ target }) => (/[,\n;]/.test(target.value) ? add(target.value) : setTyped(target.value))}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (!/[,\n;\t]/.test(text)) return;
+          event.preventDefault();
+          add(`${typed}${text}`);
+        }}
+        onKeyDown={(event) => {
+          // Enter that ends a composition belongs to it.
+          if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            add(typed);
+          }
+          if (event.key === 'Backspace' && typed === '' && words.length > 0) change(words.slice(0, -1));
+        }}
+        onBlur={() => add(typed)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import kit from '../../kit/kit.module.css';
+import type { ControlProps } from './control-props.ts';
+import styles from './filter-panel.module.css';
+import { WordList } from './word-list.tsx';
+
+const parts = [
+  { part: 'any', label: 'any of' },
+  { part: 'all', label: 'all of' },
+  { part: 'none', label: 'none of' },
+] as const;
+
+/** Words of a text: at least one of these, all of these, none of these. */
+export function WordsControl({ filter, value, change, problem }: ControlProps<'words'>) {
+  const given = value ?? {};
+  const [opened, setOpened] = useState<readonly string[]>(['any']);
+  const isShown = (part: 'any' | 'all' | 'none') => given[part] !== undefined || opened.includes(part);
+  return (
+    <>
+      {parts
+        .filter(({ part }) => isShown(part))
+        .map(({ part, label }) => (
+          <div key={part} className={styles.part}>
+            <span className={kit.small} aria-hidden="true">
+              {label}
+            </span>
+            <WordList
+              label={`${filter.label}: ${label}`}
+              words={given[part] ?? []}
+              problem={problem}
+              change={(words) => {
+                const { [part]: _before, ...rest } = given;
+                const next = words.length === 0 ? rest : { ...rest, [part]: words };
+                change(Object.keys(next).length === 0 ? null : next);
+              }}
+            />
+          </div>
+        ))}
+      <div className={styles.presets}>
+        {parts
+          .filter(({ part }) => !isShown(part))
+          .map(({ part, label }) => (
+            <Button
+              key={part}
+              look="quiet"
+              compact
+              className={styles.preset}
+              onClick={() => setOpened([...opened, part])}
+            >
+              + {label}
+            </Button>
+          ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { announce } from '../../kit/announcer.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { wholeNumber } from '../../kit/format.ts';
+import kit from '../../kit/kit.module.css';
+import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import type { LiveCount } from '../count.ts';
+import styles from './search-page.module.css';
+
+/** `19 creators match · exact · 2 are already yours`: free, and at most a moment old. */
+export function CountLine({ live, hasProblems }: { readonly live: LiveCount; readonly hasProblems: boolean }) {
+  const { count, isOld, refusal } = live;
+  const words = count === null ? '' : wordsOf(count.total);
+  const more = count === null ? '' : restOf(count.owned);
+  useEffect(() => {
+    if (words !== '' && !isOld) announce(`${words}${more}`);
+  }, [words, more, isOld]);
+  // What is wrong with a filter stands at its control.
+  if (refusal !== null && !hasProblems) return <RefusalNotice refusal={refusal} />;
+  if (hasProblems) return <p className={classNames(styles.count, kit.muted)}>One of the filters needs another look.</p>;
+  return (
+    <p className={classNames(styles.count, isOld && styles.old)} aria-busy={isOld}>
+      {count === null ? (
+        <span className={kit.muted}>Counting …</span>
+      ) : (
+        <>
+          <b>{wholeNumber(count.total)}</b> {count.total === 1 ? 'creator matches' : 'creators match'}
+          <span className={classNames(kit.small, kit.muted)}>{more}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function wordsOf(total: number): string {
+  return `${wholeNumber(total)} ${total === 1 ? 'creator matches' : 'creators match'}`;
+}
+
+function restOf(owned: number): string {
+  if (owned === 0) return ' · exact';
+  return ` · exact · ${wholeNumber(owned)} ${owned === 1 ? 'is' : 'are'} already yours`;
+}

@@ -1,0 +1,41 @@
+import { useQueries } from '@tanstack/react-query';
+import { classNames } from '../../kit/class-names.ts';
+import { counted } from '../../kit/format.ts';
+import kit from '../../kit/kit.module.css';
+import { countQuery } from '../count.ts';
+import type { FilterObject } from '../filter-values.ts';
+import { useNames } from '../known-names.ts';
+import { sentenceOf } from '../sentence.ts';
+import { samples } from './samples.ts';
+import styles from './search-page.module.css';
+
+/** Before anything is set: searches to press, with what they find. Counting them is free. */
+export function FirstScreen({ open }: { readonly open: (filters: FilterObject) => void }) {
+  const names = useNames();
+  const counts = useQueries({ queries: samples.map(({ filters }) => countQuery(filters)) });
+  return (
+    <section aria-labelledby="samples" style={{ display: 'grid', gap: 12 }}>
+      <h2 id="samples">Begin with a search, or set filters</h2>
+      <div className={styles.samples}>
+        {samples.map(({ name, filters }, index) => {
+          const answer = counts[index]?.data;
+          return (
+            <button key={name} type="button" className={styles.sample} onClick={() => open(filters)}>
+              <span>
+                <b>{name}</b>
+                <br />
+                <span className={classNames(kit.small, kit.muted)}>{sentenceOf(filters, names)}</span>
+              </span>
+              <span className={styles.matches}>
+                {answer?.ok ? `${counted(answer.body.total, 'creator')} match` : answer ? 'Open' : 'Counting …'}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      <p className={classNames(kit.small, kit.muted)}>
+        Counting is free. Nothing is shown or charged before you press a button that says so.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Code, Download, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { Chip } from '../../kit/basics.tsx';
+import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { platformName, wholeNumber } from '../../kit/format.ts';
+import kit from '../../kit/kit.module.css';
+import type { Purchase } from '../../spend/purchase.ts';
+import { SpendDialog } from '../../spend/spend-dialog.tsx';
+import type { Names } from '../filter.ts';
+import { SavedChanges } from '../saved-searches/saved-changes.tsx';
+import { SavedMenu } from '../saved-searches/saved-menu.tsx';
+import type { SavedSearch } from '../saved-searches/use-saved-searches.ts';
+import type { SearchAddress } from '../search-address.ts';
+import { chipsOf, sentenceOf, setFilters } from '../sentence.ts';
+import { ApiCallDialog } from './api-call-dialog.tsx';
+import { CopyLink } from './copy-link.tsx';
+import styles from './search-page.module.css';
+
+/** What is searched for, in words, and what can be done with the search as a whole. */
+export function SearchHead({
+  address,
+  saved,
+  names,
+  total,
+  openFilters,
+}: {
+  readonly address: SearchAddress;
+  readonly saved: SavedSearch | null;
+  readonly names: Names;
+  readonly total: number | null;
+  /** Where the filters are behind a button. */
+  readonly openFilters: (() => void) | null;
+}) {
+  const { state } = address;
+  const [isCallOpen, setCallOpen] = useState(false);
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const sentence = sentenceOf(state.filters, names);
+  const title = saved?.name ?? `${platformName(state.platform)} creators`;
+  return (
+    <>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          <p className={classNames(kit.small, kit.muted, styles.lead)}>{sentence}</p>
+        </div>
+        <div className={kit.actions}>
+          <SavedMenu address={address} saved={saved} sentence={sentence} />
+          <CopyLink state={state} sentence={sentence} />
+          <Button icon={<Code size={15} aria-hidden="true" />} onClick={() => setCallOpen(true)}>
+            As API call
+          </Button>
+          <Button
+            icon={<Download size={15} aria-hidden="true" />}
+            off={total === null || total === 0}
+            onClick={() =>
+              total !== null &&
+              setPurchase({
+                kind: 'export',
+                filters: state.filters,
+                total,
+                ...(saved !== null && { name: saved.name }),
+              })
+            }
+          >
+            {total === null ? 'Export all …' : `Export all ${wholeNumber(total)} …`}
+          </Button>
+        </div>
+      </header>
+      {saved !== null && <SavedChanges address={address} saved={saved} />}
+      {openFilters !== null && (
+        <div className={styles.chips}>
+          <Button compact icon={<ListFilter size={15} aria-hidden="true" />} onClick={openFilters}>
+            Filters · {setFilters(state.filters).length}
+          </Button>
+          {chipsOf(state.filters, names).map(({ key, text }) => (
+            <Chip key={key}>{text}</Chip>
+          ))}
+        </div>
+      )}
+      <ApiCallDialog open={isCallOpen} close={() => setCallOpen(false)} filters={state.filters} />
+      <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
+    </>
+  );
+}

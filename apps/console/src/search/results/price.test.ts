@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { priceOf, priceSentence, priceWords } from './price.ts';
+
+function usage(left: number, pricing = true) {
+  return {
+    free_creators_per_day: 75,
+    free_creators_left: left,
+    creators_per_credit: 4,
+    usage_pricing: pricing,
+    resets_at: '2026-11-22T00:00:00Z',
+  };
+}
+
+test.each([
+  [10, 35, true, 10, 0, 'free'],
+  [10, 0, true, 10, 3, 'at most 3 credits'],
+  [10, 7, true, 10, 1, 'at most 1 credit'],
+  [10, 7, false, 7, 0, 'free'],
+  [10, 0, false, 0, 0, 'free'],
+])(
+  '%d creators with %d free ones left, pricing %s: shows %d, at most %d',
+  (wanted, left, pricing, shows, most, words) => {
+    const price = priceOf(wanted, usage(left, pricing));
+    expect(price).toMatchObject({ shows, atMost: most });
+    expect(priceWords(price)).toBe(words);
+  },
+);
+
+test('the price is never below what the day’s sum grows by', () => {
+  fc.assert(
+    fc.property(fc.nat(300), fc.integer({ min: 1, max: 10 }), (paidBefore, wanted) => {
+      const charged = Math.ceil((paidBefore + wanted) / 4) - Math.ceil(paidBefore / 4);
+      expect(priceOf(wanted, usage(0)).atMost).toBeGreaterThanOrEqual(charged);
+    }),
+  );
+});
+
+test('the sentence says what is used', () => {
+  expect(priceSentence(priceOf(9, usage(35)), usage(35))).toBe('Free: uses 9 of your 35 free previews left today');
+  expect(priceSentence(priceOf(10, usage(4)), usage(4))).toBe('4 free, 6 paid: today’s free previews end here');
+});

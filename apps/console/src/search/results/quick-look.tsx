@@ -1,0 +1,116 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../kit/basics.tsx';
+import { Button, buttonClass, IconButton } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { wholeNumber } from '../../kit/format.ts';
+import kit from '../../kit/kit.module.css';
+import { useKeys } from '../../shell/use-keys.ts';
+import type { Preview } from './result-pages.ts';
+import styles from './results.module.css';
+
+const later = {
+  Summary: lazy(() =>
+    import('../../creator/creator-summary.tsx').then(({ CreatorSummary: component }) => ({ default: component })),
+  ),
+};
+
+/** A creator beside the results: their page in short, with the ones before and after. `open` is in the address. */
+export function QuickLook({
+  rows,
+  open,
+  look,
+  isSelected,
+  select,
+}: {
+  readonly rows: readonly Preview[];
+  /** The handle; null where it is closed. */
+  readonly open: string | null;
+  /** Opens another, or closes it. */
+  readonly look: (handle: string | null) => void;
+  readonly isSelected: boolean;
+  readonly select: (creator: Preview, on: boolean) => void;
+}) {
+  const index = rows.findIndex(({ handle }) => handle === open);
+  const creator = rows[index];
+  return (
+    <BaseDialog.Root open={creator !== undefined} onOpenChange={(next) => !next && look(null)}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={classNames(kit.backdrop, styles['drawer-backdrop'])} />
+        <BaseDialog.Popup className={styles.drawer} data-modal="">
+          {creator !== undefined && (
+            <>
+              <header className={styles['drawer-head']}>
+                <BaseDialog.Title className={styles['drawer-title']}>
+                  {creator.name}
+                  <span className={classNames(kit.small, kit.muted)}>
+                    {' '}
+                    {wholeNumber(index + 1)} of {wholeNumber(rows.length)} shown
+                  </span>
+                </BaseDialog.Title>
+                <Steps rows={rows} index={index} look={look} />
+              </header>
+              <div className={styles['drawer-body']}>
+                <Suspense fallback={<Skeleton height={320} />}>
+                  <later.Summary key={creator.handle} platform={creator.platform} handle={creator.handle} />
+                </Suspense>
+              </div>
+              <footer className={classNames(kit.actions, styles['drawer-foot'])}>
+                <Button onClick={() => select(creator, !isSelected)}>{isSelected ? 'Unselect' : 'Select'}</Button>
+                <Link
+                  to="/creators/$platform/$handle"
+                  params={{ platform: creator.platform, handle: creator.handle }}
+                  className={buttonClass()}
+                >
+                  Open the page
+                </Link>
+              </footer>
+            </>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+function Steps({
+  rows,
+  index,
+  look,
+}: {
+  readonly rows: readonly Preview[];
+  readonly index: number;
+  readonly look: (handle: string | null) => void;
+}) {
+  const previous = rows[index - 1];
+  const next = rows[index + 1];
+  useKeys([
+    { keys: 'j', does: 'Next creator', overDialogs: true, repeats: true, run: () => next && look(next.handle) },
+    {
+      keys: 'k',
+      does: 'Previous creator',
+      overDialogs: true,
+      repeats: true,
+      run: () => previous && look(previous.handle),
+    },
+  ]);
+  return (
+    <div className={kit.actions}>
+      <IconButton
+        label="Previous creator"
+        icon={<ArrowUp size={16} aria-hidden="true" />}
+        off={previous === undefined}
+        onClick={() => previous && look(previous.handle)}
+      />
+      <IconButton
+        label="Next creator"
+        icon={<ArrowDown size={16} aria-hidden="true" />}
+        off={next === undefined}
+        onClick={() => next && look(next.handle)}
+      />
+      <IconButton label="Close" icon={<X size={16} aria-hidden="true" />} onClick={() => look(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Hidden } from '../../kit/basics.tsx';
+import { percent, shortNumber, unknown, wholeNumber } from '../../kit/format.ts';
+import type { SortKey } from '../sorts.ts';
+import type { Preview } from './result-pages.ts';
+import styles from './results.module.css';
+
+/** A column that can be shown beside the creator. */
+export interface ResultColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly isNumber?: boolean;
+  /** The order that its heading marks. */
+  readonly sort?: SortKey;
+  cell(creator: Preview): ReactNode;
+}
+
+/** Engagement that fills the bar, in percent. */
+const fullBar = 8;
+
+/** All columns, in the order of somebody who hasn't chosen. */
+export const resultColumns: readonly ResultColumn[] = [
+  {
+    key: 'followers',
+    label: 'Followers',
+    isNumber: true,
+    sort: 'FOLLOWER_COUNT',
+    cell: ({ follower_count }) => <Followers count={follower_count} />,
+  },
+  {
+    key: 'engagement',
+    label: 'Engagement',
+    isNumber: true,
+    sort: 'ENGAGEMENT_RATE',
+    cell: ({ engagement_rate_pct }) => <Engagement rate={engagement_rate_pct} />,
+  },
+  { key: 'place', label: 'Place', cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span> },
+  {
+    key: 'bio',
+    label: 'Bio',
+    cell: ({ bio }) => <span className={`${styles.lines} ${styles.bio}`}>{bio ?? unknown}</span>,
+  },
+];
+
+/** `425.2K`, with the whole number for pointers and screen readers. */
+export function Followers({ count }: { readonly count: number }) {
+  return (
+    <b title={wholeNumber(count)}>
+      <span aria-hidden="true">{shortNumber(count)}</span>
+      <Hidden>{wholeNumber(count)}</Hidden>
+    </b>
+  );
+}
+
+/** The rate, and a bar that makes rows comparable at a glance. */
+export function Engagement({ rate }: { readonly rate: number | null }) {
+  if (rate === null) return unknown;
+  return (
+    <>
+      <span className={styles.rate}>{percent(rate, 'two')}</span>
+      <span className={styles['rate-bar']} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, (100 * rate) / fullBar)}%` }} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { expect, test } from '@jest/globals';
+import { refusalOf } from '../../api.ts';
+import { KeptPages } from './kept-pages.ts';
+import { ResultPages } from './result-pages.ts';
+
+/** What a browser's storage is. */
+class MemoryStorage implements Storage {
+  [key: string]: unknown;
+
+  get length(): number {
+    return Object.keys(this).length;
+  }
+  clear(): void {
+    for (const key of Object.keys(this)) delete this[key];
+  }
+  getItem(key: string): string | null {
+    return (this[key] as string | undefined) ?? null;
+  }
+  key(index: number): string | null {
+    return Object.keys(this)[index] ?? null;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+}
+
+interface Asked {
+  readonly page_request_id: string;
+  readonly offset: number;
+  readonly max_credits: number;
+}
+
+/** A server with 25 creators that charges 3 credits for each page and id once. */
+class Server {
+  readonly asked: Asked[] = [];
+  readonly paid = new Set<string>();
+  losesAnswers = false;
+
+  read = async (_operation: string, { page_request_id, offset, max_credits }: Asked) => {
+    this.asked.push({ page_request_id, offset, max_credits });
+    const page = `${offset} ${page_request_id}`;
+    if (!this.paid.has(page) && max_credits < 3) return refused(402);
+    this.paid.add(page);
+    if (this.losesAnswers) return refused(0);
+    const rows = Array.from({ length: Math.min(10, 25 - offset) }, (_, index) => ({
+      handle: `c${offset + index}`,
+      owned: false,
+    }));
+    return {
+      ok: true as const,
+      body: { preview_creators: rows, total: 25, has_more: offset < 20, warnings: [], history_id: 'h' },
+    };
+  };
+}
+
+function refused(code: number) {
+  return { ok: false as const, refusal: refusalOf(code, {}) };
+}
+
+function pagesOver(server: Server, storage: Storage, now = () => 0): ResultPages {
+  return new ResultPages(
+    { basic: { platform: 'photonet' } },
+    { name: 'x', kept: new KeptPages(storage, now), read: server.read as never },
+  );
+}
+
+test('pages follow each other to the end, each paid once', async () => {
+  const server = new Server();
+  const pages = pagesOver(server, new MemoryStorage());
+  for (let page = 0; page < 3; page += 1) await pages.more(3);
+  expect(pages.shown()).toMatchObject({ total: 25, hasMore: false, historyId: 'h' });
+  expect(pages.shown().rows.map(({ handle }) => handle)).toEqual(Array.from({ length: 25 }, (_, index) => `c${index}`));
+  expect(server.paid.size).toBe(3);
+});
+
+test('after a reload the same pages come back, and nothing may be charged for them', async () => {
+  const server = new Server();
+  const storage = new MemoryStorage();
+  const before = pagesOver(server, storage);
+  await before.more(3);
+  await before.more(3);
+  const after = pagesOver(server, storage);
+  expect(after.canRestore()).toBe(true);
+  await after.restore();
+  expect(after.shown().rows).toEqual(before.shown().rows);
+  expect(server.paid.size).toBe(2);
+  expect(server.asked.slice(2).map(({ max_credits }) => max_credits)).toEqual([0, 0]);
+});
+
+test('a lost answer isn’t asked for again without a press, and a press asks for the same page', async () => {
+  const server = new Server();
+  const storage = new MemoryStorage();
+  server.losesAnswers = true;
+  const before = pagesOver(server, storage);
+  await before.more(3);
+  expect(before.shown()).toMatchObject({ rows: [], refusal: { code: 0 } });
+  server.losesAnswers = false;
+  const after = pagesOver(server, storage);
+  expect(after.canRestore()).toBe(false);
+  await after.restore();
+  expect(server.asked).toHaveLength(1);
+  await after.more(3);
+  expect(after.shown().rows).toHaveLength(10);
+  expect(server.paid.size).toBe(1);
+});
+
+test('two presses at the same time are one page', async () => {
+  const server = new Server();
+  const pages = pagesOver(server, new MemoryStorage());
+  await Promise.all([pages.more(3), pages.more(3)]);
+  expect(server.asked).toHaveLength(1);
+});
+
+test('pages of yesterday don’t come back by themselves', async () => {
+  const server = new Server();
+  const storage = new MemoryStorage();
+  await pagesOver(server, storage, () => 0).more(3);
+  expect(pagesOver(server, storage, () => 24 * 3600 * 1000).canRestore()).toBe(false);
+});
+
+test('only the last searches are kept', () => {
+  const storage = new MemoryStorage();
+  let now = 0;
+  const kept = new KeptPages(storage, () => now);
+  for (; now < 60; now += 1) kept.keep(`s${now}`, { offset: 0, id: 'a', answered: true });
+  expect(storage.length).toBe(40);
+  expect(kept.of('s59')).toHaveLength(1);
+  expect(kept.of('s0')).toHaveLength(0);
+});

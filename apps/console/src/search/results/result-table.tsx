@@ -1,0 +1,126 @@
+import { memo } from 'react';
+import { classNames } from '../../kit/class-names.ts';
+import kit from '../../kit/kit.module.css';
+import type { Selected, Selection } from '../selection.ts';
+import { defaultSort, type SortKey } from '../sorts.ts';
+import type { ResultColumn } from './result-columns.tsx';
+import { ResultName } from './result-name.tsx';
+import type { Preview } from './result-pages.ts';
+import styles from './results.module.css';
+
+/** How rows are selected and opened. The functions stay the same, so that a row is drawn again only when it changes. */
+export interface RowActions {
+  readonly select: (creators: readonly Selected[], on: boolean) => void;
+  readonly open: (handle: string) => void;
+}
+
+/** The results as a table. */
+export function ResultTable({
+  rows,
+  total,
+  columns,
+  sort,
+  selection,
+  actions,
+  current,
+}: {
+  readonly rows: readonly Preview[];
+  readonly total: number;
+  readonly columns: readonly ResultColumn[];
+  readonly sort: SortKey | null;
+  readonly selection: Selection;
+  readonly actions: RowActions;
+  /** The handle of the row that the keys are at. */
+  readonly current: string | null;
+}) {
+  const selected = rows.filter(({ handle }) => selection.all || selection.creators.has(handle)).length;
+  return (
+    <table className={styles.table} aria-rowcount={total + 1}>
+      <caption className={kit.hidden}>Creators that match</caption>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className={styles.tick}>
+            <label>
+              <input
+                type="checkbox"
+                aria-label="Select all shown"
+                checked={selected > 0 && selected === rows.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = selected > 0 && selected < rows.length;
+                }}
+                onChange={() => actions.select(rows, selected < rows.length)}
+              />
+            </label>
+          </th>
+          <th scope="col">Creator</th>
+          {columns.map(({ key, label, isNumber, sort: by }) => (
+            <th
+              key={key}
+              scope="col"
+              className={classNames(isNumber && styles.right, styles[key])}
+              aria-sort={by !== undefined && by === (sort ?? defaultSort) ? 'descending' : undefined}
+            >
+              {label}
+              {by !== undefined && by === (sort ?? defaultSort) && <span aria-hidden="true"> ↓</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((creator, index) => (
+          <memoised.Row
+            key={creator.handle}
+            creator={creator}
+            index={index + 2}
+            columns={columns}
+            isSelected={selection.all || selection.creators.has(creator.handle)}
+            isCurrent={creator.handle === current}
+            actions={actions}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ResultRow({
+  creator,
+  index,
+  columns,
+  isSelected,
+  isCurrent,
+  actions,
+}: {
+  readonly creator: Preview;
+  readonly index: number;
+  readonly columns: readonly ResultColumn[];
+  readonly isSelected: boolean;
+  readonly isCurrent: boolean;
+  readonly actions: RowActions;
+}) {
+  return (
+    <tr aria-rowindex={index} className={classNames(isSelected && styles.selected, isCurrent && styles.current)}>
+      <td className={styles.tick}>
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Select ${creator.name}`}
+            checked={isSelected}
+            onChange={({ target }) => actions.select([creator], target.checked)}
+          />
+        </label>
+      </td>
+      <td>
+        <ResultName creator={creator} open={actions.open} />
+      </td>
+      {columns.map(({ key, isNumber, cell }) => (
+        <td key={key} className={classNames(isNumber && styles.right, styles[key])}>
+          {cell(creator)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Drawn again only where something of it has changed: there are 500 at most. */
+const memoised = { Row: memo(ResultRow) };

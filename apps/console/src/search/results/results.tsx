@@ -1,0 +1,177 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { Schemas } from '../../api.ts';
+import { rememberTrail } from '../../creator/trail.ts';
+import { announce, notify } from '../../kit/announcer.tsx';
+import { Skeleton } from '../../kit/basics.tsx';
+import { counted, wholeNumber } from '../../kit/format.ts';
+import kit from '../../kit/kit.module.css';
+import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import { AddToList } from '../../lists/add-to-list.tsx';
+import type { Purchase } from '../../spend/purchase.ts';
+import { SpendDialog } from '../../spend/spend-dialog.tsx';
+import { type SearchState, useSearchAddress } from '../search-address.ts';
+import { selections, useSelection } from '../use-selection.ts';
+import { AskFirst } from './ask-first.tsx';
+import { type ColumnChoice, useColumns } from './kept-columns.ts';
+import { NextPage } from './next-page.tsx';
+import { QuickLook } from './quick-look.tsx';
+import { ResultCards } from './result-cards.tsx';
+import { ResultTable, type RowActions } from './result-table.tsx';
+import styles from './results.module.css';
+import { mostCompared, type SelectionActions, SelectionBar } from './selection-bar.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useResultKeys } from './use-result-keys.ts';
+import { markOwned, type Results as OfSearch, useResults } from './use-results.ts';
+
+/** The creators that match, ten at a time, and what can be done with them. */
+export function Results({ search, total }: { readonly search: SearchState; readonly total: number | null }) {
+  const results = useResults(search, total);
+  const choice = useColumns();
+  const { change } = useSearchAddress();
+  const count = results.rows.length;
+  useEffect(() => {
+    if (count > 0) announce(`${counted(count, 'creator')} shown.`);
+  }, [count]);
+  if (count === 0 && results.isReading) return <Skeleton height={600} />;
+  if (count === 0 || !search.asked)
+    return (
+      <>
+        {search.asked && results.refusal !== null && <RefusalNotice refusal={results.refusal} />}
+        <AskFirst
+          results={results}
+          show={() => {
+            if (search.asked) results.more();
+            else change({ asked: true });
+          }}
+        />
+      </>
+    );
+  return <Rows search={search} results={results} total={results.total ?? total ?? count} choice={choice} />;
+}
+
+function Rows({
+  search,
+  results,
+  total,
+  choice,
+}: {
+  readonly search: SearchState;
+  readonly results: OfSearch;
+  readonly total: number;
+  readonly choice: ColumnChoice;
+}) {
+  const { change } = useSearchAddress();
+  const { selection, set, setAll, clear } = useSelection(search.filters);
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const { rows, historyId } = results;
+  const look = useCallback((handle: string | null) => change({ open: handle }, { push: handle !== null }), [change]);
+  const actions: RowActions = useRowActions(set, look);
+  const compare = useCompare([...selection.creators.values()]);
+  const bar: SelectionActions = {
+    compare,
+    addToList: () => setAdding(true),
+    unlock: () => setPurchase({ kind: 'unlock', creators: [...selection.creators.values()].map(nameOf) }),
+    exportAll: () => setPurchase({ kind: 'export', filters: search.filters, total }),
+    selectAll: setAll,
+    clear,
+  };
+  const current = useResultKeys(rows, { selection, actions, bar });
+  useSaidSelection(selection.all ? total : selection.creators.size, total);
+  useTrail(rows);
+  return (
+    <>
+      <Toolbar search={search} usage={results.usage} choice={choice} />
+      {results.warnings.map((warning) => (
+        <p key={warning} className={kit.notice}>
+          {warning}
+        </p>
+      ))}
+      <section
+        className={search.view === 'table' ? `${kit.card} ${styles.found}` : styles.found}
+        aria-label="Results"
+        aria-busy={results.isReading}
+      >
+        {search.view === 'table' ? (
+          <ResultTable
+            rows={rows}
+            total={total}
+            columns={choice.columns}
+            sort={search.sort}
+            selection={selection}
+            actions={actions}
+            current={current}
+          />
+        ) : (
+          <ResultCards rows={rows} selection={selection} actions={actions} current={current} />
+        )}
+        <NextPage results={results} />
+      </section>
+      <SelectionBar selection={selection} total={total} shown={rows.length} actions={bar} />
+      <QuickLook
+        rows={rows}
+        open={search.open}
+        look={look}
+        isSelected={search.open !== null && selection.creators.has(search.open)}
+        select={(creator, on) => set([creator], on)}
+      />
+      <SpendDialog purchase={purchase} close={() => setPurchase(null)} delivered={delivered} />
+      {selection.all && historyId !== null ? (
+        <AddToList open={isAdding} close={() => setAdding(false)} historyId={historyId} />
+      ) : (
+        <AddToList
+          open={isAdding}
+          close={() => setAdding(false)}
+          creators={[...selection.creators.values()].map(nameOf)}
+        />
+      )}
+    </>
+  );
+}
+
+function useRowActions(select: RowActions['select'], open: RowActions['open']): RowActions {
+  const [actions, setActions] = useState<RowActions>({ select, open });
+  useEffect(() => setActions({ select, open }), [select, open]);
+  return actions;
+}
+
+/** Whoever was delivered with a contact is the account's now, in each list of results and in each selection. */
+function delivered(creators: readonly Schemas['Creator'][]): void {
+  const handles = new Set(creators.flatMap(({ handle, owned_since }) => (owned_since === null ? [] : [handle])));
+  markOwned(handles);
+  selections.markOwned(handles);
+}
+
+function nameOf({ platform, handle }: Schemas['CreatorName']): Schemas['CreatorName'] {
+  return { platform, handle };
+}
+
+/** Opens the comparison of what is selected; says why where it can't be compared. */
+function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
+  const navigate = useNavigate();
+  return () => {
+    if (creators.length < 2 || creators.length > mostCompared)
+      return notify(`Select 2 to ${mostCompared} creators to compare them.`);
+    const names = creators.map(({ platform, handle }) => `${platform}/${handle}`).join(',');
+    void navigate({ to: '/compare', search: { c: names } as never });
+  };
+}
+
+/** Says how many are selected, once for each change. */
+function useSaidSelection(count: number, total: number): void {
+  const [said, setSaid] = useState(count);
+  useEffect(() => {
+    if (count === said) return;
+    setSaid(count);
+    announce(`${wholeNumber(count)} of ${wholeNumber(total)} selected`);
+  }, [count, said, total]);
+}
+
+/** What J and K step through on the page of a creator. */
+function useTrail(rows: OfSearch['rows']): void {
+  useEffect(() => {
+    const { pathname, search } = window.location;
+    rememberTrail({ name: 'Results', href: pathname.replace(/^\/console/, '') + search, creators: rows });
+  }, [rows]);
+}

@@ -1,0 +1,86 @@
+import { ChevronDown, LayoutGrid, List } from 'lucide-react';
+import { Hidden } from '../../kit/basics.tsx';
+import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { Segmented } from '../../kit/field.tsx';
+import kit from '../../kit/kit.module.css';
+import { Menu, MenuItem } from '../../kit/menu.tsx';
+import { type SearchState, useSearchAddress } from '../search-address.ts';
+import { defaultSort, sortsFor } from '../sorts.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import type { ColumnChoice } from './kept-columns.ts';
+import { creatorsPerPage, priceOf, priceWords } from './price.ts';
+import styles from './results.module.css';
+import { isShownToday, type Results } from './use-results.ts';
+
+/** Order, columns, table or cards. */
+export function Toolbar({
+  search,
+  usage,
+  choice,
+}: {
+  readonly search: SearchState;
+  readonly usage: Results['usage'];
+  readonly choice: ColumnChoice;
+}) {
+  const { change } = useSearchAddress();
+  return (
+    <div className={classNames(kit.actions, styles.toolbar)}>
+      <SortMenu search={search} usage={usage} />
+      {search.view === 'table' && <ColumnMenu choice={choice} />}
+      <Segmented
+        label="View"
+        value={search.view}
+        choices={[
+          { value: 'table', name: 'Table', label: <List size={15} aria-hidden="true" /> },
+          { value: 'cards', name: 'Cards', label: <LayoutGrid size={15} aria-hidden="true" /> },
+        ]}
+        change={(view) => change({ view })}
+      />
+    </div>
+  );
+}
+
+/** Another order is another page of ten: its price stands in the menu. One that was shown today is free. */
+function SortMenu({ search, usage }: { readonly search: SearchState; readonly usage: Results['usage'] }) {
+  const { change } = useSearchAddress();
+  const sorts = sortsFor(search.filters);
+  const now = search.sort ?? defaultSort;
+  const price = usage === null ? null : priceOf(creatorsPerPage, usage);
+  const filtersBy = (sort: typeof now): SearchState['filters'] => ({
+    ...search.filters,
+    basic: { ...search.filters.basic, sortBy: sort },
+  });
+  return (
+    <Menu
+      trigger={
+        <Button compact>
+          Sort: {sorts.find(({ key }) => key === now)?.label ?? 'Followers'}
+          <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      }
+    >
+      {sorts.map(({ key, label }) => (
+        <MenuItem
+          key={key}
+          run={() => {
+            if (key !== now) change({ sort: key, asked: true }, { push: true });
+          }}
+        >
+          <span className={styles['sort-name']}>
+            {label}
+            {key === now && <Hidden>, this order</Hidden>}
+          </span>
+          <span className={classNames(kit.tiny, kit.muted)}>
+            {key === now ? 'now' : sortPrice(isShownToday(filtersBy(key)), price)}
+          </span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function sortPrice(isShown: boolean, price: ReturnType<typeof priceOf> | null): string {
+  if (isShown) return 'shown today, free';
+  return price === null ? '' : `first 10 · ${priceWords(price)}`;
+}

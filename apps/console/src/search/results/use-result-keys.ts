@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useKeys } from '../../shell/use-keys.ts';
+import type { Selection } from '../selection.ts';
+import type { Preview } from './result-pages.ts';
+import type { RowActions } from './result-table.tsx';
+import type { SelectionActions } from './selection-bar.tsx';
+
+/** The keys of the results: moving, looking, selecting, and what is done with the selection. Gives the row they are at. */
+export function useResultKeys(
+  rows: readonly Preview[],
+  {
+    selection,
+    actions,
+    bar,
+  }: { readonly selection: Selection; readonly actions: RowActions; readonly bar: SelectionActions },
+): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const at = rows.findIndex(({ handle }) => handle === current);
+  const isAny = selection.all || selection.creators.size > 0;
+
+  function go(index: number): void {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (row === undefined) return;
+    setCurrent(row.handle);
+    document.querySelector<HTMLElement>(`[data-result="${CSS.escape(row.handle)}"]`)?.focus();
+  }
+
+  function selectTo(): void {
+    const from = rows.findIndex(({ handle }) => handle === anchor);
+    const [first, last] = [Math.min(at, from === -1 ? at : from), Math.max(at, from)];
+    actions.select(rows.slice(first, last + 1), true);
+  }
+
+  useKeys([
+    { keys: 'j', does: 'Next creator', repeats: true, run: () => go(at + 1) },
+    { keys: 'k', does: 'Previous creator', repeats: true, run: () => go(at === -1 ? 0 : at - 1) },
+    { keys: 'space', does: 'Quick look', run: () => current !== null && at !== -1 && actions.open(current) },
+    {
+      keys: 'x',
+      does: 'Select, or not',
+      run: () => {
+        const row = rows[at];
+        if (row === undefined) return;
+        setAnchor(row.handle);
+        actions.select([row], !selection.creators.has(row.handle));
+      },
+    },
+    { keys: 'shift+x', does: 'Select from the last selected to here', run: () => at !== -1 && selectTo() },
+    { keys: 'u', does: 'Unlock the selected', run: () => isAny && !selection.all && bar.unlock() },
+    { keys: 'e', does: 'Export all that match', run: bar.exportAll },
+    { keys: 'l', does: 'Add the selected to a list', run: () => isAny && bar.addToList() },
+    { keys: 'c', does: 'Compare the selected', run: bar.compare },
+  ]);
+  return current;
+}

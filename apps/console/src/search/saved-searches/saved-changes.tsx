@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { Refusal } from '../../api.ts';
+import { announce } from '../../kit/announcer.tsx';
+import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import kit from '../../kit/kit.module.css';
+import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import type { SearchAddress } from '../search-address.ts';
+import { SaveDialog } from './save-dialog.tsx';
+import { updateSavedSearch } from './saved-search-calls.ts';
+import { isSameSearch, type SavedSearch, useReadAgain } from './use-saved-searches.ts';
+
+/** A saved search that was changed on the screen: save, save as new, or go back to what is saved. */
+export function SavedChanges({
+  address: { state, change },
+  saved,
+}: {
+  readonly address: SearchAddress;
+  readonly saved: SavedSearch;
+}) {
+  const readAgain = useReadAgain();
+  const [isNew, setNew] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isStale = refusal?.status === 'stale_version';
+  if (isSameSearch(state.filters, saved.filters)) return null;
+
+  async function save(version: number | undefined): Promise<void> {
+    const { saved_search_id } = saved;
+    const answer = await updateSavedSearch({
+      saved_search_id,
+      filters: state.filters,
+      ...(version !== undefined && { version }),
+    });
+    setRefusal(answer.ok ? null : answer.refusal);
+    // What somebody else saved is shown beside what is here, before anything is lost.
+    await readAgain();
+    if (answer.ok) announce(`“${saved.name}” is saved.`);
+  }
+  function discard(): void {
+    setRefusal(null);
+    change({ filters: saved.filters }, { push: true });
+  }
+  if (isStale)
+    return (
+      <div role="alert" className={classNames(kit.notice, kit.waits)}>
+        <p>Somebody changed this saved search meanwhile.</p>
+        <div className={kit.actions}>
+          <Button compact onClick={() => void save(undefined)}>
+            Keep mine
+          </Button>
+          <Button compact onClick={discard}>
+            Take theirs
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <>
+      <div className={kit.notice}>
+        <p>Changed since it was saved.</p>
+        <div className={kit.actions}>
+          <Button compact onClick={() => void save(saved.version)}>
+            Save
+          </Button>
+          <Button compact onClick={() => setNew(true)}>
+            Save as new …
+          </Button>
+          <Button compact look="quiet" onClick={discard}>
+            Discard
+          </Button>
+        </div>
+      </div>
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <SaveDialog
+        open={isNew}
+        close={() => setNew(false)}
+        filters={state.filters}
+        suggestion={`The one that is saved as “${saved.name}” stays as it is.`}
+        saved={(id) => change({ saved: id })}
+      />
+    </>
+  );
+}

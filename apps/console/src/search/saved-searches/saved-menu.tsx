@@ -1,0 +1,87 @@
+import { Pin, PinOff, Plus, Star, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { notify } from '../../kit/announcer.tsx';
+import { Button } from '../../kit/button.tsx';
+import { wholeNumber } from '../../kit/format.ts';
+import { Menu, MenuItem } from '../../kit/menu.tsx';
+import { wordsOf } from '../../kit/refusal-words.ts';
+import type { SearchAddress } from '../search-address.ts';
+import { SaveDialog } from './save-dialog.tsx';
+import { deleteSavedSearch, updateSavedSearch } from './saved-search-calls.ts';
+import { type SavedSearch, useReadAgain, useSavedSearches } from './use-saved-searches.ts';
+
+/** The saved searches, pinned ones first; saves this one, pins it, takes it away. */
+export function SavedMenu({
+  address: { state, change },
+  saved,
+  sentence,
+}: {
+  readonly address: SearchAddress;
+  readonly saved: SavedSearch | null;
+  readonly sentence: string;
+}) {
+  const [isWanted, setWanted] = useState(false);
+  const all = useSavedSearches(isWanted) ?? [];
+  const readAgain = useReadAgain();
+  const [isSaving, setSaving] = useState(false);
+
+  async function pin({ saved_search_id, pinned }: SavedSearch): Promise<void> {
+    const answer = await updateSavedSearch({ saved_search_id, pinned: !pinned });
+    if (!answer.ok) return notify(wordsOf(answer.refusal).text);
+    await readAgain();
+    notify(pinned ? 'Not pinned any more.' : 'Pinned: it comes first.');
+  }
+  async function remove({ saved_search_id, name }: SavedSearch): Promise<void> {
+    const answer = await deleteSavedSearch(saved_search_id);
+    if (!answer.ok) return notify(wordsOf(answer.refusal).text);
+    change({ saved: null });
+    await readAgain();
+    notify(`“${name}” is deleted; its filters are still here.`);
+  }
+  return (
+    <>
+      <Menu
+        opened={() => setWanted(true)}
+        trigger={
+          <Button icon={<Star size={15} fill={saved === null ? 'none' : 'currentColor'} aria-hidden="true" />}>
+            Saved
+          </Button>
+        }
+      >
+        <MenuItem icon={<Plus size={15} aria-hidden="true" />} run={() => setSaving(true)}>
+          Save this search …
+        </MenuItem>
+        {saved !== null && (
+          <>
+            <MenuItem
+              icon={saved.pinned ? <PinOff size={15} aria-hidden="true" /> : <Pin size={15} aria-hidden="true" />}
+              run={() => void pin(saved)}
+            >
+              {saved.pinned ? 'Don’t pin' : 'Pin'} “{saved.name}”
+            </MenuItem>
+            <MenuItem icon={<Trash2 size={15} aria-hidden="true" />} run={() => void remove(saved)}>
+              Delete “{saved.name}”
+            </MenuItem>
+          </>
+        )}
+        {all.map((search) => (
+          <MenuItem
+            key={search.saved_search_id}
+            icon={search.pinned ? <Pin size={15} aria-hidden="true" /> : <Star size={15} aria-hidden="true" />}
+            run={() => change({ filters: search.filters, saved: search.saved_search_id, open: null }, { push: true })}
+          >
+            {search.name}
+            {search.total_when_saved !== null && ` · ${wholeNumber(search.total_when_saved)}`}
+          </MenuItem>
+        ))}
+      </Menu>
+      <SaveDialog
+        open={isSaving}
+        close={() => setSaving(false)}
+        filters={state.filters}
+        suggestion={sentence}
+        saved={(id) => change({ saved: id })}
+      />
+    </>
+  );
+}

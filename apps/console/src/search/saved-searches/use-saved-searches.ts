@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '../filter-address.ts';
+import type { FilterObject } from '../filter-values.ts';
+import { type SavedSearch, savedSearchesQuery } from './saved-search-calls.ts';
+
+export type { SavedSearch };
+
+/** Every saved search, pinned ones first; null until they are known, which they are only where they are wanted. */
+export function useSavedSearches(isWanted: boolean): readonly SavedSearch[] | null {
+  const { data } = useQuery({ ...savedSearchesQuery(), enabled: isWanted });
+  if (!data?.ok) return null;
+  return [...data.body.saved_searches].sort((one, other) => Number(other.pinned) - Number(one.pinned));
+}
+
+/** The saved search with this id; null where there is none, or not yet. */
+export function useSavedSearch(id: string | null): SavedSearch | null {
+  const all = useSavedSearches(id !== null);
+  return id === null ? null : (all?.find(({ saved_search_id }) => saved_search_id === id) ?? null);
+}
+
+/** Reads the saved searches again. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...savedSearchesQuery(), staleTime: 0 }).then(() => undefined);
+}
+
+/** Whether two searches ask for the same. */
+export function isSameSearch(one: FilterObject, other: FilterObject): boolean {
+  const written = (search: FilterObject) => JSON.stringify([search.basic.platform, addressOf(search)]);
+  return written(one) === written(other);
+}
