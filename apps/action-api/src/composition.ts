@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ConsoleSessions } from '@creator-discovery/accounts';
+import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CallsInFlight, type Composition, type ProcessParts } from '@creator-discovery/http-server';
@@ -78,6 +78,8 @@ export function composeActionApi(
       },
       hosts: hostsOf(settings),
       sessions: container.get(ConsoleSessions),
+      accounts: container.get(Accounts),
+      keys: container.get(ApiKeys),
       https: addressesOf(settings).baseUrl.startsWith('https:'),
       trustedProxies: settings.TRUSTED_PROXIES,
       files: new ConsoleFiles(consoleFolder),

@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Add creators to a list
-         * @description Adds creators to a list, by name or all that a job delivered.
+         * @description Adds creators to a list, by name, all that a job delivered or all that a search showed.
          *
          *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item; names of no creator come back in `invalid`. Adding does not unlock.
          *
@@ -1454,7 +1454,7 @@ export interface components {
         AddToListRequest: {
             list_id: string;
             creators?: components["schemas"]["CreatorToAdd"][];
-            /** @description An export, unlock or lookup whose creators to add. */
+            /** @description A job whose creators to add, or a search: those that its pages showed. */
             history_id?: string;
         };
         AddToListResponse: {
@@ -1920,6 +1920,7 @@ export interface components {
         };
         CreatorNotAdded: {
             platform: components["schemas"]["Platform"];
+            /** @description Empty for somebody erased since the search. */
             handle: string;
             /** @enum {string} */
             reason: "not_found" | "wrong_platform";
@@ -5028,6 +5029,16 @@ export interface operations {
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
             415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

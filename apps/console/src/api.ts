@@ -100,7 +100,8 @@ export async function send<Body>(
     return { ok: false, refusal: refusalOf(0, {}) };
   }
   const parsed = parse(text);
-  if (answer.ok) return { ok: true, body: parsed as Body };
+  // A quote is asked for by a dialog and no error, so that browsers don't write one into their console.
+  if (answer.ok && parsed.status !== 'needs_confirmation') return { ok: true, body: parsed as Body };
   const refusal = refusalOf(answer.status, parsed);
   if (refusal.code === 401 && !path.startsWith('session')) session.ended();
   return { ok: false, refusal };

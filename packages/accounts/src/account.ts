@@ -27,6 +27,15 @@ export interface ApiKey {
   readonly expiresAt: Date | null;
 }
 
+/** A key as its account sees it in a list. */
+export interface ListedKey extends ApiKey {
+  /** To about a minute; null for a key that was never used. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** Keys that an account may have at the same time, of those that work. */
+export const mostKeys = 50;
+
 /** The account and key behind a presented key, with the account's credits; from one indexed read. */
 export interface Caller {
   readonly account: Account;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { accessRefusal } from './account.ts';
+import { accessRefusal, mostKeys } from './account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from './ports.ts';
 import { scraperKeyFormat } from './scraper-key.ts';
 
@@ -125,7 +125,40 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect([await works(key), await works(rotated.key)]).toEqual([false, true]);
         const [old, fresh] = await under.keys.list(account.accountId);
         expect(old?.expiresAt).not.toBeNull();
-        expect(fresh).toEqual(rotated.apiKey);
+        expect(fresh).toMatchObject(rotated.apiKey);
+      });
+
+      test('another key of the account works beside the first, under its own name', async () => {
+        const { account, key } = await create();
+        const made = (await under.keys.create(account.accountId, 'reports'))!;
+        expect(made.key).toMatch(/^cd_live_[0-9a-f]{32}$/);
+        expect((await under.keys.authenticate(made.key))?.account).toEqual(account);
+        expect(await works(key)).toBe(true);
+        expect((await under.keys.list(account.accountId)).map(({ name }) => name)).toEqual(['first key', 'reports']);
+        expect(made.apiKey).toMatchObject({ accountId: account.accountId, name: 'reports', expiresAt: null });
+        expect(await under.keys.create(under.absentId(), 'nobody')).toBeNull();
+        expect(await under.keys.create("'; drop table account", 'nobody')).toBeNull();
+      });
+
+      test('an account has so many keys at most, not counting those that have ended', async () => {
+        const { account, keyId } = await create();
+        const make = () => under.keys.create(account.accountId, 'one more');
+        const made = await Promise.all(Array.from({ length: mostKeys + 5 }, make));
+        expect(made.filter((one) => one !== null)).toHaveLength(mostKeys - 1);
+        expect(await make()).toBeNull();
+        await under.keys.revoke(keyId);
+        expect(await make()).not.toBeNull();
+      });
+
+      test('the last use of a key is noted, and a key that was never used has none', async () => {
+        const { account, key } = await create();
+        const lastUses = async () => (await under.keys.list(account.accountId)).map(({ lastUsedAt }) => lastUsedAt);
+        await under.keys.create(account.accountId, 'unused');
+        expect(await lastUses()).toEqual([null, null]);
+        await under.keys.authenticate(key);
+        await under.keys.authenticate(key);
+        while ((await lastUses())[0] === null) await Promise.resolve();
+        expect(await lastUses()).toEqual([expect.any(Date), null]);
       });
 
       test('an expiry once set is never moved later', async () => {

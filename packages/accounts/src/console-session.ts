@@ -54,3 +54,10 @@ export type SignIn =
       readonly session: ConsoleSession;
     }
   | SignInRefusal;
+
+/** Who is behind a change that a person made in the console; the operator's changes name nobody. */
+export interface Actor {
+  readonly sessionId: string;
+  /** The key with which the person is signed in to the changed account. */
+  readonly keyId: string;
+}

@@ -1,4 +1,5 @@
-import type { Account, ApiKey, Caller, Plan } from './account.ts';
+import type { Account, ApiKey, Caller, ListedKey, Plan } from './account.ts';
+import type { Actor } from './console-session.ts';
 import type { ScraperKey } from './scraper-key.ts';
 
 /** The accounts of the action API. */
@@ -14,6 +15,7 @@ export abstract class Accounts {
   abstract update(
     accountId: string,
     change: { readonly plan?: Plan; readonly usagePricing?: boolean; readonly suspended?: boolean },
+    by?: Actor,
   ): Promise<Account | null>;
 }
 
@@ -27,10 +29,13 @@ export abstract class ApiKeys {
    * none is remembered, and for callers whose access depends on more than their plan.
    */
   abstract remembered(presentedKey: string): Caller | null;
-  abstract list(accountId: string): Promise<readonly ApiKey[]>;
+  /** Those that have ended too, the oldest first. */
+  abstract list(accountId: string): Promise<readonly ListedKey[]>;
+  /** Another key for the account; null where it has as many as it may, or doesn't exist. */
+  abstract create(accountId: string, name: string, by?: Actor): Promise<{ key: string; apiKey: ApiKey } | null>;
   /** A new key for the same account; the old one works for `overlapSeconds` more (0 = stops at once). */
-  abstract rotate(keyId: string, overlapSeconds: number): Promise<{ key: string; apiKey: ApiKey } | null>;
-  abstract revoke(keyId: string): Promise<boolean>;
+  abstract rotate(keyId: string, overlapSeconds: number, by?: Actor): Promise<{ key: string; apiKey: ApiKey } | null>;
+  abstract revoke(keyId: string, by?: Actor): Promise<boolean>;
 }
 
 /** The keys of the scraping API. */

@@ -117,6 +117,32 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       expect(await history.answeredPage(other, page)).toBeNull();
     });
 
+    test('knows whom the pages of a search have shown, each once, and whether some are no longer stored', async () => {
+      const { history, account, addSearch, addUnlock, addPage, newId } = await make();
+      const [mine, other] = [await account(), await account()];
+      const [search, another] = [await addSearch(mine), await addSearch(mine)];
+      const page = (offset: number, creatorIds: number[]) => ({
+        ...{ fingerprint: 'f1', offset, total: 40, creatorIds },
+        ...{ requestedWith: newId(), pageRequestId: newId() },
+      });
+      await addPage(mine, search, page(10, [5, 4]));
+      await addPage(mine, another, page(0, [77]));
+      await addPage(mine, search, page(0, [9, 8, 7]));
+      expect(await history.shown(mine, search)).toEqual({
+        platform: 'photonet',
+        creatorIds: [9, 8, 7, 5, 4],
+        complete: false,
+      });
+      await addPage(mine, search, page(12, [4, 3, 2, 1, 6]));
+      expect(await history.shown(mine, search)).toMatchObject({
+        creatorIds: [9, 8, 7, 5, 4, 3, 2, 1, 6],
+        complete: true,
+      });
+      expect(await history.shown(other, search)).toBeNull();
+      for (const none of [await addUnlock(mine, 'complete'), newId(), "x'; --"])
+        expect(await history.shown(mine, none)).toBeNull();
+    });
+
     test('of several creators knows the one that a search of the account showed last', async () => {
       const { history, account, addSearch, addPage, newId } = await make();
       const [mine, other] = [await account(), await account()];

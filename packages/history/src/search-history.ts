@@ -1,4 +1,5 @@
 import type { Channel, JobState } from '@creator-discovery/jobs';
+import type { Platform } from '@creator-discovery/search-filters';
 import type { HistoryEntry, HistoryKind } from './history-entry.ts';
 
 /** Which entries to list, newest first. */
@@ -52,6 +53,15 @@ export interface HistoryLabel {
   readonly requested: number | null;
 }
 
+/** Whom a search has shown. */
+export interface ShownCreators {
+  readonly platform: Platform;
+  /** In the order of its pages, each once. */
+  readonly creatorIds: readonly number[];
+  /** False where pages of it are no longer stored. */
+  readonly complete: boolean;
+}
+
 /** What an account did. Ids of other accounts are absent, like ids that don't exist. */
 export abstract class SearchHistory {
   /** Newest first. */
@@ -61,6 +71,8 @@ export abstract class SearchHistory {
   abstract labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>>;
   /** The first page answered for exactly this page request, filters and offset. */
   abstract answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null>;
+  /** The creators that all pages of this search showed; null for what is no search of the account. */
+  abstract shown(accountId: string, historyId: string): Promise<ShownCreators | null>;
   abstract allowance(accountId: string): Promise<DayAllowance>;
   /** The one of these creators that a search of the account showed last; null where none was shown. */
   abstract lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null>;

@@ -56,6 +56,8 @@ describe('health', () => {
     const body = (await answer.json()) as { uptime_seconds: number };
     expect(body).toEqual({ status: 'ok', version: '1.2.3', uptime_seconds: expect.any(Number) });
     expect(Number.isInteger(body.uptime_seconds)).toBe(true);
+    for (const same of ['/HEALTH', '/health/', '/health?now', '/Health/Live'])
+      expect([same, (await fetch(`${url}${same}`)).status]).toEqual([same, 200]);
   });
 
   test('is degraded, live and not ready while the database is down, without giving strangers the reason', async () => {

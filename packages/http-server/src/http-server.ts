@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import express, { type Express, type Response, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Response, type Router } from 'express';
 import { compressedAnswers } from './compressed-answers.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -72,7 +72,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   });
   app.use(compressedAnswers);
   const health = { version, checks, metrics, isDraining: () => draining };
-  app.use(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody'));
+  app.use(onlyProbes(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody')));
   routes?.(app);
 
   const server = createLimitedServer(app);
@@ -105,6 +105,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     },
   };
 }
+
+/** Other requests don't pass these routes one by one. */
+function onlyProbes(routes: Router): RequestHandler {
+  return (request, response, next) => (probe.test(request.path) ? routes(request, response, next) : next());
+}
+
+/** How the addresses of health and metrics begin; upper and lower case are the same. */
+const probe = /^\/(?:health|metrics)/i;
 
 function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

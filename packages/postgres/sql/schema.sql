@@ -24,6 +24,7 @@ create table api_key (
   prefix text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
   constraint api_key_pkey primary key (key_id),
   constraint api_key_hash_key unique (hash),
   constraint api_key_account_id_fkey foreign key (account_id) references account(account_id),

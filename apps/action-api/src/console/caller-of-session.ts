@@ -1,28 +1,47 @@
-import type { ConsoleSessions } from '@creator-discovery/accounts';
+import type { Caller, ConsoleSessions } from '@creator-discovery/accounts';
 import { addLogFields } from '@creator-discovery/http-server';
-import { done, type Identity, refused } from '@creator-discovery/operations';
+import { done, type Identity, type Outcome, refused } from '@creator-discovery/operations';
 import type { Request, Response } from 'express';
 import { signedOut } from './own-page.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/**
- * Whoever calls by a session, for the account that the path names. Asks the database every time: a session that was signed out,
- * and a key that was revoked, end at once in every process.
- */
-export function callerOfSession(
-  { sessions, cookie }: { readonly sessions: ConsoleSessions; readonly cookie: SessionCookie },
-  request: Request,
-  response: Response,
-): Identity {
+/** What is needed to know who calls by a session. */
+export interface SessionSource {
+  readonly sessions: ConsoleSessions;
+  readonly cookie: SessionCookie;
+}
+
+/** Who calls, and by which session. */
+export interface SignedInCaller {
+  readonly caller: Caller;
+  readonly sessionId: string;
+}
+
+/** Whoever calls by a session, for the account that the path names. */
+export function callerOfSession(source: SessionSource, request: Request, response: Response): Identity {
   return {
     caller: async () => {
-      const secret = cookie.read(request);
-      const session = secret === null ? null : await sessions.bySecret(secret);
-      const caller = session?.callers.find(({ account }) => account.accountId === request.params.account);
-      if (!session || !caller) return refused(signedOut());
-      addLogFields(response, { session_id: session.sessionId });
-      return done(caller);
+      const signedIn = await signedInCaller(source, request, response);
+      return signedIn.done ? done(signedIn.body.caller) : signedIn;
     },
     remembered: () => null,
   };
+}
+
+/**
+ * The same with the session. Asks the database every time: a session that was signed out, and a key that was revoked, end at
+ * once in every process.
+ */
+export async function signedInCaller(
+  { sessions, cookie }: SessionSource,
+  request: Request,
+  response: Response,
+): Promise<Outcome<SignedInCaller>> {
+  const secret = cookie.read(request);
+  const session = secret === null ? null : await sessions.bySecret(secret);
+  const caller = session?.callers.find(({ account }) => account.accountId === request.params.account);
+  if (!session || !caller) return refused(signedOut());
+  const { sessionId } = session;
+  addLogFields(response, { session_id: sessionId, account_id: caller.account.accountId, key_id: caller.key.keyId });
+  return done({ caller, sessionId });
 }

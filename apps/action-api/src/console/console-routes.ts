@@ -5,6 +5,7 @@ import { type RequestHandler, Router } from 'express';
 import { type ChatRoutes, chatRoutes } from '../chat/chat-routes.ts';
 import { sendRefusal } from '../http/answers.ts';
 import { type OperationRoutes, operationHandler } from '../http/operation-routes.ts';
+import { type AccountRoutes, accountRoutes } from './account-routes.ts';
 import { callerOfSession } from './caller-of-session.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import { drawnPicture } from './drawn-picture.ts';
@@ -15,6 +16,8 @@ import { staticFiles } from './static-files.ts';
 
 export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
   readonly sessions: ConsoleSessions;
+  readonly accounts: AccountRoutes['accounts'];
+  readonly keys: AccountRoutes['keys'];
   /** Whether browsers reach this server over https only. */
   readonly https: boolean;
   readonly installation: Installation;
@@ -33,10 +36,12 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   if (parts.installation.demo) router.get('/pictures/:handle', demoPicture);
   router.use(plain, requireOwnPage());
   router.use(sessionRoutes({ ...parts, cookie }));
+  const { ports, terms } = parts.runtime;
+  router.use(accountRoutes({ ...parts, cookie, clock: ports.clock, links: terms.links }));
   router.all(
     '/api/:account/:endpoint',
     requireToken(cookie),
-    operationHandler(parts, { shownPath: '/console/api/{account}', source: 'app', identityOf }),
+    operationHandler(parts, { shownPath: '/console/api/{account}', source: 'app', quoteCode: 200, identityOf }),
   );
   router.use('/chat', requireToken(cookie));
   router.use(chatRoutes(parts, { path: '/chat/:account', shownPath: '/console/chat/{account}', identityOf }));

@@ -1,13 +1,13 @@
 import type { Caller, ConsoleSession, ConsoleSessions, SignIn, SignInProof } from '@creator-discovery/accounts';
-import { addLogFields, setRoute } from '@creator-discovery/http-server';
+import { addLogFields } from '@creator-discovery/http-server';
 import { cannot, invalidRequest, type Refusal, unauthorized } from '@creator-discovery/operations';
-import { problemsOf } from '@creator-discovery/search-filters';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { sendOutcome, sendRefusal } from '../http/answers.ts';
-import { readBody } from '../http/request-body.ts';
+import { sendRefusal } from '../http/answers.ts';
+import { signedInCaller } from './caller-of-session.ts';
 import { clientAddress, isFromThisMachine } from './client-address.ts';
-import { csrfTokenOf, requireToken, signedOut } from './own-page.ts';
+import { csrfTokenOf, requireToken } from './own-page.ts';
+import { named, readShape } from './requests.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What the console shows of this installation. */
@@ -65,12 +65,10 @@ export function sessionRoutes(parts: SessionRoutes): Router {
     sendSession(parts, response, { secret: null, session: null });
   });
   router.get('/:account/sessions', named('/console/{account}/sessions'), async (request, response) => {
-    const secret = cookie.read(request);
-    const session = secret === null ? null : await sessions.bySecret(secret);
-    const { account } = request.params;
-    if (!session?.callers.some((caller) => caller.account.accountId === account))
-      return sendRefusal(response, signedOut());
-    const kept = await sessions.ofAccount(String(account));
+    const signedIn = await signedInCaller(parts, request, response);
+    if (!signedIn.done) return sendRefusal(response, signedIn.refusal);
+    const { caller, sessionId: own } = signedIn.body;
+    const kept = await sessions.ofAccount(caller.account.accountId);
     response.json({
       sessions: kept.map(({ sessionId, key, createdAt, lastSeenAt, endsAt }) => ({
         session_id: sessionId,
@@ -78,7 +76,7 @@ export function sessionRoutes(parts: SessionRoutes): Router {
         created_at: createdAt.toISOString(),
         last_seen_at: lastSeenAt.toISOString(),
         ends_at: endsAt.toISOString(),
-        current: sessionId === session.sessionId,
+        current: sessionId === own,
       })),
     });
   });
@@ -94,31 +92,6 @@ export function shownAccount({ account, key }: Caller) {
     plan: { name: account.plan, active: account.plan === 'pro' },
     usage_pricing: account.usagePricing,
     key: { id: key.keyId, name: key.name, prefix: key.prefix },
-  };
-}
-
-/** The body in this shape; null where it was refused, which has been answered then. */
-export async function readShape<Shape extends z.ZodType>(
-  request: Request,
-  response: Response,
-  shape: Shape,
-): Promise<z.output<Shape> | null> {
-  const read = await readBody(request, response);
-  if (!read.done) {
-    await sendOutcome(response, read);
-    return null;
-  }
-  const parsed = shape.safeParse(read.body);
-  if (parsed.success) return parsed.data;
-  sendRefusal(response, invalidRequest(problemsOf(parsed.error, read.body)));
-  return null;
-}
-
-function named(route: string): RequestHandler {
-  return (_request, response, next) => {
-    setRoute(response, route);
-    response.setHeader('Cache-Control', 'no-store');
-    next();
   };
 }
 

@@ -291,7 +291,8 @@ describe('a session', () => {
     for (const end of ['revoke', 'rotate'] as const) {
       const account = await api.account();
       const browser = await signedIn(account);
-      await new PostgresApiKeys(api.db)[end]((await keyOf(account)).keyId, 0);
+      const [keys, { keyId }] = [new PostgresApiKeys(api.db), await keyOf(account)];
+      await (end === 'revoke' ? keys.revoke(keyId) : keys.rotate(keyId, 0));
       expect((await browser.call(account.accountId, 'get_credit_balance', {})).status).toBe(401);
       expect((await browser.send('GET', `chat/${account.accountId}/conversations`)).status).toBe(401);
       expect((await browser.send('GET', `${account.accountId}/sessions`)).status).toBe(401);

@@ -38,6 +38,8 @@ export interface OperationDoor {
   readonly shownPath: string;
   /** Which channel this is: nothing that a request says changes it. */
   readonly source: 'api' | 'app';
+  /** The code of a quote. Browsers write every 400 into their console, also where it is what a dialog asked for. */
+  readonly quoteCode: 200 | 400;
   identityOf(request: Request, response: Response): Identity;
 }
 
@@ -50,6 +52,7 @@ export function operationRoutes(parts: OperationRoutes): Router {
   const byKey: OperationDoor = {
     shownPath: '/api/v1',
     source: 'api',
+    quoteCode: 400,
     identityOf: ({ headers }) => identityOfKey(presentedKey(headers), ports),
   };
   router.all('/:endpoint', operationHandler(parts, byKey));
@@ -59,7 +62,7 @@ export function operationRoutes(parts: OperationRoutes): Router {
 /** Answers calls of the operation that `endpoint` names: endpoint > caller > account > body > the operation. (contract 5) */
 export function operationHandler(
   { runtime, callsInFlight }: OperationRoutes,
-  { shownPath, source, identityOf }: OperationDoor,
+  { shownPath, source, quoteCode, identityOf }: OperationDoor,
 ): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -89,7 +92,9 @@ export function operationHandler(
       },
     };
     try {
-      await sendOutcome(response, await execute(operation, call, runtime));
+      const outcome = await execute(operation, call, runtime);
+      const isQuote = !outcome.done && outcome.refusal.status === 'needs_confirmation';
+      await sendOutcome(response, isQuote ? { ...outcome, httpStatus: quoteCode } : outcome);
     } finally {
       if (leave !== null) onAnswered(response, leave);
     }

@@ -82,7 +82,11 @@ interface Environment {
   readonly [setting: string]: string;
 }
 
-function partsOf(databaseUrl: string, more: Environment): Parameters<typeof composeActionApi>[0] {
+function partsOf(
+  databaseUrl: string,
+  more: Environment,
+  log: TestApiOptions['log'],
+): Parameters<typeof composeActionApi>[0] {
   return {
     settings: settings.parse({
       DATABASE_URL: databaseUrl,
@@ -92,7 +96,11 @@ function partsOf(databaseUrl: string, more: Environment): Parameters<typeof comp
       PHOTONET_BASE_URL: 'http://127.0.0.1:9',
       ...more,
     }),
-    logger: createLogger({ name: 'action-api-test', level: 'silent' }),
+    logger: createLogger({
+      name: 'action-api-test',
+      level: log === undefined ? 'silent' : 'debug',
+      ...(log && { write: log }),
+    }),
     metrics: createMetrics('action-api-test'),
   };
 }
@@ -100,6 +108,8 @@ function partsOf(databaseUrl: string, more: Environment): Parameters<typeof comp
 export interface TestApiOptions {
   /** Used in place of the photo network. */
   readonly source?: PhotonetSource;
+  /** Hears every line of the log, at every level. */
+  readonly log?: (line: string) => void;
   /** Puts other adapters in place of the process's own, such as ones that fail on purpose. */
   readonly replace?: (options: ContainerModuleLoadOptions) => void;
 }
@@ -148,8 +158,12 @@ interface Listening {
   readonly server: HttpServer;
 }
 
-async function listen(databaseUrl: string, more: Environment, { source, replace }: TestApiOptions): Promise<Listening> {
-  const parts = partsOf(databaseUrl, more);
+async function listen(
+  databaseUrl: string,
+  more: Environment,
+  { source, replace, log }: TestApiOptions,
+): Promise<Listening> {
+  const parts = partsOf(databaseUrl, more, log);
   const composition = composeActionApi(
     parts,
     new ContainerModule((container) => {

@@ -1,45 +1,82 @@
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, FolderOpen, Repeat } from 'lucide-react';
+import { Code, EllipsisVertical, FolderOpen, ListPlus, type LucideIcon, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { IconButton } from '../kit/button.tsx';
 import { Menu, MenuItem } from '../kit/menu.tsx';
+import { AddToList } from '../lists/add-to-list.tsx';
+import { addressOf } from '../search/filter-address.ts';
+import { useNames } from '../search/known-names.ts';
+import { ApiCallDialog } from '../search/page/api-call-dialog.tsx';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { kindNames, titleOf } from './entry-words.ts';
 import { purchaseAgain } from './job-actions.tsx';
 
-/** What can be done with an entry. */
+/** What can be done with an entry: open it, the same once more, a list of it, the call that makes it. */
 export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const navigate = useNavigate();
+  const names = useNames();
   const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const [open, setOpen] = useState<'list' | 'call' | null>(null);
+  const { kind, filters, history_id, rows } = entry;
   const again = purchaseAgain(entry);
-  const icon = (Icon: typeof Repeat) => <Icon size={16} aria-hidden="true" />;
+  const close = () => setOpen(null);
   return (
     <>
       <Menu
         trigger={
           <IconButton
-            label={`More for ${kindNames[entry.kind].toLowerCase()}: ${titleOf(entry)}`}
+            label={`More for ${kindNames[kind].toLowerCase()}: ${titleOf(entry, names)}`}
             icon={<EllipsisVertical size={16} aria-hidden="true" />}
           />
         }
       >
-        {entry.kind !== 'search' && (
+        {kind === 'search' && filters !== null && (
           <MenuItem
-            icon={icon(FolderOpen)}
-            run={() => void navigate({ to: '/history/$id', params: { id: entry.history_id } })}
+            icon={drawn(FolderOpen)}
+            run={() =>
+              void navigate({
+                to: '/search/$platform',
+                params: { platform: filters.basic.platform },
+                search: addressOf(filters) as never,
+              })
+            }
+          >
+            Open the search
+          </MenuItem>
+        )}
+        {kind !== 'search' && (
+          <MenuItem
+            icon={drawn(FolderOpen)}
+            run={() => void navigate({ to: '/history/$id', params: { id: history_id } })}
           >
             Open, download
           </MenuItem>
         )}
         {again !== null && (
-          <MenuItem icon={icon(Repeat)} run={() => setPurchase(again)}>
+          <MenuItem icon={drawn(Repeat)} run={() => setPurchase(again)}>
             Run again …
+          </MenuItem>
+        )}
+        {rows > 0 && (
+          <MenuItem icon={drawn(ListPlus)} run={() => setOpen('list')}>
+            Add to a list
+          </MenuItem>
+        )}
+        {filters !== null && (
+          <MenuItem icon={drawn(Code)} run={() => setOpen('call')}>
+            As API call
           </MenuItem>
         )}
       </Menu>
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
+      <AddToList open={open === 'list'} close={close} historyId={history_id} />
+      {filters !== null && open === 'call' && <ApiCallDialog open close={close} filters={filters} />}
     </>
   );
+}
+
+function drawn(Icon: LucideIcon) {
+  return <Icon size={16} aria-hidden="true" />;
 }

@@ -1,5 +1,7 @@
 import type { Schemas } from '../api.ts';
 import { counted, platformName, wholeNumber } from '../kit/format.ts';
+import type { Names } from '../search/filter.ts';
+import { sentenceOf } from '../search/sentence.ts';
 
 type Entry = Schemas['HistoryEntry'];
 
@@ -28,10 +30,16 @@ export const channelNames: Readonly<Record<Entry['source'], string>> = {
 };
 
 /** What an entry was about: its filters in words, or whom it named. */
-export function titleOf(entry: Entry): string {
-  if (entry.filters_summary !== null) return entry.filters_summary;
+export function titleOf(entry: Entry, names: Names): string {
+  if (entry.filters !== null) return sentenceOf(entry.filters, namesOf(entry.filters, names));
   const where = entry.platform === null ? '' : ` on ${platformName(entry.platform)}`;
   return `${counted(entry.requested, 'creator')}${where}`;
+}
+
+/** The API names the places of filters that it has answered; other names come from this page. */
+function namesOf({ creator, audience }: Schemas['FilterObject'], names: Names): Names {
+  const named = [creator?.location, audience?.location];
+  return { ...names, place: (id) => named.find((place) => place?.id === id)?.display_name ?? names.place(id) };
 }
 
 /** What came of it: how many were shown or delivered. */

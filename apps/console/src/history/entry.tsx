@@ -5,6 +5,8 @@ import { Chip } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { clock, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { addressOf } from '../search/filter-address.ts';
+import { useNames } from '../search/known-names.ts';
 import { EntryMenu } from './entry-menu.tsx';
 import { channelNames, costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
@@ -46,11 +48,17 @@ export function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
 
 /** Where an entry opens: a search with its filters, a job with its rows. */
 function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
-  return entry.kind === 'search' ? (
-    <span>{titleOf(entry)}</span>
-  ) : (
-    <Link to="/history/$id" params={{ id: entry.history_id }}>
-      {titleOf(entry)}
+  const title = titleOf(entry, useNames());
+  const { kind, filters, history_id } = entry;
+  if (kind === 'search' && filters !== null)
+    return (
+      <Link to="/search/$platform" params={{ platform: filters.basic.platform }} search={addressOf(filters) as never}>
+        {title}
+      </Link>
+    );
+  return (
+    <Link to="/history/$id" params={{ id: history_id }}>
+      {title}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { Download, Repeat } from 'lucide-react';
+import { Download, ListPlus, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { creatorColumns } from '../download/columns.ts';
@@ -6,6 +6,7 @@ import { DownloadDialog } from '../download/download-dialog.tsx';
 import { fileNameOf, wordsOfFilters } from '../download/file-name.ts';
 import { type DownloadSource, rowsOfJob } from '../download/source.ts';
 import { Button } from '../kit/button.tsx';
+import { AddToList } from '../lists/add-to-list.tsx';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import type { JobState } from './job-state.ts';
@@ -24,6 +25,7 @@ export function JobActions({
 }) {
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const [source, setSource] = useState<DownloadSource<Schemas['Creator']> | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const again = entry === null ? null : purchaseAgain(entry);
   if (job.status === 'processing') return null;
   return (
@@ -31,6 +33,11 @@ export function JobActions({
       {again !== null && (
         <Button icon={<Repeat size={16} aria-hidden="true" />} onClick={() => setPurchase(again)}>
           Run again …
+        </Button>
+      )}
+      {job.total > 0 && (
+        <Button icon={<ListPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          Add to a list
         </Button>
       )}
       {job.total > 0 && (
@@ -42,6 +49,7 @@ export function JobActions({
           Download
         </Button>
       )}
+      <AddToList open={isAdding} close={() => setAdding(false)} historyId={historyId} />
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
       <DownloadDialog source={source} close={() => setSource(null)} />
     </>

@@ -7,6 +7,7 @@ import { counted, date, dateAndTime } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { useNames } from '../search/known-names.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { channelNames, kindNames, titleOf } from './entry-words.ts';
 import { FailedItems } from './failed-items.tsx';
@@ -76,7 +77,7 @@ function Job({ historyId }: { readonly historyId: string }) {
 function Lead({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   return (
     <>
-      {titleOf(entry)} · {channelNames[entry.source]} · {dateAndTime(entry.created_at)}
+      {titleOf(entry, useNames())} · {channelNames[entry.source]} · {dateAndTime(entry.created_at)}
     </>
   );
 }

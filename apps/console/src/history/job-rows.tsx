@@ -85,7 +85,7 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
           </span>
         </div>
       </td>
-      <td className={styles.contact}>{row.emails.length > 0 ? row.emails.join(', ') : 'none listed'}</td>
+      <td className={styles.email}>{row.emails.length > 0 ? row.emails.join('\n') : 'none listed'}</td>
       <td className={styles.contact}>{contactsBeside(row)}</td>
       <td className={kit.right}>
         {row.follower_count === null ? (
@@ -101,7 +101,7 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
         {row.engagement_rate_pct === null ? unknown : percent(row.engagement_rate_pct, 'two')}
       </td>
       <td>{row.location ?? unknown}</td>
-      <td className={kit.right}>{row.charged === 1 ? '1 credit' : 'free'}</td>
+      <td className={classNames(kit.right, styles.email)}>{row.charged === 1 ? '1 credit' : 'free'}</td>
     </tr>
   );
 }

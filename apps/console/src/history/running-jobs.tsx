@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Schemas } from '../api.ts';
 import { Card } from '../kit/basics.tsx';
 import { operationQuery, useRefresh } from '../queries.ts';
+import { useNames } from '../search/known-names.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { kindNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
@@ -42,11 +43,12 @@ export function RunningJobs() {
 
 function RunningJob({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const { job } = useJob(entry.history_id);
+  const names = useNames();
   return (
     <li className={styles.standing}>
       <div className={styles.progress}>
         <Link to="/history/$id" params={{ id: entry.history_id }}>
-          {kindNames[entry.kind]}: {titleOf(entry)}
+          {kindNames[entry.kind]}: {titleOf(entry, names)}
         </Link>
         {job !== null && <JobProgress job={job} />}
       </div>

@@ -35,7 +35,7 @@ export function Bill({ creators, alreadyOwned, atMost, creditsRemaining }: BillO
       <div className={classNames(styles.muted)}>
         <dt>Credits to spend after that</dt>
         <dd>
-          {wholeNumber(creditsRemaining)} → {wholeNumber(Math.max(0, creditsRemaining - atMost))}
+          {wholeNumber(Math.max(0, creditsRemaining - atMost))} of {wholeNumber(creditsRemaining)}
         </dd>
       </div>
     </dl>

@@ -8,11 +8,19 @@ import kit from '../kit/kit.module.css';
 import styles from './lists.module.css';
 
 /** A creator of a list, leading to the page that has everything; J and K step through the list from there. */
-export function CreatorLink({ item, trail }: { readonly item: Schemas['ListItem']; readonly trail: Trail }) {
+export function CreatorLink({
+  item,
+  trail,
+  picture = true,
+}: {
+  readonly item: Schemas['ListItem'];
+  readonly trail: Trail;
+  readonly picture?: boolean;
+}) {
   const { name, handle, platform, owned, handle_changed } = item;
   return (
     <div className={styles.creator}>
-      <Avatar name={name} handle={handle} size={32} />
+      {picture && <Avatar name={name} handle={handle} size={32} />}
       <div>
         <Link
           to="/creators/$platform/$handle"

@@ -27,15 +27,17 @@ export function ListBoard({
   readonly trail: Trail;
   readonly actions: ItemActions;
 }) {
-  const dropped = useRef<string | null>(null);
+  const dropped = useRef<{ readonly handle: string; readonly stage: string } | null>(null);
   const { carried, handleOf } = useCarry(stages, (item, stage) => {
-    dropped.current = item.item_id;
+    dropped.current = { handle: handleId(item.item_id), stage };
     actions.setStage(item, stage);
   });
   useEffect(() => {
     if (dropped.current === null) return;
+    const handle = document.getElementById(dropped.current.handle);
+    if (handle?.closest<HTMLElement>('[data-stage]')?.dataset.stage !== dropped.current.stage) return;
     // The card is drawn in another column now: its handle is where the keys were.
-    document.getElementById(handleId(dropped.current))?.focus();
+    handle.focus();
     dropped.current = null;
   });
   return (
@@ -107,7 +109,7 @@ function Card({
         >
           <GripVertical size={16} aria-hidden="true" />
         </button>
-        <CreatorLink item={item} trail={trail} />
+        <CreatorLink item={item} trail={trail} picture={false} />
         <CardMenu item={item} stages={stages} actions={actions} />
       </div>
       <p className={classNames(kit.small, kit.muted)}>{shortNumber(follower_count)} followers</p>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Outcome, type Refusal, send } from '../api.ts';
 import { currentAccount } from '../session.ts';
 import type { Figure } from './filter.ts';
+import { problemsOf } from './filter-problems.ts';
 import type { FilterObject } from './filter-values.ts';
 import { rememberPlaces } from './known-names.ts';
 
@@ -41,14 +42,18 @@ export function countQuery(search: FilterObject, histogram?: Figure) {
 /** After the last key. */
 const settleMs = 100;
 
-/** The value, once it has stayed the same for a moment. */
-function useSettled<Value>(value: Value, afterMs: number): Value {
-  const [settled, setSettled] = useState(value);
+/** The search, once it has asked for the same for a moment. */
+function useSettled(
+  search: FilterObject,
+  afterMs: number,
+): { readonly settled: FilterObject; readonly isSettled: boolean } {
+  const written = JSON.stringify(search);
+  const [settled, setSettled] = useState(written);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
+    const timer = setTimeout(() => setSettled(written), afterMs);
     return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
+  }, [written, afterMs]);
+  return { settled: JSON.parse(settled) as FilterObject, isSettled: settled === written };
 }
 
 /** How many match, as far as is known. */
@@ -62,7 +67,7 @@ export interface LiveCount {
 
 /** Counts what matches, 100 ms after the last change. At the limit it waits for its turn, and says nothing of it. */
 export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount {
-  const settled = useSettled(search, settleMs);
+  const { settled, isSettled } = useSettled(search, settleMs);
   const query = countQuery(settled);
   const { data, isPlaceholderData, isFetching } = useQuery({
     ...query,
@@ -72,15 +77,16 @@ export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount 
   useTurn(data, query.queryKey);
   const counted = useLastCount(data);
   const isWaiting = data !== undefined && !data.ok && data.refusal.code === 429;
-  const isOld = settled !== search || isPlaceholderData || isFetching || isWaiting || !isValid;
+  const isOld = !isSettled || isPlaceholderData || isFetching || isWaiting || !isValid;
   return { count: counted, isOld, refusal: data === undefined || data.ok || isWaiting ? null : data.refusal };
 }
 
-/** A histogram of a figure over what matches without the range on that figure; null until there is one. */
+/** A histogram of a figure over what a search without the range on that figure matches; null until there is one. */
 export function useHistogram(search: FilterObject, figure: Figure): readonly Bucket[] | null {
-  const settled = useSettled(search, 3 * settleMs);
+  const { settled } = useSettled(search, 3 * settleMs);
   const query = countQuery(settled, figure);
-  const { data } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const isValid = Object.keys(problemsOf(settled)).length === 0;
+  const { data } = useQuery({ ...query, enabled: isValid, placeholderData: keepPreviousData });
   useTurn(data, query.queryKey);
   return useLastCount(data)?.histogram?.buckets ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../api.ts';
-import { either, wholeNumber } from '../kit/format.ts';
+import { wholeNumber } from '../kit/format.ts';
 import type { Filter } from './filter.ts';
 import type { FilterObject, Range } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
@@ -38,10 +38,11 @@ export function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldP
   if (code === 'too_large' && max !== undefined) return `At most ${wholeNumber(max)}.`;
   if (code === 'too_long' && max !== undefined) return `At most ${wholeNumber(max)}, please shorten.`;
   if (code === 'not_allowed_value' && allowed.length > 0) {
-    return `Not known. Did you mean ${either(allowed.slice(0, 3).map(String))}?`;
+    return `Not known. Did you mean: ${allowed.slice(0, 3).join(' · ')}`;
   }
   if (code === 'conflict') return 'From is more than to.';
-  return problem.endsWith('.') ? problem : `${problem[0]?.toUpperCase() ?? ''}${problem.slice(1)}.`;
+  // The API's words go on from the name of the field.
+  return `This ${problem.replace(/[.]$/, '')}.`;
 }
 
 function isRange(value: unknown): value is Range {

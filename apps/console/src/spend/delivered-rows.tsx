@@ -27,7 +27,7 @@ export function DeliveredRows({ historyId, job }: { readonly historyId: string; 
                   <br />
                   <span className={kit.muted}>@{row.handle}</span>
                 </td>
-                <td className={styles.contacts}>{row.emails.length > 0 ? row.emails.join(', ') : 'none listed'}</td>
+                <td className={styles.email}>{row.emails.length > 0 ? row.emails.join('\n') : 'none listed'}</td>
                 <td className={styles.contacts}>{contactsBeside(row)}</td>
               </tr>
             ))}

@@ -1,4 +1,12 @@
-import { type Account, type ApiKey, accountKeyPrefix, type Caller, hasAccessByPlan } from '../account.ts';
+import {
+  type Account,
+  type ApiKey,
+  accountKeyPrefix,
+  type Caller,
+  hasAccessByPlan,
+  type ListedKey,
+  mostKeys,
+} from '../account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from '../ports.ts';
 import { type ScraperKey, scraperKeyPrefix } from '../scraper-key.ts';
 
@@ -17,6 +25,7 @@ export class MemoryAccounts {
   readonly #accounts = new Map<string, Account>();
   readonly #keys: KeptKey[] = [];
   readonly #remembered = new Map<string, Caller>();
+  readonly #lastUses = new Map<string, Date>();
   readonly #scraperKeys = new Map<string, { readonly key: string; record: Omit<ScraperKey, 'creditsRemaining'> }>();
   #made = 0;
 
@@ -29,9 +38,10 @@ export class MemoryAccounts {
       update: async (accountId, change) => this.#update(accountId, change),
     };
     this.keys = {
-      authenticate: async (presentedKey) => this.#remember(presentedKey, this.callerOf(presentedKey)),
-      remembered: (presentedKey) => this.#remembered.get(presentedKey) ?? null,
-      list: async (accountId) => this.#keys.flatMap(({ apiKey }) => (apiKey.accountId === accountId ? [apiKey] : [])),
+      authenticate: async (presentedKey) => this.#used(this.#remember(presentedKey, this.callerOf(presentedKey))),
+      remembered: (presentedKey) => this.#used(this.#remembered.get(presentedKey) ?? null),
+      list: async (accountId) => this.#keysOf(accountId),
+      create: async (accountId, name) => this.#createKey(accountId, name),
       rotate: async (keyId, overlapSeconds) => this.#rotate(keyId, overlapSeconds),
       revoke: async (keyId) => this.#endKey(keyId, this.#now()) !== null,
     };
@@ -69,6 +79,24 @@ export class MemoryAccounts {
     this.#accounts.set(accountId, account);
     const { key, apiKey } = this.#newKey(accountId, 'first key');
     return { account, key, keyId: apiKey.keyId };
+  }
+
+  #used(caller: Caller | null): Caller | null {
+    if (caller !== null) this.#lastUses.set(caller.key.keyId, this.#now());
+    return caller;
+  }
+
+  #keysOf(accountId: string): readonly ListedKey[] {
+    return this.#keys
+      .filter(({ apiKey }) => apiKey.accountId === accountId)
+      .map(({ apiKey }) => ({ ...apiKey, lastUsedAt: this.#lastUses.get(apiKey.keyId) ?? null }));
+  }
+
+  #createKey(accountId: string, name: string) {
+    const working = this.#keysOf(accountId).filter(({ keyId }) => this.callerOfKey(keyId) !== null);
+    if (!this.#accounts.has(accountId) || working.length >= mostKeys) return null;
+    const { key, apiKey } = this.#newKey(accountId, name);
+    return { key, apiKey };
   }
 
   #newKey(accountId: string, name: string): KeptKey {

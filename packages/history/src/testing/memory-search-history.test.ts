@@ -48,7 +48,7 @@ searchHistoryContract('in memory', async () => {
         createdAt: new Date(now),
         completedAt: null,
       }),
-    addPage: async (accountId, _historyId, page) => history.addPage(accountId, page),
+    addPage: async (accountId, historyId, page) => history.addPage(accountId, { historyId, ...page }),
     useFree: async (accountId, creators) => history.useFree(accountId, creators),
     passDay: async () => {
       now += 86_400_000;

@@ -7,10 +7,13 @@ import type {
   HistoryQuery,
   PageRequest,
   SearchHistory,
+  ShownCreators,
 } from '../search-history.ts';
 
 /** A page as it was answered, with both ids that name it. */
 export interface MemoryPage extends AnsweredPage {
+  /** The search it is of. */
+  readonly historyId: string;
   /** The id the caller sent; null where it sent none. */
   readonly requestedWith: string | null;
   /** The id the answer carried. */
@@ -79,6 +82,16 @@ export class MemorySearchHistory implements SearchHistory {
     if (page === undefined) return null;
     const { fingerprint, offset, total, creatorIds } = page;
     return { fingerprint, offset, total, creatorIds };
+  }
+
+  async shown(accountId: string, historyId: string): Promise<ShownCreators | null> {
+    const search = of(this.#entries, accountId).find(
+      (entry) => entry.historyId === historyId && entry.kind === 'search',
+    );
+    if (search === undefined || search.platform === null) return null;
+    const pages = of(this.#pages, accountId).filter((page) => page.historyId === historyId);
+    const ids = pages.toSorted((a, b) => a.offset - b.offset).flatMap(({ creatorIds }) => creatorIds);
+    return { platform: search.platform, creatorIds: [...new Set(ids)], complete: ids.length >= search.rows };
   }
 
   async allowance(accountId: string): Promise<DayAllowance> {

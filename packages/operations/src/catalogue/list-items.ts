@@ -1,9 +1,9 @@
-import { parseHandle } from '@creator-discovery/creators';
+import { type CreatorList, parseHandle } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { invalidRequest, notFound, type Refusal } from '../refusal.ts';
+import { cannot, invalidRequest, notFound, type Refusal } from '../refusal.ts';
 import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
@@ -28,7 +28,7 @@ interface Named {
 const invalidShape = z
   .object({
     platform: platformInput,
-    handle: z.string(),
+    handle: z.string().describe('Empty for somebody erased since the search.'),
     reason: z.enum(['not_found', 'wrong_platform']),
   })
   .register(namedShapes, { name: 'CreatorNotAdded' });
@@ -85,14 +85,26 @@ async function findCreators(
 async function deliveredBy(
   job: { readonly jobId: string; readonly rows: number },
   listPlatform: Platform | null,
-  { jobs, creators }: Pick<Ports, 'jobs' | 'creators'>,
+  ports: Pick<Ports, 'jobs' | 'creators'>,
+): Promise<Found> {
+  const ids: number[] = [];
+  for (let offset = 0; offset < job.rows; offset += maxRowsPerRead)
+    ids.push(...(await ports.jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead })));
+  return ofIds(ids, listPlatform, ports);
+}
+
+/** The creators with these ids; those that have been erased have no name any more and are left out. */
+async function ofIds(
+  all: readonly number[],
+  listPlatform: Platform | null,
+  { creators }: Pick<Ports, 'creators'>,
 ): Promise<Found> {
   const found: { creators: Found['creators'][number][]; invalid: Found['invalid'][number][] } = {
     creators: [],
     invalid: [],
   };
-  for (let offset = 0; offset < job.rows; offset += maxRowsPerRead) {
-    const ids = await jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead });
+  for (let from = 0; from < all.length; from += maxRowsPerRead) {
+    const ids = all.slice(from, from + maxRowsPerRead);
     for (const { id, platform, handle } of await creators.previews(ids)) {
       if (listPlatform === null || platform === listPlatform)
         found.creators.push({ creatorId: id, name: { platform, handle } });
@@ -102,11 +114,37 @@ async function deliveredBy(
   return found;
 }
 
+interface AskedCreators {
+  readonly creators?: readonly Named[] | undefined;
+  readonly history_id?: string | undefined;
+}
+
+/** Whom a call asks to add to this list: by name, all of a job, or all that a search showed. */
+async function askedFor(
+  { creators, history_id: historyId }: AskedCreators,
+  list: CreatorList,
+  { accountId, ports }: { readonly accountId: string; readonly ports: Pick<Ports, 'jobs' | 'creators' | 'history'> },
+): Promise<Found | Refusal> {
+  if (historyId === undefined) return findCreators(creators ?? [], list.platform, ports);
+  const job = await ports.jobs.ofAccount(accountId, historyId);
+  if (job !== null) return deliveredBy(job, list.platform, ports);
+  const shown = await ports.history.shown(accountId, historyId);
+  if (shown === null) return notFound('There is no search or job with this history_id.');
+  if (!shown.complete)
+    return cannot('Pages of this search are too old: whom they showed is no longer stored. Nothing was added.', {
+      suggested_next: 'Search again with the filters of this entry, then add what that search shows.',
+    });
+  const found = await ofIds(shown.creatorIds, list.platform, ports);
+  const erased = shown.creatorIds.length - found.creators.length - found.invalid.length;
+  const nobody = invalid({ platform: shown.platform, handle: '' }, 'not_found');
+  return { ...found, invalid: [...found.invalid, ...Array.from({ length: erased }, () => nobody)] };
+}
+
 export const addToList = defineOperation({
   ...freeList,
   name: 'add_to_list',
   title: 'Add creators to a list',
-  summary: 'Adds creators to a list, by name or all that a job delivered.',
+  summary: 'Adds creators to a list, by name, all that a job delivered or all that a search showed.',
   description:
     'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item; names of no creator come back in `invalid`. Adding does not unlock.',
   input: z.strictObject({
@@ -116,7 +154,7 @@ export const addToList = defineOperation({
       .min(1)
       .max(500)
       .optional(),
-    history_id: idInput.optional().describe('An export, unlock or lookup whose creators to add.'),
+    history_id: idInput.optional().describe('A job whose creators to add, or a search: those that its pages showed.'),
   }),
   output: z.object({
     status: ok,
@@ -128,18 +166,18 @@ export const addToList = defineOperation({
   }),
   readOnly: false,
   idempotent: true,
-  refusals: ['not_found'],
-  async handle({ caller }, { list_id, creators, history_id }, ports: Pick<Ports, 'lists' | 'jobs' | 'creators'>) {
+  refusals: ['not_found', 'error'],
+  async handle(
+    { caller },
+    { list_id, creators, history_id },
+    ports: Pick<Ports, 'lists' | 'jobs' | 'creators' | 'history'>,
+  ) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (history_id === undefined)) return exactlyOne('creators, history_id');
     const list = await ports.lists.byId(accountId, list_id);
     if (list === null) return refused(noSuchList);
-    const job = history_id === undefined ? null : await ports.jobs.ofAccount(accountId, history_id);
-    if (history_id !== undefined && job === null) return refused(notFound('There is no job with this history_id.'));
-    const found =
-      job === null
-        ? await findCreators(creators ?? [], list.platform, ports)
-        : await deliveredBy(job, list.platform, ports);
+    const found = await askedFor({ creators, history_id }, list, { accountId, ports });
+    if ('status' in found) return refused(found);
     const added = await ports.lists.add(accountId, list_id, found.creators);
     if (added === null) return refused(noSuchList);
     const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Account, type Accounts, accountKeyPrefix } from '@creator-discovery/accounts';
+import { type Account, type Accounts, type Actor, accountKeyPrefix } from '@creator-discovery/accounts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -56,7 +56,7 @@ export class PostgresAccounts implements Accounts {
   }
 
   /** Takes the account's lock first: once this has returned, no call admitted under the old state is still in flight. */
-  async update(accountId: string, change: Parameters<Accounts['update']>[1]): Promise<Account | null> {
+  async update(accountId: string, change: Parameters<Accounts['update']>[1], by?: Actor): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
     return this.#db.transaction().execute(async (transaction) => {
       await transaction
@@ -87,6 +87,7 @@ export class PostgresAccounts implements Accounts {
         detail: {
           before: { plan: before.plan, usagePricing: before.usage_pricing, suspended: before.suspended },
           after: { plan: row.plan, usagePricing: row.usage_pricing, suspended: row.suspended },
+          ...(by && { by }),
         },
       });
       return accountOf(row);

@@ -1,10 +1,20 @@
-import { type ApiKey, type ApiKeys, accountKeyPrefix, type Caller, hasAccessByPlan } from '@creator-discovery/accounts';
+import {
+  type Actor,
+  type ApiKey,
+  type ApiKeys,
+  accountKeyPrefix,
+  type Caller,
+  hasAccessByPlan,
+  type ListedKey,
+  mostKeys,
+} from '@creator-discovery/accounts';
 import { type Selectable, sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
+import { KeyUses } from './key-uses.ts';
 import { accountOf } from './postgres-accounts.ts';
 import type { AccountTable, ApiKeyTable } from './tables.ts';
 
@@ -17,12 +27,14 @@ const mostRemembered = 10_000;
  */
 export class PostgresApiKeys implements ApiKeys {
   readonly #db: Database;
+  readonly #uses: KeyUses;
   readonly #presented: SerialBatcher<Buffer, Caller | null>;
   /** By hash of the key, the least recently looked up first. */
   readonly #callersByHash = new Map<string, Caller>();
 
   constructor(db: Database) {
     this.#db = db;
+    this.#uses = new KeyUses(db);
     this.#presented = new SerialBatcher((hashes) => this.#callers(hashes), 512);
   }
 
@@ -30,11 +42,14 @@ export class PostgresApiKeys implements ApiKeys {
     const hash = hashOf(presentedKey);
     const caller = await this.#presented.add(hash);
     this.#remember(hash.toString('base64'), caller);
+    if (caller !== null) this.#uses.note(caller.key.keyId);
     return caller;
   }
 
   remembered(presentedKey: string): Caller | null {
-    return this.#callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
+    const caller = this.#callersByHash.get(hashOf(presentedKey).toString('base64')) ?? null;
+    if (caller !== null) this.#uses.note(caller.key.keyId);
+    return caller;
   }
 
   #remember(hash: string, caller: Caller | null): void {
@@ -54,7 +69,7 @@ export class PostgresApiKeys implements ApiKeys {
     return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
   }
 
-  async list(accountId: string): Promise<readonly ApiKey[]> {
+  async list(accountId: string): Promise<readonly ListedKey[]> {
     if (!isUuid(accountId)) return [];
     const rows = await this.#db
       .selectFrom('api_key')
@@ -63,10 +78,45 @@ export class PostgresApiKeys implements ApiKeys {
       .orderBy('created_at')
       .orderBy('key_id')
       .execute();
-    return rows.map(keyOf);
+    return rows.map((row) => ({ ...keyOf(row), lastUsedAt: row.last_used_at }));
   }
 
-  async rotate(keyId: string, overlapSeconds: number): ReturnType<ApiKeys['rotate']> {
+  /** Under the account's lock, so that keys made at the same time are counted too. */
+  async create(accountId: string, name: string, by?: Actor): ReturnType<ApiKeys['create']> {
+    if (!isUuid(accountId)) return null;
+    const key = newKey(accountKeyPrefix);
+    const prefix = shownPrefixOf(key, accountKeyPrefix);
+    return this.#db.transaction().execute(async (transaction) => {
+      const account = await transaction
+        .selectFrom('ledger_balance')
+        .innerJoin('account', 'account_id', 'owner_id')
+        .select('account_id')
+        .where('account_id', '=', accountId)
+        .forUpdate('ledger_balance')
+        .executeTakeFirst();
+      if (account === undefined) return null;
+      const { working } = await transaction
+        .selectFrom('api_key')
+        .select(sql<number>`count(*)::integer`.as('working'))
+        .where('account_id', '=', accountId)
+        .where(sql<boolean>`(expires_at is null or expires_at > business_now())`)
+        .executeTakeFirstOrThrow();
+      if (working >= mostKeys) return null;
+      const row = await transaction
+        .insertInto('api_key')
+        .values({ account_id: accountId, hash: hashOf(key), name, prefix })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(transaction, {
+        action: 'key.create',
+        subjectId: accountId,
+        detail: { keyId: row.key_id, key: prefix, name, ...(by && { by }) },
+      });
+      return { key, apiKey: keyOf(row) };
+    });
+  }
+
+  async rotate(keyId: string, overlapSeconds: number, by?: Actor): ReturnType<ApiKeys['rotate']> {
     if (!isUuid(keyId)) return null;
     const key = newKey(accountKeyPrefix);
     return this.#db.transaction().execute(async (transaction) => {
@@ -95,13 +145,13 @@ export class PostgresApiKeys implements ApiKeys {
       await audit(transaction, {
         action: 'key.rotate',
         subjectId: old.account_id,
-        detail: { keyId, from: old.prefix, to: row.prefix, newKeyId: row.key_id, overlapSeconds },
+        detail: { keyId, from: old.prefix, to: row.prefix, newKeyId: row.key_id, overlapSeconds, ...(by && { by }) },
       });
       return { key, apiKey: keyOf(row) };
     });
   }
 
-  async revoke(keyId: string): Promise<boolean> {
+  async revoke(keyId: string, by?: Actor): Promise<boolean> {
     if (!isUuid(keyId)) return false;
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -111,7 +161,11 @@ export class PostgresApiKeys implements ApiKeys {
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return false;
-      await audit(transaction, { action: 'key.revoke', subjectId: row.account_id, detail: { keyId, key: row.prefix } });
+      await audit(transaction, {
+        action: 'key.revoke',
+        subjectId: row.account_id,
+        detail: { keyId, key: row.prefix, ...(by && { by }) },
+      });
       return true;
     });
   }
@@ -137,7 +191,7 @@ export function callerOf(row: CallerRow): Caller {
   };
 }
 
-function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash'>): ApiKey {
+function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash' | 'last_used_at'>): ApiKey {
   return {
     keyId: row.key_id,
     accountId: row.account_id,

@@ -18,6 +18,7 @@ export interface ApiKeyTable {
   prefix: string;
   created_at: Generated<Date>;
   expires_at: Date | null;
+  last_used_at: Date | null;
 }
 
 interface ScraperKeyTable {

@@ -8,6 +8,7 @@ import type {
   HistoryQuery,
   PageRequest,
   SearchHistory,
+  ShownCreators,
 } from '@creator-discovery/history';
 import type { JobState } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
@@ -96,6 +97,26 @@ export class PostgresSearchHistory implements SearchHistory {
     return row === undefined
       ? null
       : { fingerprint: row.fingerprint, offset: row.offset, total: row.total, creatorIds: row.creator_ids.map(Number) };
+  }
+
+  async shown(accountId: string, historyId: string): Promise<ShownCreators | null> {
+    if (!isUuid(historyId)) return null;
+    // Pages of a search are of one UTC day: the index by time finds them among all of the account.
+    const { rows } = await sql<{
+      platform: ShownCreators['platform'];
+      rows: number;
+      creator_ids: (number | string)[] | null;
+    }>`
+      select h.platform, h.rows, p.creator_ids from history h
+      left join search_page p on p.account_id = h.account_id and p.history_id = h.history_id
+        and p.at >= h.created_at and p.at < h.created_at + interval '2 days'
+      where h.history_id = ${historyId} and h.account_id = ${accountId} and h.kind = 'search'
+      order by p."offset", p.at
+    `.execute(this.#db);
+    const [first] = rows;
+    if (first === undefined) return null;
+    const ids = rows.flatMap(({ creator_ids }) => creator_ids ?? []).map(Number);
+    return { platform: first.platform, creatorIds: [...new Set(ids)], complete: ids.length >= first.rows };
   }
 
   async allowance(accountId: string): Promise<DayAllowance> {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import type { ImportRecordInput } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
@@ -15,7 +16,7 @@ import pg from 'pg';
 import { endedChildrenSeconds, treeSeconds } from './cpu-seconds.ts';
 
 export const importsHelp = `npm run bench -- imports [--creators 20000]
-  Imports generated creators from a file into an empty database, and then once more, which updates them all.`;
+  Imports generated creators from a file into an empty database, then the same file again, then all of them with other figures.`;
 
 /**
  * How long `admin creators import` takes, until it exits, and the processor time of its process and of PostgreSQL, which other
@@ -26,13 +27,18 @@ export async function importsCommand(args: readonly string[]): Promise<number> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
   // Under root the server runs as another account, which must reach its files.
   await chmod(folder, 0o755);
-  const file = path.join(folder, 'creators.ndjson');
-  await writeCreators(file, Number(values.creators));
+  const [file, changed] = [path.join(folder, 'creators.ndjson'), path.join(folder, 'changed.ndjson')];
+  await writeCreators(file, generateCreators({ count: Number(values.creators) }));
+  await writeCreators(changed, withOtherFigures(generateCreators({ count: Number(values.creators) })));
   const server = await EmbeddedPostgres.start({ dataDir: path.join(folder, 'postgres') });
   try {
     await migrate(server.url);
-    for (const what of ['into an empty database', 'of known creators'])
-      console.log(`${what.padEnd(24)} ${said(await measured(server.url, file))}`);
+    for (const [what, imported] of [
+      ['into an empty database', file],
+      ['the same again', file],
+      ['with other figures', changed],
+    ] as const)
+      console.log(`${what.padEnd(24)} ${said(await measured(server.url, imported))}`);
     return 0;
   } finally {
     await server.stop();
@@ -105,9 +111,19 @@ function said({ creators, seconds, importSeconds, postgresSeconds, walBytes }: F
   ].join('; ');
 }
 
-async function writeCreators(file: string, count: number): Promise<void> {
+async function writeCreators(file: string, creators: Iterable<ImportRecordInput>): Promise<void> {
   const lines = function* (): Generator<string> {
-    for (const creator of generateCreators({ count })) yield `${JSON.stringify(creator)}\n`;
+    for (const creator of creators) yield `${JSON.stringify(creator)}\n`;
   };
   await pipeline(Readable.from(lines()), createWriteStream(file));
+}
+
+/** As a source brings them some days later. */
+function* withOtherFigures(creators: Iterable<ImportRecordInput>): Generator<ImportRecordInput> {
+  for (const creator of creators)
+    yield {
+      ...creator,
+      follower_count: (creator.follower_count ?? 0) + 17,
+      average_likes: (creator.average_likes ?? 0) + 1,
+    };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { Segmented, Switch } from '../../kit/field.tsx';
 import kit from '../../kit/kit.module.css';
 import type { Choice } from '../filter.ts';
@@ -69,11 +70,11 @@ export function ContactControl({ filter, value, change }: ControlProps<'contact'
         change={(next) => change(next as Values['contact'])}
       />
       {shown.length < all.length && (
-        <Button look="quiet" compact className={styles.preset} onClick={() => setWhole(true)}>
+        <Button look="quiet" compact className={classNames(styles.preset, styles.start)} onClick={() => setWhole(true)}>
           All {all.length} channels
         </Button>
       )}
-      <p className={kit.small}>
+      <p className={classNames(kit.small, kit.muted)}>
         {chosen.length === 0
           ? 'Creators without contact details match too.'
           : chosen.length === 1

@@ -59,22 +59,27 @@ export function FilterPanel({
         <FindFilter filters={applying} open={open} />
       </div>
       <MissingNote state={state} change={change} />
-      {groups.map(({ group, label }) => (
-        <FilterGroup
-          key={group}
-          label={label}
-          filters={applying.filter((filter) => filter.group === group)}
-          search={state.filters}
-          opened={opened}
-          problems={problems}
-          set={set}
-          open={open}
-          remove={remove}
-        />
-      ))}
+      <div className={styles.groups}>
+        {groups.map(({ group, label }) => (
+          <FilterGroup
+            key={group}
+            label={label}
+            filters={applying.filter((filter) => filter.group === group)}
+            search={state.filters}
+            opened={opened}
+            problems={problems}
+            set={set}
+            open={open}
+            remove={remove}
+          />
+        ))}
+      </div>
       <div className={styles.go}>
         <Button look="primary" icon={<Search size={15} aria-hidden="true" />} onClick={search}>
-          Search <Key>{searchKey}</Key>
+          Search{' '}
+          <span className={styles.key}>
+            <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
+          </span>
         </Button>
         <Button
           onClick={() => {
@@ -90,9 +95,6 @@ export function FilterPanel({
 }
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
-
-/** What the key is called on this machine. */
-const searchKey = isMac ? '⌘ ↵' : 'Ctrl ↵';
 
 /** Moves the focus to what is drawn next: a control that opens, or the button that a control was opened by. */
 function useFocusOn(within: { readonly current: HTMLElement | null }): (selector: string) => void {

@@ -60,7 +60,9 @@ export function FindFilter({
             }
           }}
         />
-        <Key>F</Key>
+        <span className={styles.key}>
+          <Key>F</Key>
+        </span>
       </div>
       {typed.trim() !== '' && (
         <ul className={styles.found} aria-label="Filters found">

@@ -43,7 +43,7 @@ export function LookUp({
   return (
     <Combobox.Root<Found>
       inline
-      open
+      open={found.length > 0}
       items={found}
       filteredItems={found}
       filter={null}
@@ -64,6 +64,7 @@ export function LookUp({
       <Combobox.Input
         className={kit.input}
         aria-label={label}
+        aria-expanded={found.length > 0}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem?.id}
         placeholder={placeholder}

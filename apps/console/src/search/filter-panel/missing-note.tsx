@@ -39,7 +39,7 @@ export function MissingNote({ state, change }: SearchAddress) {
             }))
           }
         >
-          Leave them out
+          {missing.length === 1 ? 'Leave it out' : 'Leave them out'}
         </Button>
       </div>
     </div>

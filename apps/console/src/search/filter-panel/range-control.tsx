@@ -17,7 +17,7 @@ export function RangeControl({ filter, value, change, search, problem }: Control
   if (scale === undefined) return null;
   return (
     <>
-      <RangeSlider label={filter.label} scale={scale} range={range} change={change} search={search} />
+      <RangeSlider label={filter.label} scale={scale} range={range} change={change} others={filter.set(search, null)} />
       <RangeFields label={filter.label} range={range} change={change} problem={problem} />
       {scale.presets && (
         <div className={styles.presets}>
@@ -88,13 +88,14 @@ function RangeSlider({
   scale,
   range,
   change,
-  search,
+  others,
 }: {
   readonly label: string;
   readonly scale: Scale;
   readonly range: Range;
   readonly change: (range: Range | null) => void;
-  readonly search: FilterObject;
+  /** The search without this filter. */
+  readonly others: FilterObject;
 }) {
   const [dragged, setDragged] = useState<readonly [number, number] | null>(null);
   const positions = dragged ?? positionsOf(range, scale);
@@ -105,7 +106,7 @@ function RangeSlider({
         <Histogram
           figure={scale.histogram}
           scale={scale}
-          search={search}
+          search={others}
           range={dragged ? (rangeAt(positions as [number, number], scale, range) ?? {}) : range}
         />
       )}

@@ -10,6 +10,7 @@ export function WordList({
   words,
   change,
   mark = '',
+  more = 'or …',
   problem,
 }: {
   readonly label: string;
@@ -17,6 +18,8 @@ export function WordList({
   readonly change: (words: readonly string[]) => void;
   /** What stands before each word, and needn't be typed. */
   readonly mark?: string;
+  /** Stands in the field where there are words already. */
+  readonly more?: string;
   readonly problem: ControlProps<'names'>['problem'];
 }) {
   const [typed, setTyped] = useState('');
@@ -39,7 +42,7 @@ export function WordList({
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem?.id}
         autoComplete="off"
-        placeholder={words.length === 0 ? 'Enter or a comma ends a word' : 'and …'}
+        placeholder={words.length === 0 ? 'Enter or a comma ends a word' : more}
         value={typed}
         onChange={({ target }) => (/[,\n;]/.test(target.value) ? add(target.value) : setTyped(target.value))}
         onPaste={(event) => {

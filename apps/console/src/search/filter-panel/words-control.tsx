@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
@@ -22,12 +23,13 @@ export function WordsControl({ filter, value, change, problem }: ControlProps<'w
         .filter(({ part }) => isShown(part))
         .map(({ part, label }) => (
           <div key={part} className={styles.part}>
-            <span className={kit.small} aria-hidden="true">
+            <span className={classNames(kit.small, kit.muted)} aria-hidden="true">
               {label}
             </span>
             <WordList
               label={`${filter.label}: ${label}`}
               words={given[part] ?? []}
+              more={part === 'any' ? 'or …' : part === 'all' ? 'and …' : 'nor …'}
               problem={problem}
               change={(words) => {
                 const { [part]: _before, ...rest } = given;

@@ -36,7 +36,7 @@ export function CopyLink({ state, sentence }: { readonly state: SearchState; rea
   return (
     <>
       <Button icon={<LinkIcon size={15} aria-hidden="true" />} off={isBusy} onClick={() => void copy()}>
-        Copy link
+        <span>Copy link</span>
       </Button>
       <Dialog
         open={uncopied !== null}

@@ -35,7 +35,8 @@ export function SearchHead({
   const { state } = address;
   const [isCallOpen, setCallOpen] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const sentence = sentenceOf(state.filters, names);
+  // A figure and its unit stay on one line.
+  const sentence = sentenceOf(state.filters, names).replaceAll(' %', '\u00a0%');
   const title = saved?.name ?? `${platformName(state.platform)} creators`;
   return (
     <>
@@ -44,13 +45,14 @@ export function SearchHead({
           <h1>{title}</h1>
           <p className={classNames(kit.small, kit.muted, styles.lead)}>{sentence}</p>
         </div>
-        <div className={kit.actions}>
+        <div className={classNames(kit.actions, styles.actions)}>
           <SavedMenu address={address} saved={saved} sentence={sentence} />
           <CopyLink state={state} sentence={sentence} />
           <Button icon={<Code size={15} aria-hidden="true" />} onClick={() => setCallOpen(true)}>
-            As API call
+            <span>As API call</span>
           </Button>
           <Button
+            className={styles.export}
             icon={<Download size={15} aria-hidden="true" />}
             off={total === null || total === 0}
             onClick={() =>
@@ -63,14 +65,19 @@ export function SearchHead({
               })
             }
           >
-            {total === null ? 'Export all …' : `Export all ${wholeNumber(total)} …`}
+            {total === null || total === 0 ? 'Export all …' : `Export all ${wholeNumber(total)} …`}
           </Button>
         </div>
       </header>
       {saved !== null && <SavedChanges address={address} saved={saved} />}
       {openFilters !== null && (
         <div className={styles.chips}>
-          <Button compact icon={<ListFilter size={15} aria-hidden="true" />} onClick={openFilters}>
+          <Button
+            compact
+            className={styles.open}
+            icon={<ListFilter size={15} aria-hidden="true" />}
+            onClick={openFilters}
+          >
             Filters · {setFilters(state.filters).length}
           </Button>
           {chipsOf(state.filters, names).map(({ key, text }) => (

@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
@@ -61,7 +62,9 @@ export function ResultTable({
               aria-sort={by !== undefined && by === (sort ?? defaultSort) ? 'descending' : undefined}
             >
               {label}
-              {by !== undefined && by === (sort ?? defaultSort) && <span aria-hidden="true"> ↓</span>}
+              {by !== undefined && by === (sort ?? defaultSort) && (
+                <ArrowDown size={13} aria-hidden="true" className={styles.arrow} />
+              )}
             </th>
           ))}
         </tr>

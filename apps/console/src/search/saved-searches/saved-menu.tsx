@@ -44,7 +44,7 @@ export function SavedMenu({
         opened={() => setWanted(true)}
         trigger={
           <Button icon={<Star size={15} fill={saved === null ? 'none' : 'currentColor'} aria-hidden="true" />}>
-            Saved
+            <span>Saved</span>
           </Button>
         }
       >

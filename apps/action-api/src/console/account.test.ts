@@ -1,0 +1,186 @@
+import { PostgresAccounts } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ConsoleBrowser } from '../testing/console-browser.ts';
+import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+interface SignedIn {
+  readonly account: TestAccount;
+  readonly browser: ConsoleBrowser;
+  readonly path: string;
+  readonly sessionId: string;
+}
+
+async function signedIn(account?: TestAccount): Promise<SignedIn> {
+  const owner = account ?? (await api.account());
+  const browser = new ConsoleBrowser(api);
+  await browser.signIn(owner.key);
+  const { body } = await browser.send('GET', `${owner.accountId}/sessions`);
+  const own = body.sessions.find(({ current }: { current: boolean }) => current);
+  return { account: owner, browser, path: `account/${owner.accountId}`, sessionId: own.session_id };
+}
+
+async function works(key: string): Promise<boolean> {
+  const { status } = await api.send('/api/v1/get_credit_balance', {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  return status === 200;
+}
+
+async function notes(accountId: string) {
+  const rows = await api.db
+    .selectFrom('audit_log')
+    .select(['action', 'detail'])
+    .where('subject_id', '=', accountId)
+    .orderBy('audit_id')
+    .execute();
+  return rows.map(({ action, detail }) => ({ action, detail: detail as unknown as Record<string, unknown> }));
+}
+
+describe('keys', () => {
+  test('are listed without what they open', async () => {
+    const { account, browser, path } = await signedIn();
+    const { status, body } = await browser.send('GET', `${path}/keys`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        keys: [
+          {
+            key_id: expect.any(String),
+            name: 'first key',
+            prefix: account.key.slice(0, 12),
+            created_at: expect.any(String),
+            last_used_at: null,
+            expires_at: null,
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('are made, shown once, and work; the audit log says who made them', async () => {
+    const { account, browser, path, sessionId } = await signedIn();
+    const { status, body } = await browser.send('POST', `${path}/keys`, { name: ' reports ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ key: expect.stringMatching(/^cd_live_[0-9a-f]{32}$/), name: 'reports' });
+    expect(await works(body.key)).toBe(true);
+    const listed = await browser.send('GET', `${path}/keys`);
+    expect(listed.body.keys).toHaveLength(2);
+    expect(JSON.stringify(listed.body)).not.toContain(body.key.slice(12));
+    const [first] = listed.body.keys;
+    expect((await notes(account.accountId)).at(-1)).toEqual({
+      action: 'key.create',
+      detail: { keyId: body.key_id, key: body.prefix, name: 'reports', by: { sessionId, keyId: first.key_id } },
+    });
+    for (const name of ['', ' ', 'x'.repeat(81), 1, undefined])
+      expect((await browser.send('POST', `${path}/keys`, { name })).status).toBe(400);
+  });
+
+  test('are rotated with the overlap that was asked for', async () => {
+    const { account, browser, path } = await signedIn();
+    const made = (await browser.send('POST', `${path}/keys`, { name: 'reports' })).body;
+    const rotated = (await browser.send('POST', `${path}/keys/${made.key_id}/rotate`, { overlap_seconds: 3600 })).body;
+    expect([await works(made.key), await works(rotated.key)]).toEqual([true, true]);
+    const at = (await browser.send('POST', `${path}/keys/${rotated.key_id}/rotate`, { overlap_seconds: 0 })).body;
+    expect([await works(rotated.key), await works(at.key)]).toEqual([false, true]);
+    const again = await browser.send('POST', `${path}/keys/${rotated.key_id}/rotate`, { overlap_seconds: 0 });
+    expect([again.status, again.body.status]).toEqual([422, 'error']);
+    for (const overlap_seconds of [-1, 1, 604_801, '0', undefined])
+      expect((await browser.send('POST', `${path}/keys/${at.key_id}/rotate`, { overlap_seconds })).status).toBe(400);
+    expect((await notes(account.accountId)).at(-1)).toMatchObject({
+      action: 'key.rotate',
+      detail: { newKeyId: at.key_id, overlapSeconds: 0, by: { keyId: expect.any(String) } },
+    });
+  });
+
+  test('are revoked; of the key that one is signed in with, the session ends', async () => {
+    const { account, browser, path } = await signedIn();
+    const made = (await browser.send('POST', `${path}/keys`, { name: 'reports' })).body;
+    expect((await browser.send('DELETE', `${path}/keys/${made.key_id}`, {})).body).toEqual({ status: 'ok' });
+    expect(await works(made.key)).toBe(false);
+    const [first] = (await browser.send('GET', `${path}/keys`)).body.keys;
+    expect((await browser.send('DELETE', `${path}/keys/${first.key_id}`, {})).body).toEqual({ status: 'ok' });
+    expect((await browser.send('GET', `${path}/keys`)).status).toBe(401);
+    expect((await notes(account.accountId)).slice(-2)).toMatchObject([
+      { action: 'key.revoke', detail: { keyId: made.key_id, by: { keyId: first.key_id } } },
+      { action: 'key.revoke', detail: { keyId: first.key_id, by: { keyId: first.key_id } } },
+    ]);
+  });
+
+  test('of other accounts do not exist', async () => {
+    const [{ browser, path }, other] = [await signedIn(), await signedIn()];
+    const [foreign] = (await other.browser.send('GET', `${other.path}/keys`)).body.keys;
+    for (const id of [foreign.key_id, '00000000-0000-4000-8000-000000000000', 'x']) {
+      expect((await browser.send('POST', `${path}/keys/${id}/rotate`, { overlap_seconds: 0 })).status).toBe(404);
+      expect((await browser.send('DELETE', `${path}/keys/${id}`, {})).status).toBe(404);
+    }
+    expect((await browser.send('GET', `${other.path}/keys`)).status).toBe(401);
+    expect(await works(other.account.key)).toBe(true);
+  });
+
+  test('that are used show when', async () => {
+    const { account, browser, path } = await signedIn();
+    await account.call('get_credit_balance', {});
+    const lastUsed = async () => (await browser.send('GET', `${path}/keys`)).body.keys[0].last_used_at;
+    let used = await lastUsed();
+    while (used === null) used = await lastUsed();
+    expect(Date.parse(used)).toBeGreaterThan(0);
+  });
+});
+
+test('usage pricing is switched by the account itself, for its next call, and the audit log says by whom', async () => {
+  const { account, browser, path, sessionId } = await signedIn();
+  const { body } = await browser.send('PATCH', path, { usage_pricing: false });
+  expect(body).toMatchObject({ account_id: account.accountId, usage_pricing: false, plan: { name: 'pro' } });
+  expect((await account.call('get_credit_balance', {})).body.usage_pricing).toBe(false);
+  expect((await browser.send('GET', 'session')).body.accounts[0].usage_pricing).toBe(false);
+  expect((await notes(account.accountId)).at(-1)).toMatchObject({
+    action: 'account.update',
+    detail: { before: { usagePricing: true }, after: { usagePricing: false }, by: { sessionId } },
+  });
+  for (const wrong of [{}, { usage_pricing: 'on' }, { usage_pricing: true, plan: 'pro' }])
+    expect((await browser.send('PATCH', path, wrong)).status).toBe(400);
+});
+
+describe('an account is administrated', () => {
+  const changes = (path: string) =>
+    [
+      ['PATCH', path, { usage_pricing: true }],
+      ['POST', `${path}/keys`, { name: 'x' }],
+      ['POST', `${path}/keys/x/rotate`, { overlap_seconds: 0 }],
+      ['DELETE', `${path}/keys/x`, {}],
+    ] as const;
+
+  test('only from the console, with session and token', async () => {
+    const { account, browser, path } = await signedIn();
+    for (const [method, address, body] of changes(path)) {
+      expect((await browser.send(method, address, body, { 'X-CSRF-Token': undefined })).status).toBe(403);
+      expect((await browser.send(method, address, body, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+      const byKey = { Cookie: undefined, Authorization: `Bearer ${account.key}` };
+      expect((await browser.send(method, address, body, byKey)).status).toBe(401);
+    }
+    expect((await browser.send('GET', `${path}/keys`, undefined, { Cookie: undefined })).status).toBe(401);
+  });
+
+  test('not while it is suspended, and without a plan and credits too', async () => {
+    const suspended = await signedIn();
+    await suspend(api.db, suspended.account.accountId);
+    for (const [method, address, body] of [
+      ...changes(suspended.path),
+      ['GET', `${suspended.path}/keys`, undefined] as const,
+    ]) {
+      const answer = await suspended.browser.send(method, address, body);
+      expect([address, answer.status, answer.body.status]).toEqual([address, 403, 'account_suspended']);
+    }
+    const poor = await signedIn(await api.account({ plan: 'free', credits: 0 }));
+    expect((await poor.browser.send('POST', `${poor.path}/keys`, { name: 'x' })).status).toBe(200);
+    expect((await new PostgresAccounts(api.db).byId(poor.account.accountId))?.plan).toBe('free');
+  });
+});

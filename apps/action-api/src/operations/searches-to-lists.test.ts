@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const filters = { basic: { platform: 'photonet' } };
+
+async function newList(account: TestAccount, more = {}): Promise<string> {
+  return (await account.call('create_list', { name: 'Mine', ...more })).body.list.list_id;
+}
+
+/** A search of two pages: its id and the handles that it showed. */
+async function searched(account: TestAccount): Promise<{ history_id: string; handles: string[] }> {
+  const pages = [
+    await account.call('search_creators', filters),
+    await account.call('search_creators', { ...filters, offset: 10 }),
+  ];
+  const handles = pages.flatMap(({ body }) => body.preview_creators.map(({ handle }: { handle: string }) => handle));
+  return { history_id: pages[0]?.body.history_id, handles };
+}
+
+async function handlesOf(account: TestAccount, list_id: string): Promise<string[]> {
+  const { body } = await account.call('get_list', { list_id });
+  return body.items.map(({ handle }: { handle: string }) => handle);
+}
+
+test('a list takes whom all pages of a search showed, in their order, and once', async () => {
+  const account = await api.account();
+  const { history_id, handles } = await searched(account);
+  const list_id = await newList(account);
+  const before = await account.balance();
+  const { body } = await account.call('add_to_list', { list_id, history_id });
+  expect(body).toMatchObject({ added: 20, already_present: 0, invalid: [], item_count: 20 });
+  expect(await handlesOf(account, list_id)).toEqual(handles);
+  expect((await account.call('add_to_list', { list_id, history_id })).body).toMatchObject({
+    added: 0,
+    already_present: 20,
+  });
+  expect(await account.balance()).toEqual(before);
+});
+
+test('whoever was erased since is invalid without a name, and creators of another platform than the list’s are too', async () => {
+  const account = await api.account();
+  const gone = {
+    platform: 'photonet' as const,
+    handle: 'erased.after.search',
+    name: 'Gone',
+    follower_count: 9_000_000,
+  };
+  await api.importCreators([{ ...gone, contacts: [{ type: 'EMAIL', value: 'gone@example.com' }] }]);
+  const { history_id, handles } = await searched(account);
+  expect(handles[0]).toBe(gone.handle);
+  await (api.runtime.ports.creators as unknown as { suppress(name: object): Promise<boolean> }).suppress(gone);
+  const list_id = await newList(account);
+  const { body } = await account.call('add_to_list', { list_id, history_id });
+  expect(body).toMatchObject({ added: 19, invalid: [{ platform: 'photonet', handle: '', reason: 'not_found' }] });
+  expect(await handlesOf(account, list_id)).toEqual(handles.slice(1));
+  const videos = await newList(account, { platform: 'videonet' });
+  const refused = await account.call('add_to_list', { list_id: videos, history_id });
+  expect(refused.body).toMatchObject({ added: 0, item_count: 0 });
+  expect(refused.body.invalid).toHaveLength(20);
+});
+
+test('a search whose pages are no longer stored adds nobody, and that of another account is absent', async () => {
+  const [account, other] = [await api.account(), await api.account()];
+  const { history_id } = await searched(account);
+  const theirs = await newList(other);
+  expect((await other.call('add_to_list', { list_id: theirs, history_id })).status).toBe(404);
+  await api.db.deleteFrom('search_page').where('account_id', '=', account.accountId).where('offset', '=', 10).execute();
+  const list_id = await newList(account);
+  const { status, body } = await account.call('add_to_list', { list_id, history_id });
+  expect([status, body.status]).toEqual([422, 'error']);
+  expect(await handlesOf(account, list_id)).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Card } from '../kit/basics.tsx';
+import { Bars } from '../kit/chart/bars.tsx';
+import { ChartTable } from '../kit/chart/chart-table.tsx';
+import { Columns } from '../kit/chart/columns.tsx';
+import { SplitBar } from '../kit/chart/split-bar.tsx';
+import { Segmented } from '../kit/field.tsx';
+import { listed, percent, unknown } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import styles from './compare.module.css';
+import { profileOf, type Side } from './compare-side.ts';
+import type { CreatorProfile } from './creator-answer.ts';
+import { ageBand, gendersWords, shareWords } from './creator-words.ts';
+
+/** A share of an audience, by the name of what it is a share of. */
+type Shares = readonly { readonly name: string; readonly value: number }[];
+
+interface Aspect {
+  readonly title: string;
+  readonly of: (creator: CreatorProfile) => Shares;
+  readonly chart: 'bars' | 'columns' | 'split';
+}
+
+/** As many as say something at a glance; the table has them all. */
+const mostBars = 5;
+
+const aspects: readonly Aspect[] = [
+  {
+    title: 'Audience by country',
+    chart: 'bars',
+    of: ({ audience }) =>
+      (audience?.places ?? [])
+        .filter(({ type }) => type === 'COUNTRY')
+        .map(({ name, share_pct }) => ({ name, value: share_pct })),
+  },
+  {
+    title: 'Audience by age',
+    chart: 'columns',
+    of: ({ audience }) =>
+      (audience?.ages ?? []).map(({ band, share_pct }) => ({ name: ageBand(band), value: share_pct })),
+  },
+  {
+    title: 'Audience by gender',
+    chart: 'split',
+    of: ({ audience }) =>
+      (audience?.genders ?? []).map(({ gender, share_pct }) => ({ name: gendersWords[gender], value: share_pct })),
+  },
+];
+
+/** The audiences beside each other, each aspect with one scale for all. */
+export function CompareAudiences({ sides }: { readonly sides: readonly Side[] }) {
+  const creators = sides.flatMap((side) => profileOf(side) ?? []);
+  if (creators.length === 0) return null;
+  return aspects.map((aspect) => <AspectCard key={aspect.title} aspect={aspect} creators={creators} />);
+}
+
+function AspectCard({ aspect, creators }: { readonly aspect: Aspect; readonly creators: readonly CreatorProfile[] }) {
+  const [shown, setShown] = useState<'chart' | 'table'>('chart');
+  const all = creators.map((creator) => ({ creator, shares: aspect.of(creator) }));
+  const highest = Math.max(0, ...all.flatMap(({ shares }) => shares.map(({ value }) => value)));
+  return (
+    <Card
+      title={aspect.title}
+      aside={
+        <Segmented
+          label={`${aspect.title} as`}
+          value={shown}
+          change={setShown}
+          choices={[
+            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+      }
+    >
+      {shown === 'table' ? (
+        <ChartTable caption={aspect.title} {...tableOf(all)} />
+      ) : (
+        <div className={styles.multiples}>
+          {all.map(({ creator, shares }) => (
+            <div key={`${creator.platform}/${creator.handle}`}>
+              <h3>{creator.name}</h3>
+              {shares.length === 0 ? (
+                <p className={kit.muted}>{unknown}</p>
+              ) : (
+                <Small chart={aspect.chart} name={creator.name} shares={shares} highest={highest} />
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Small({
+  chart,
+  name,
+  shares,
+  highest,
+}: {
+  readonly chart: Aspect['chart'];
+  readonly name: string;
+  readonly shares: Shares;
+  readonly highest: number;
+}) {
+  const label = `${name}: ${listed(shares.map((share) => `${share.name} ${percent(share.value)}`))}`;
+  if (chart === 'bars')
+    return (
+      <Bars
+        label={label}
+        longest={highest}
+        bars={shares.slice(0, mostBars).map((share) => ({ ...share, text: percent(share.value) }))}
+      />
+    );
+  if (chart === 'columns')
+    return (
+      <Columns
+        label={label}
+        highest={highest}
+        height={104}
+        columns={shares.map((share) => ({ ...share, text: shareWords(share.value) }))}
+      />
+    );
+  return (
+    <SplitBar
+      label={label}
+      parts={shares.map((share) => ({ name: share.name, share: share.value, text: percent(share.value) }))}
+    />
+  );
+}
+
+function tableOf(all: readonly { readonly creator: CreatorProfile; readonly shares: Shares }[]) {
+  const names = [...new Set(all.flatMap(({ shares }) => shares.map(({ name }) => name)))];
+  return {
+    head: ['Of the audience', ...all.map(({ creator }) => creator.name)],
+    rows: names.map((name) => [
+      name,
+      ...all.map(({ shares }) => {
+        const share = shares.find((one) => one.name === name);
+        return share === undefined ? unknown : percent(share.value, 'two');
+      }),
+    ]),
+  };
+}

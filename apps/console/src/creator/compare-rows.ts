@@ -1,0 +1,77 @@
+import { change, counted, date, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
+import type { Row } from './compare.ts';
+import type { CreatorProfile } from './creator-answer.ts';
+import { accountWords, contactType, genderWords, languageName } from './creator-words.ts';
+import { longestGrowth } from './growth.ts';
+
+/** The lines of a comparison. */
+export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
+  const figure = (
+    name: string,
+    value: (creator: CreatorProfile) => number | null,
+    words: (value: number) => string,
+  ): Row => ({
+    name,
+    cells: creators.map((creator) => {
+      const known = value(creator);
+      return { text: known === null ? null : words(known), figure: known };
+    }),
+  });
+  const text = (name: string, value: (creator: CreatorProfile) => string | null): Row => ({
+    name,
+    cells: creators.map((creator) => ({ text: value(creator), figure: null })),
+  });
+  return [
+    figure('Followers', ({ follower_count }) => follower_count, wholeNumber),
+    figure(
+      'Engagement',
+      ({ engagement_rate_pct }) => engagement_rate_pct,
+      (value) => percent(value, 'two'),
+    ),
+    figure('Likes a post', ({ average_likes }) => average_likes, wholeNumber),
+    figure(
+      'Comments a post',
+      ({ average_comments }) => average_comments,
+      (value) => wholeNumber(Math.round(value)),
+    ),
+    figure('Views', ({ average_views }) => average_views, shortNumber),
+    growthRow(creators),
+    figure(
+      'Real followers',
+      ({ audience }) => (audience?.credibility == null ? null : 100 * audience.credibility),
+      (value) => percent(value),
+    ),
+    figure('Posts', ({ content_count }) => content_count, wholeNumber),
+    text('Place', ({ location }) => location),
+    text('Language', ({ language }) => (language === null ? null : languageName(language))),
+    text('Gender', ({ gender }) => (gender === null ? null : genderWords[gender])),
+    text('Kind of account', ({ account_type }) => (account_type === null ? null : accountWords[account_type])),
+    text('Verified', ({ is_verified }) => (is_verified ? 'yes' : 'no')),
+    text('Last post', ({ last_post_at }) => (last_post_at === null ? null : date(last_post_at))),
+    text('Topics', ({ topics }) => (topics.length === 0 ? null : topics.join(', '))),
+    text('Lists', ({ contact_types }) =>
+      contact_types.length === 0 ? 'no contact' : listed(contact_types.map(contactType)),
+    ),
+    text('Contacts', ({ owned }) => (owned ? 'yours' : 'locked')),
+  ];
+}
+
+/** Growth over the longest time that is known of all: over different times it can't be compared. */
+function growthRow(creators: readonly CreatorProfile[]): Row {
+  const common = longestGrowth(
+    (creators[0]?.growth ?? []).filter(({ months }) =>
+      creators.every(({ growth }) => growth.some((one) => one.months === months)),
+    ),
+  );
+  const over = (growth: CreatorProfile['growth']) => growth.find(({ months }) => months === common?.months) ?? null;
+  return {
+    name: common === null ? 'Growth' : `Growth, ${counted(common.months, 'month')}`,
+    cells: creators.map(({ growth }) => {
+      const known = common === null ? longestGrowth(growth) : over(growth);
+      if (known === null) return { text: null, figure: null };
+      return common === null
+        ? { text: `${change(known.pct)} in ${counted(known.months, 'month')}`, figure: null }
+        : { text: change(known.pct), figure: known.pct };
+    }),
+  };
+}

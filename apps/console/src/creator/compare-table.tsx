@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { Schemas } from '../api.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { Chip } from '../kit/basics.tsx';
+import { buttonClass, IconButton } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { unknown } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { wordsOf } from '../kit/refusal-words.ts';
+import styles from './compare.module.css';
+import { bestOf, bySameness, type Row } from './compare.ts';
+import { rowsOf } from './compare-rows.ts';
+import { profileOf, type Side } from './compare-side.ts';
+
+/** The figures and facts of creators, a column each. */
+export function CompareTable({
+  sides,
+  remove,
+}: {
+  readonly sides: readonly Side[];
+  readonly remove: (name: Schemas['CreatorName']) => void;
+}) {
+  const known = sides.flatMap((side) => profileOf(side) ?? []);
+  const { differing, same } = bySameness(rowsOf(known));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
+    <section className={classNames(kit.card, kit.scroll)} tabIndex={0} aria-label="Comparison">
+      <table className={classNames(kit.table, styles.table)}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={kit.hidden}>Of what</span>
+            </th>
+            {sides.map((side) => (
+              <th key={`${side.name.platform}/${side.name.handle}`} scope="col">
+                <Head side={side} remove={() => remove(side.name)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(known.length > 1 ? differing : [...differing, ...same]).map((row) => (
+            <Line key={row.name} row={row} sides={sides} />
+          ))}
+        </tbody>
+        {same.length > 0 && known.length > 1 && (
+          <tbody>
+            <tr>
+              <th scope="colgroup" colSpan={sides.length + 1} className={styles.group}>
+                The same for all
+              </th>
+            </tr>
+            {same.map((row) => (
+              <Line key={row.name} row={row} sides={sides} />
+            ))}
+          </tbody>
+        )}
+      </table>
+    </section>
+  );
+}
+
+function Head({ side, remove }: { readonly side: Side; readonly remove: () => void }) {
+  const { platform, handle } = side.name;
+  const profile = profileOf(side);
+  const name = profile?.name ?? (side.answer?.ok ? side.answer.body.hidden?.name : null) ?? `@${handle}`;
+  return (
+    <div className={styles.head}>
+      <Avatar name={name} handle={handle} size={36} />
+      <div>
+        <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
+          {name}
+        </Link>
+        <p className={classNames(kit.tiny, kit.muted)}>@{handle}</p>
+        {profile === null && <NotShown side={side} />}
+      </div>
+      <IconButton label={`Leave out ${name}`} icon={<X size={14} aria-hidden="true" />} onClick={remove} />
+    </div>
+  );
+}
+
+/** Why a column is empty, and where to go about it. */
+function NotShown({ side: { name, answer } }: { readonly side: Side }) {
+  if (answer === undefined) return null;
+  if (!answer.ok) return <p className={kit.error}>{wordsOf(answer.refusal).text}</p>;
+  if (answer.body.hidden === null) return <p className={kit.error}>Nobody known has this handle.</p>;
+  return (
+    <Link to="/creators/$platform/$handle" params={name} className={buttonClass({ compact: true })}>
+      Not shown yet: open
+    </Link>
+  );
+}
+
+function Line({ row, sides }: { readonly row: Row; readonly sides: readonly Side[] }) {
+  const best = bestOf(row);
+  const shown = sides.filter((side) => profileOf(side) !== null);
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      {sides.map((side) => {
+        const index = shown.indexOf(side);
+        const text = row.cells[index]?.text ?? null;
+        return (
+          <td key={`${side.name.platform}/${side.name.handle}`} className={classNames(best.has(index) && styles.best)}>
+            {text ?? <span className={kit.muted}>{index === -1 ? 'not shown' : unknown}</span>}{' '}
+            {best.has(index) && <Chip tone="accent">best</Chip>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Schemas } from '../api.ts';
+
+type Name = Schemas['CreatorName'];
+
+/** As many as can be read beside each other. */
+export const mostCompared = 5;
+
+const platforms: readonly string[] = ['photonet', 'videonet', 'shortnet'] satisfies Name['platform'][];
+
+/** Reads `photonet/a,photonet/b`: each once, at most five. */
+export function namesIn(text: string): readonly Name[] {
+  const names = new Map<string, Name>();
+  for (const part of text.split(',')) {
+    const [platform = '', ...rest] = part.trim().split('/');
+    const handle = rest.join('/').replace(/^@/, '');
+    if (handle === '' || !platforms.includes(platform)) continue;
+    names.set(`${platform}/${handle.toLowerCase()}`, { platform: platform as Name['platform'], handle });
+  }
+  return [...names.values()].slice(0, mostCompared);
+}
+
+/** Writes what `namesIn` reads. */
+export function textOfNames(names: readonly Name[]): string {
+  return names.map(({ platform, handle }) => `${platform}/${handle}`).join(',');
+}
+
+/** One line of a comparison: what each creator has of it, in words and, where there is a best, as a figure. */
+export interface Row {
+  readonly name: string;
+  /** In the order of the creators; null where unknown. */
+  readonly cells: readonly { readonly text: string | null; readonly figure: number | null }[];
+}
+
+/** The places of the best in a row: the highest figures. None where all that are known are the same, or only one is. */
+export function bestOf({ cells }: Row): ReadonlySet<number> {
+  const figures = cells.flatMap(({ figure }) => figure ?? []);
+  const highest = Math.max(...figures);
+  if (figures.length < 2 || figures.every((figure) => figure === highest)) return new Set();
+  return new Set(cells.flatMap(({ figure }, index) => (figure === highest ? [index] : [])));
+}
+
+/** Rows in which the creators differ, and those in which all say the same. */
+export function bySameness(rows: readonly Row[]): {
+  readonly differing: readonly Row[];
+  readonly same: readonly Row[];
+} {
+  const isSame = ({ cells }: Row) => cells.every(({ text }) => text === cells[0]?.text);
+  return { differing: rows.filter((row) => !isSame(row)), same: rows.filter(isSame) };
+}

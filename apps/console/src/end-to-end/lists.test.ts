@@ -1,0 +1,178 @@
+import { looks } from '@creator-discovery/browser/test-browser';
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import type { Account } from '@creator-discovery/examples/stage';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+
+/** Demo creators whom the database has. */
+const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  const console = consoleStage();
+
+  async function operate<Body>(account: Account, operation: string, body: object): Promise<Body> {
+    const answer = await fetch(`${console.stage().url}/api/v1/${operation}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Body;
+  }
+
+  /** A list with both creators in it. */
+  async function listOf(account: Account, name: string): Promise<string> {
+    const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name });
+    await operate(account, 'add_to_list', {
+      list_id: list.list_id,
+      creators: [theo, farhan].map((handle) => ({ platform: 'photonet', handle })),
+    });
+    return list.list_id;
+  }
+
+  const itemsOf = async (account: Account, listId: string) => {
+    const { items } = await operate<{ items: { handle: string; stage: string | null; tags: string[] }[] }>(
+      account,
+      'get_list',
+      { list_id: listId },
+    );
+    return items.map(({ handle, stage, tags }) => ({ handle, stage, tags }));
+  };
+
+  test('a first list is made, filled with pasted handles, and those that nobody has are named', async () => {
+    const account = await console.newAccount({ credits: 30 });
+    await visit({ url: console.url('/lists'), refusals: [] }, async (page) => {
+      await signIn(page, account);
+      await expectPage(page.getByRole('heading', { name: 'No list yet' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Make the first list' }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Summer');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Make the list' }).click();
+      await expectPage(page.getByRole('heading', { name: 'Nobody is in this list yet' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Paste handles' }).last().click();
+      const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x`;
+      await page.getByRole('textbox', { name: 'Handles or links' }).fill(text);
+      await expectPage(
+        page.getByText('3 creators found, 1 repetition left out, 1 word that can’t be a handle.'),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add 3 creators' }).click();
+      await expectPage(page.getByText('2 creators added to “Summer”.').first()).toBeVisible();
+      await expectPage(page.getByRole('list', { name: 'Names not added' })).toContainText(
+        '@nobody.at.all: nobody known has this handle',
+      );
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(3);
+      await expectPage(page.getByRole('button', { name: 'Unlock 2 · at most 2 credits' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test('a card is carried by keys alone, each step is said, and it stays where it was dropped', async () => {
+    const account = await console.newAccount();
+    const listId = await listOf(account, 'Autumn');
+    await visit({ url: console.url(`/lists/${listId}?view=board`) }, async (page) => {
+      await signIn(page, account);
+      const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
+      const said = page.getByRole('status').first();
+      await handle.press('Space');
+      await expectPage(said).toContainText('Theo Allen picked up from Shortlist');
+      await handle.press('ArrowRight');
+      await handle.press('ArrowRight');
+      await expectPage(said).toHaveText('Over Agreed, stage 3 of 5.');
+      await expectAccessible(page);
+      await handle.press('Escape');
+      await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
+      await handle.press('Enter');
+      await handle.press('ArrowRight');
+      await handle.press('Enter');
+      await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
+      await expectPage(said).toHaveText('Theo Allen is in Contacted.');
+      await drag(page, /^Move Farhan Pratama/, 'Declined');
+      await expectPage(said).toHaveText('Farhan Pratama is in Declined.');
+      await page.reload();
+      await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
+      await expectAccessible(page);
+    });
+    expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
+  });
+
+  test('what is removed comes back with Undo, and is gone once the page is left', async () => {
+    const account = await console.newAccount();
+    const listId = await listOf(account, 'Winter');
+    await visit({ url: console.url(`/lists/${listId}`) }, async (page) => {
+      await signIn(page, account);
+      await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('textbox', { name: 'Add tags, with commas' }).fill('vip, cold');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save for 2' }).click();
+      await expectPage(page.getByText('vip')).toHaveCount(2);
+      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remove' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(1);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(3);
+      await page.getByRole('button', { name: 'Remove Farhan Pratama' }).click();
+      await page.goto('about:blank');
+    });
+    await expectPage
+      .poll(() => itemsOf(account, listId))
+      .toEqual([{ handle: theo, stage: null, tags: ['vip', 'cold'] }]);
+  });
+
+  test('a list that somebody else changed meanwhile is merged, with nothing lost unseen', async () => {
+    const account = await console.newAccount();
+    const listId = await listOf(account, 'Spring');
+    await visit({ url: console.url(`/lists/${listId}`), refusals: [422] }, async (page) => {
+      await signIn(page, account);
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Name and description' }).click();
+      await operate(account, 'update_list', { list_id: listId, name: 'Spring 27', description: 'Theirs' });
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Early spring');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expectPage(page.getByRole('dialog', { name: 'Somebody changed this list' })).toBeVisible();
+      await expectPage(page.getByRole('radio', { name: 'Yours Early spring' })).toBeChecked();
+      await expectPage(page.getByRole('radio', { name: 'Theirs Theirs' })).toBeChecked();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save this' }).click();
+      await expectPage(page.getByRole('heading', { name: 'Early spring', level: 1 })).toBeVisible();
+    });
+    const { list } = await operate<{ list: object }>(account, 'get_list', { list_id: listId });
+    expect(list).toMatchObject({ name: 'Early spring', description: 'Theirs' });
+  });
+
+  test.each([
+    ['dark', looks.dark],
+    ['phone', looks.phone],
+  ])('lists, table and board can be read: %s', async (_name, look) => {
+    const account = await console.newAccount();
+    const listId = await listOf(account, 'Everywhere');
+    await visit({ url: console.url('/lists'), look }, async (page) => {
+      await signIn(page, account);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Everywhere' }).click();
+      await expectPage(page).toHaveURL(console.url(`/lists/${listId}`));
+      await expectPage(page.getByRole('row')).toHaveCount(3);
+      await expectAccessible(page);
+      await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+      await expectPage(page.getByRole('region', { name: 'Shortlist, 2 creators' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+});
+
+async function drag(page: Page, handle: RegExp, stage: string): Promise<void> {
+  const from = await page.getByRole('button', { name: handle }).boundingBox();
+  const to = await page.getByRole('region', { name: new RegExp(`^${stage},`) }).boundingBox();
+  if (from === null || to === null) throw new Error('nothing to drag, or nowhere to');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + 60, { steps: 4 });
+  await page.mouse.up();
+}
