@@ -34,9 +34,7 @@ export interface ConsoleStageOptions extends StageOptions {
 }
 
 /** Database, action API, worker and simulated network, from the first test of a file to the last. */
-export function consoleStage(
-  options: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>) = {},
-): ConsoleStage {
+export function consoleStage(options: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>) = {}): ConsoleStage {
   let stage: Stage | undefined;
   const started = (): Stage => {
     if (stage === undefined) throw new Error('the stage is not set');
