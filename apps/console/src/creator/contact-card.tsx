@@ -13,7 +13,7 @@ import { operationQuery, useRefresh } from '../queries.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
-import { type CreatorProfile, getCreator } from './creator-answer.ts';
+import type { CreatorProfile } from './creator-answer.ts';
 import { contactName, contactType } from './creator-words.ts';
 import { ReportContact } from './report-contact.tsx';
 
@@ -28,7 +28,12 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
       ) : creator.contact_types.length === 0 ? (
         <NoContacts />
       ) : (
-        <LockedContacts creator={creator} unlocked={() => card.current?.focus()} />
+        <LockedContacts
+          creator={creator}
+          closed={() => {
+            if (document.activeElement === document.body) card.current?.focus();
+          }}
+        />
       )}
     </div>
   );
@@ -36,18 +41,18 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
 
 function LockedContacts({
   creator: { platform, handle, contact_types },
-  unlocked,
+  closed,
 }: {
   readonly creator: CreatorProfile;
-  readonly unlocked: () => void;
+  readonly closed: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const [delivered, setDelivered] = useState(false);
   const refresh = useRefresh();
   useKeys([{ keys: 'u', does: 'Unlock contacts', run: () => setOpen(true) }]);
   const close = () => {
     setOpen(false);
-    if (delivered) void refresh(getCreator, 'lookup_creator', 'get_list', 'get_lists').then(unlocked);
+    // Also where the dialog was left before its job had ended.
+    void refresh('get_creator', 'lookup_creator', 'get_list', 'get_lists').then(closed);
   };
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
@@ -64,11 +69,7 @@ function LockedContacts({
         Unlock for 1 credit
       </Button>
       <p className={classNames(kit.tiny, kit.muted)}>Yours for ever after that, in every search, export and list.</p>
-      <SpendDialog
-        purchase={open ? { kind: 'unlock', creators: [{ platform, handle }] } : null}
-        close={close}
-        delivered={() => setDelivered(true)}
-      />
+      <SpendDialog purchase={open ? { kind: 'unlock', creators: [{ platform, handle }] } : null} close={close} />
     </section>
   );
 }

@@ -12,6 +12,13 @@ export function languageName(code: string): string {
   }
 }
 
+/** Always in the same order, so that a colour always means the same. */
+export function gendersInOrder<Entry extends { readonly gender: Schemas['Gender'] }>(
+  entries: readonly Entry[],
+): readonly Entry[] {
+  return entries.toSorted((a, b) => a.gender.localeCompare(b.gender));
+}
+
 /** `Woman`, of one creator. */
 export const genderWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Woman', MALE: 'Man' };
 

@@ -33,7 +33,7 @@ function followers({ follower_count, content_count, platform, as_of }: CreatorPr
 }
 
 function engagement({ engagement_rate_pct, medians, percentile }: CreatorProfile): Figure {
-  const below = percentile?.engagement_rate_pct ?? null;
+  const below = percentile.engagement_rate_pct;
   const top = below === null ? null : Math.max(1, Math.round(100 - below));
   return {
     name: 'Engagement',
