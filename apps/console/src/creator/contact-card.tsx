@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, LockOpen, Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Schemas } from '../api.ts';
+import { contactName } from '../history/contacts.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Skeleton } from '../kit/basics.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
@@ -14,7 +15,7 @@ import { useKeys } from '../shell/use-keys.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
-import { contactName, contactType } from './creator-words.ts';
+import { contactType } from './creator-words.ts';
 import { ReportContact } from './report-contact.tsx';
 
 /** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
@@ -98,7 +99,9 @@ function OwnedContacts({ creator: { platform, handle } }: { readonly creator: Cr
           <ul className={styles.contacts}>
             {row.contacts.map((contact) => (
               <li key={`${contact.type} ${contact.value}`}>
-                <span className={classNames(kit.tiny, kit.muted)}>{contactName(contact.type)}</span>
+                <span className={classNames(kit.tiny, kit.muted)}>
+                  {contact.type === 'EMAIL' ? 'E-mail' : contactName(contact.type)}
+                </span>
                 <ContactValue contact={contact} />
                 <IconButton
                   label={`Copy ${contact.value}`}
