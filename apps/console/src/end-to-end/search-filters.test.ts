@@ -63,17 +63,21 @@ describe('in the browser', () => {
 
       const before = page.url();
       await page.keyboard.press('Control+Enter');
+      await expectPage(page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1)).toBeVisible();
+      expect(calls.filter((call) => call === 'search_creators')).toHaveLength(1);
       await page.getByRole('button', { name: 'Remove Words in the bio' }).click();
       await expectPage(page).toHaveURL(/audience[.]place=US:10$/);
       await expectPage(page.getByRole('button', { name: 'Words in the bio' })).toBeFocused();
       await page.goBack();
       await expectPage(page).toHaveURL(before);
+      await expectPage(page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1)).toBeVisible();
       await expectPage(page.getByRole('button', { name: 'Remove Reise' })).toBeVisible();
       await page.goForward();
       await expectPage(page.getByRole('button', { name: 'Remove Reise' })).toHaveCount(0);
       await page.reload();
       await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('5,000');
       await expectPage(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
+      expect(calls.filter((call) => call === 'search_creators')).toHaveLength(1);
     });
   });
 
@@ -124,7 +128,7 @@ describe('in the browser', () => {
       const control = page.getByRole('textbox', { name: 'Similar to …: handle' });
       await expectPage(control).toHaveAccessibleDescription(/not a creator known/);
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('button', { name: 'Search · free' }).click();
       await expectPage(control).toBeFocused();
       await page.getByRole('button', { name: 'Remove Similar to …' }).click();
       await page.getByRole('button', { name: 'Followers', exact: true }).click();

@@ -16,6 +16,7 @@ import { EmptyState } from './page/empty-state.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
 import { SearchHead } from './page/search-head.tsx';
 import styles from './page/search-page.module.css';
+import { useSearchPrice } from './page/use-search-price.ts';
 import { Results } from './results/results.tsx';
 import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
 import { parametersOf, useSearchAddress } from './search-address.ts';
@@ -38,18 +39,20 @@ export function SearchPage() {
   function search(): void {
     const [wrong] = filters.filter(({ key }) => problems[key] !== undefined);
     if (wrong !== undefined) {
+      setSheetOpen(isNarrow);
       announce(`${wrong.label}: ${problems[wrong.key]}`);
       focusControl(wrong.key);
       return;
     }
     setSheetOpen(false);
-    change({ asked: true }, { push: true });
+    change({ asked: true }, { push: !state.asked });
   }
   useKeys([{ keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen }]);
 
-  const panel = <FilterPanel address={address} problems={problems} search={search} />;
-  const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
   const total = live.count?.total ?? null;
+  const price = useSearchPrice(state, total);
+  const panel = <FilterPanel address={address} problems={problems} price={price} search={search} />;
+  const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
   const isEmpty = total === 0 && !live.isOld;
   return (
     <div className={styles.work}>

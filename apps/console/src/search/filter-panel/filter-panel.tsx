@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Key } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -26,10 +25,13 @@ const groups: readonly { readonly group: Group; readonly label: string }[] = [
 export function FilterPanel({
   address: { state, change },
   problems,
+  price,
   search,
 }: {
   readonly address: SearchAddress;
   readonly problems: Problems;
+  /** What Search costs at most; null while that isn't known. */
+  readonly price: string | null;
   /** Search was pressed. */
   readonly search: () => void;
 }) {
@@ -39,6 +41,8 @@ export function FilterPanel({
     change((now) => ({ filters: (filter as Filter).set(now.filters, value) }));
   const open = (filter: AnyFilter) => {
     setOpened((before) => new Set(before).add(filter.key));
+    // It can only be on: asking for it is setting it.
+    if (filter.kind === 'flag') set(filter, true as never);
     afterDrawing(() => focusControl(filter.key));
   };
   const remove = (filter: AnyFilter) => {
@@ -75,11 +79,14 @@ export function FilterPanel({
         ))}
       </div>
       <div className={styles.go}>
-        <Button look="primary" icon={<Search size={15} aria-hidden="true" />} onClick={search}>
-          Search{' '}
-          <span className={styles.key}>
-            <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
-          </span>
+        <Button look="primary" onClick={search}>
+          {price === null ? 'Search' : `Search · ${price}`}
+          {/* A price that has to be read gets the room. */}
+          {(price === null || price === 'free') && (
+            <span className={styles.key}>
+              <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
+            </span>
+          )}
         </Button>
         <Button
           onClick={() => {

@@ -81,6 +81,11 @@ export function HandleControl({ filter, value, change, problem }: ControlProps<'
     const handle = handleTyped(text);
     if (handle !== (value ?? '')) change(handle === '' ? null : handle);
   }
+  function leave(): void {
+    if (typed === null) return;
+    take(typed);
+    setTyped(null);
+  }
   return (
     <input
       className={kit.input}
@@ -94,11 +99,8 @@ export function HandleControl({ filter, value, change, problem }: ControlProps<'
       placeholder="@handle or a link to the profile"
       value={typed ?? (value === null ? '' : `@${value}`)}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed === null) return;
-        take(typed);
-        setTyped(null);
-      }}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
+      onBlur={leave}
     />
   );
 }
