@@ -1,6 +1,6 @@
 import { List, LockOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { Schemas } from '../api.ts';
+import type { ResponseOf, Schemas } from '../api.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
@@ -10,7 +10,6 @@ import { AddToList } from '../lists/add-to-list.tsx';
 import { useRefresh } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
-import { type CreatorAnswer, getCreator } from './creator-answer.ts';
 
 /**
  * Somebody whom the account was not shown yet: name and handle, and the two ways to the rest. A list is free; unlocking costs what
@@ -20,7 +19,7 @@ export function HiddenCreator({
   hidden,
   heading: Heading = 'h1',
 }: {
-  readonly hidden: NonNullable<CreatorAnswer['hidden']>;
+  readonly hidden: NonNullable<ResponseOf<'get_creator'>['hidden']>;
   /** `h2` within a page of something else. */
   readonly heading?: 'h1' | 'h2';
 }) {
@@ -31,7 +30,7 @@ export function HiddenCreator({
   const close = () => {
     setOpen(null);
     // It may be shown now.
-    void refresh(getCreator, 'lookup_creator');
+    void refresh('get_creator', 'lookup_creator');
   };
   return (
     <section className={classNames(kit.card, styles.hidden)} aria-label={name}>
