@@ -23,7 +23,6 @@ describe('in the browser', () => {
     });
   });
 
-<<<<<<< HEAD
   test('a second tab that signs in to another account leaves the first one working', async () => {
     const [first, second] = [await console.newAccount(), await console.newAccount({ credits: 77 })];
     // The first call of the first tab is refused for the token that the second sign-in replaced.
@@ -36,7 +35,9 @@ describe('in the browser', () => {
       await expectPage(other.getByText('77', { exact: true }).first()).toBeVisible();
       await page.getByRole('switch', { name: /Pay for searches/ }).click();
       await expectPage(page.getByRole('switch', { name: /Pay for searches/ })).not.toBeChecked();
-=======
+    });
+  });
+
   test('two accounts stand in two tabs, and signing one out leaves the other', async () => {
     const [one, other] = [await console.newAccount({ credits: 111 }), await console.newAccount({ credits: 222 })];
     await visit({ url: console.url('/usage') }, async (page) => {
@@ -132,7 +133,6 @@ describe('in the browser', () => {
       await page.keyboard.press('Control+k');
       await expectPage(page.getByRole('dialog', { name: 'Go to, or do' })).toBeVisible();
       await expectPage(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
->>>>>>> fusage
     });
   });
 });
