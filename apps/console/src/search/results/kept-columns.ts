@@ -33,7 +33,7 @@ export function useColumns(): ColumnChoice {
   };
 }
 
-/** The keys that were kept, less those that no column has any more; all where nothing was kept. */
+/** The keys that were stored, less those that no column has any more; all where nothing was stored. */
 function knownColumns(text: string | null): readonly string[] {
   const keys = resultColumns.map(({ key }) => key);
   return text === null ? keys : text.split(' ').filter((key) => keys.includes(key));
