@@ -7,6 +7,7 @@ import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { Child } from './child.ts';
 import { type DatabaseInUse, openDatabase, prepareDatabase } from './database.ts';
 import { demoKeys, loadDemoCreators, runFirstExport } from './demo.ts';
+import { type DemoAssistant, demoAssistant, startDemoAssistant } from './demo-assistant/server.ts';
 import { keptSecrets } from './kept-secrets.ts';
 import { introduceCreators } from './photonet.ts';
 import { endWith } from './problem.ts';
@@ -19,13 +20,14 @@ import { entryOf, folderOf, type ProcessName } from './workspace.ts';
 const watches = process.argv.includes('--watch');
 const children: Child[] = [];
 let database: DatabaseInUse | undefined;
+let assistant: DemoAssistant | undefined;
 let ending: Promise<void> | undefined;
 
 /** Stops in the order of dependence: first who works, then what they work on. */
 function end(): Promise<void> {
   ending ??= (async () => {
     await Promise.all(children.map((child) => child.stop()));
-    await database?.stop();
+    await Promise.all([database?.stop(), assistant?.close()]);
   })();
   return ending;
 }
@@ -88,6 +90,13 @@ const portSettings = {
   'photonet-simulator': 'PHOTONET_SIMULATOR_PORT',
 } as const satisfies Partial<Record<ProcessName, keyof StartSettings>>;
 type Listening = keyof typeof portSettings;
+
+/** Without a model of the operator's, a script answers in the chat, and says that it is one. */
+async function chatSettings(): Promise<NodeJS.ProcessEnv> {
+  if (process.env.CHAT_MODEL_BASE_URL || process.env.CHAT_MODEL) return {};
+  assistant = await startDemoAssistant();
+  return { CHAT_MODEL_BASE_URL: assistant.baseUrl, CHAT_MODEL: demoAssistant };
+}
 
 /** Before anything is started, so that a port in use is reported at once. */
 async function checkPorts(settings: StartSettings): Promise<void> {
@@ -155,6 +164,7 @@ async function startChildren(
     DATABASE_URL: databaseUrl,
     PHOTONET_BASE_URL: photonetUrl(settings),
     DEMO_DATA: settings.DEMO_CREATORS > 0 ? 'on' : 'off',
+    ...(await chatSettings()),
     // Nothing here sends the traffic elsewhere meanwhile; one port can't be that of several processes.
     SHUTDOWN_DELAY_SECONDS: '0',
     METRICS_PORT: '',

@@ -9,13 +9,20 @@ import type { CreatorProfile } from './creator-answer.ts';
 import { accountWords, genderWords, languageName } from './creator-words.ts';
 
 /** Who it is: picture, name, handle, bio, and what is known of the person. */
-export function CreatorHead({ creator }: { readonly creator: CreatorProfile }) {
+export function CreatorHead({
+  creator,
+  heading: Heading = 'h1',
+}: {
+  readonly creator: CreatorProfile;
+  /** `h2` within a page of something else. */
+  readonly heading?: 'h1' | 'h2';
+}) {
   const { name, handle, platform, is_verified, profile_url, bio } = creator;
   return (
     <>
       <Avatar name={name} handle={handle} size={76} />
       <div className={styles.person}>
-        <h1>
+        <Heading>
           {name}
           {is_verified && (
             <>
@@ -24,7 +31,7 @@ export function CreatorHead({ creator }: { readonly creator: CreatorProfile }) {
               <Hidden>, verified</Hidden>
             </>
           )}
-        </h1>
+        </Heading>
         <p className={kit.muted}>
           @{handle} · {platformName(platform)}
           {profile_url !== null && /^https?:[/][/]/i.test(profile_url) && (

@@ -38,7 +38,7 @@ function CreatorAt({ platform, handle }: { readonly platform: string; readonly h
     );
   const { creator, hidden } = data.body;
   if (creator !== null) return <CreatorProfileView creator={creator} />;
-  if (hidden !== null) return <HiddenCreator hidden={hidden} creditsRemaining={data.body.credits_remaining} />;
+  if (hidden !== null) return <HiddenCreator hidden={hidden} />;
   return (
     <Page title={`@${handle}`} lead={platformName(platform)}>
       <Empty title={`Nobody known on ${platformName(platform)} has this handle`}>

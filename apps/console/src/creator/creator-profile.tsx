@@ -13,7 +13,9 @@ import type { CreatorProfile } from './creator-answer.ts';
 import { CreatorHead } from './creator-head.tsx';
 import { Figures } from './figures.tsx';
 import { GrowthCard } from './growth-card.tsx';
+import { ListsCard } from './lists-card.tsx';
 import { PostsCard } from './posts-card.tsx';
+import { SimilarCard } from './similar-card.tsx';
 import { WordsCard } from './words-card.tsx';
 
 /** Everything that is known about a creator. */
@@ -59,6 +61,8 @@ export function CreatorProfileView({ creator }: { readonly creator: CreatorProfi
         <LanguagesCard creator={creator} />
         <WordsCard creator={creator} />
         <PostsCard platform={platform} handle={handle} />
+        <ListsCard name={{ platform, handle }} />
+        <SimilarCard platform={platform} handle={handle} />
       </div>
       <AddToList open={adding} close={() => setAdding(false)} creators={[{ platform, handle }]} />
     </>

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Skeleton } from '../kit/basics.tsx';
-import { buttonClass } from '../kit/button.tsx';
 import { Bars } from '../kit/chart/bars.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { listed, percent } from '../kit/format.ts';
@@ -27,9 +25,9 @@ export function CreatorSummary({ platform, handle }: { readonly platform: string
       </div>
     );
   if (!data.ok) return <RefusalNotice refusal={data.refusal} />;
-  const { creator, hidden, credits_remaining } = data.body;
+  const { creator, hidden } = data.body;
   if (creator !== null) return <Summary creator={creator} />;
-  if (hidden !== null) return <HiddenCreator hidden={hidden} creditsRemaining={credits_remaining} />;
+  if (hidden !== null) return <HiddenCreator hidden={hidden} heading="h2" />;
   return <p className={kit.muted}>Nobody known has this handle.</p>;
 }
 
@@ -39,11 +37,11 @@ const mostPlaces = 3;
 const mostWords = 8;
 
 function Summary({ creator }: { readonly creator: CreatorProfile }) {
-  const { platform, handle, audience, hashtags } = creator;
+  const { platform, audience, hashtags } = creator;
   return (
     <div className={styles.summary}>
       <div className={styles.summaryhead}>
-        <CreatorHead creator={creator} />
+        <CreatorHead creator={creator} heading="h2" />
       </div>
       <ContactCard creator={creator} />
       <Figures creator={creator} />
@@ -57,9 +55,6 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
           ))}
         </p>
       )}
-      <Link to="/creators/$platform/$handle" params={{ platform, handle }} className={buttonClass()}>
-        All about this creator
-      </Link>
     </div>
   );
 }

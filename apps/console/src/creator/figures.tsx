@@ -53,15 +53,17 @@ function likes({ average_likes, average_comments, average_views, medians, platfo
   };
 }
 
+/** The median is of one month, so the month's own growth stands beside it. */
 function growth({ growth: known, medians }: CreatorProfile): Figure {
   const longest = longestGrowth(known);
   const last = known.find(({ months }) => months === 1);
+  const median = medians?.follower_growth_pct ?? null;
   return {
     name: longest === null ? 'Growth' : `Growth, ${counted(longest.months, 'month')}`,
     value: longest === null ? null : change(longest.pct),
     beside: [
       ...(last && longest?.months !== 1 ? [`${change(last.pct)} last month`] : []),
-      medianOf(medians?.follower_growth_pct, change),
+      median === null ? medianOf(null, change) : `median of this size ${change(median)} a month`,
     ],
   };
 }

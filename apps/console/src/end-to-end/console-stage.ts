@@ -27,16 +27,23 @@ export interface Called {
   readonly body: any;
 }
 
+/** What the stage has beside what it always has. */
+export interface ConsoleStageOptions extends StageOptions {
+  /** Without one, accepted jobs wait until the test starts it. Default: true. */
+  readonly worker?: boolean;
+}
+
 /** Database, action API, worker and simulated network, from the first test of a file to the last. */
-export function consoleStage(options: StageOptions | (() => Promise<StageOptions>) = {}): ConsoleStage {
+export function consoleStage(options: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>) = {}): ConsoleStage {
   let stage: Stage | undefined;
   const started = (): Stage => {
     if (stage === undefined) throw new Error('the stage is not set');
     return stage;
   };
   beforeAll(async () => {
-    stage = await setStage(typeof options === 'function' ? await options() : options);
-    await stage.startWorker();
+    const { worker = true, ...settings } = typeof options === 'function' ? await options() : options;
+    stage = await setStage(settings);
+    if (worker) await stage.startWorker();
   }, 180_000);
   afterAll(() => stage?.end());
   return {

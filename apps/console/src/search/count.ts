@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Outcome, type Refusal, send } from '../api.ts';
+import { call, type Outcome, type Refusal, type ResponseOf } from '../api.ts';
 import { currentAccount } from '../session.ts';
 import type { Figure } from './filter.ts';
 import { problemsOf } from './filter-problems.ts';
@@ -14,15 +14,7 @@ export interface Bucket {
   readonly count: number;
 }
 
-/** What `count_creators` answers. */
-export interface Count {
-  readonly status: 'ok' | 'empty';
-  readonly total: number;
-  readonly owned: number;
-  readonly histogram: { readonly figure: Figure; readonly buckets: readonly Bucket[] } | null;
-  readonly filters_used: FilterObject;
-  readonly warnings: readonly string[];
-}
+type Count = ResponseOf<'count_creators'>;
 
 /** A count that is being asked for or was answered; free, and on a limit of its own. */
 export function countQuery(search: FilterObject, histogram?: Figure) {
@@ -32,7 +24,7 @@ export function countQuery(search: FilterObject, histogram?: Figure) {
   return queryOptions({
     queryKey: [account_id, 'count_creators', body],
     queryFn: async ({ signal }): Promise<Outcome<Count>> => {
-      const answer = await send<Count>('POST', `api/${account_id}/count_creators`, { body, signal });
+      const answer = await call('count_creators', body, { signal });
       if (answer.ok) rememberPlaces(answer.body.filters_used);
       return answer;
     },

@@ -41,8 +41,11 @@ export function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldP
     return `Not known. Did you mean: ${allowed.slice(0, 3).join(' · ')}`;
   }
   if (code === 'conflict') return 'From is more than to.';
-  // The API's words go on from the name of the field.
-  return `This ${problem.replace(/[.]$/, '')}.`;
+  const words = problem.replace(/[.]$/, '');
+  // Most of the API's words go on from the name of the field.
+  return /^(?:is|are|must|has|may|can|needs|was|does)\b/.test(words)
+    ? `This ${words}.`
+    : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}.`;
 }
 
 function isRange(value: unknown): value is Range {

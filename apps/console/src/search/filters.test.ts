@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { searchOf, textOf } from '../address-text.ts';
 import type { AnyFilter, Filter } from './filter.ts';
-import { addressOf, filtersOf } from './filter-address.ts';
+import { addressOf, filtersOf, isSameSearch } from './filter-address.ts';
 import type { FilterObject, Kind, Values } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
 import { changed, parametersOf, platforms, stateOf } from './search-address.ts';
@@ -180,6 +180,15 @@ test('what asks for nothing is left out', () => {
       content: { mostRecentPosts: null, bioKeywords: { any: [] } },
     }),
   ).toEqual({ 'audience.language': 'en' });
+});
+
+test('what the API fills in makes no difference between two searches', () => {
+  const given = filtersOf('photonet', { verified: 'yes' }).filters;
+  const filled = filtersOf('photonet', { sort: 'FOLLOWER_COUNT', verified: 'yes', contact: 'EMAIL' }).filters;
+  expect(isSameSearch(given, filled)).toBe(true);
+  for (const other of [{ verified: 'yes', contact: 'any' }, { verified: 'yes', sort: 'CONTENT_COUNT' }, {}])
+    expect(isSameSearch(given, filtersOf('photonet', other as Record<string, string>).filters)).toBe(false);
+  expect(isSameSearch(given, filtersOf('shortnet', { verified: 'yes' }).filters)).toBe(false);
 });
 
 test('a refused field belongs to the filter that it stands in', () => {

@@ -73,7 +73,8 @@ export function useSearchAddress(): SearchAddress {
         params: { platform: next.platform },
         search: parametersOf(next) as never,
         state: { asked: next.asked },
-        replace: !push,
+        // Rows that were shown stay a step away.
+        replace: !push && !(now.asked && !next.asked),
         resetScroll: false,
       });
     },
@@ -122,7 +123,7 @@ export function changed(state: SearchState, part: SearchChange): SearchState {
   const sort = part.sort === undefined ? (sortBy ?? null) : part.sort;
   const filters: FilterObject = { ...given, basic: { ...basic, platform, ...(sort !== null && { sortBy: sort }) } };
   const isSame =
-    JSON.stringify(addressOf(filters)) === JSON.stringify(addressOf(state.filters)) && platform === state.platform;
+    platform === state.platform && JSON.stringify(addressOf(filters)) === JSON.stringify(addressOf(state.filters));
   return {
     platform,
     filters,

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { announce } from '../kit/announcer.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { useTitle } from '../kit/page.tsx';
 import { useKeys } from '../shell/use-keys.ts';
 import { useLiveCount } from './count.ts';
+import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import { FilterSheet } from './filter-panel/filter-sheet.tsx';
 import { problemsOf, refusedProblems } from './filter-problems.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from './page/empty-state.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
 import { SearchHead } from './page/search-head.tsx';
 import styles from './page/search-page.module.css';
+import { useSearchPrice } from './page/use-search-price.ts';
 import { Results } from './results/results.tsx';
 import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
 import { parametersOf, useSearchAddress } from './search-address.ts';
@@ -32,27 +34,28 @@ export function SearchPage() {
   const problems = { ...refusedProblems(live.refusal), ...own };
   const isNarrow = useIsNarrow();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const page = useRef<HTMLDivElement>(null);
   useTitle(saved?.name ?? sentenceOf(state.filters, names));
 
   function search(): void {
     const [wrong] = filters.filter(({ key }) => problems[key] !== undefined);
     if (wrong !== undefined) {
+      setSheetOpen(isNarrow);
       announce(`${wrong.label}: ${problems[wrong.key]}`);
-      document.querySelector<HTMLElement>(`[data-filter="${wrong.key}"] :is(input, select)`)?.focus();
+      focusControl(wrong.key);
       return;
     }
     setSheetOpen(false);
-    change({ asked: true }, { push: true });
+    change({ asked: true }, { push: !state.asked });
   }
   useKeys([{ keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen }]);
 
-  const panel = <FilterPanel address={address} problems={problems} search={search} />;
-  const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
   const total = live.count?.total ?? null;
+  const price = useSearchPrice(state, total);
+  const panel = <FilterPanel address={address} problems={problems} price={price} search={search} />;
+  const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
   const isEmpty = total === 0 && !live.isOld;
   return (
-    <div ref={page} className={styles.work}>
+    <div className={styles.work}>
       {isNarrow ? (
         <FilterSheet open={isSheetOpen} close={() => setSheetOpen(false)}>
           {panel}

@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Key } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Segmented } from '../../kit/field.tsx';
@@ -8,6 +7,7 @@ import type { AnyFilter, Filter, Group } from '../filter.ts';
 import type { Problems } from '../filter-problems.ts';
 import { appliesTo, filters } from '../filters.ts';
 import { platforms, type SearchAddress } from '../search-address.ts';
+import { focusControl, focusOpener } from './control-focus.ts';
 import { FilterGroup } from './filter-group.tsx';
 import styles from './filter-panel.module.css';
 import { FindFilter } from './find-filter.tsx';
@@ -25,30 +25,34 @@ const groups: readonly { readonly group: Group; readonly label: string }[] = [
 export function FilterPanel({
   address: { state, change },
   problems,
+  price,
   search,
 }: {
   readonly address: SearchAddress;
   readonly problems: Problems;
+  /** What Search costs at most; null while that isn't known. */
+  readonly price: string | null;
   /** Search was pressed. */
   readonly search: () => void;
 }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const panel = useRef<HTMLDivElement>(null);
-  const focusOn = useFocusOn(panel);
+  const afterDrawing = useAfterDrawing();
   const set = (filter: AnyFilter, value: never) =>
     change((now) => ({ filters: (filter as Filter).set(now.filters, value) }));
   const open = (filter: AnyFilter) => {
     setOpened((before) => new Set(before).add(filter.key));
-    focusOn(`[data-filter="${filter.key}"] :is(input, select)`);
+    // It can only be on: asking for it is setting it.
+    if (filter.kind === 'flag') set(filter, true as never);
+    afterDrawing(() => focusControl(filter.key));
   };
   const remove = (filter: AnyFilter) => {
     setOpened((before) => new Set([...before].filter((key) => key !== filter.key)));
     set(filter, null as never);
-    focusOn(`[data-add="${filter.key}"]`);
+    afterDrawing(() => focusOpener(filter.key));
   };
   const applying = filters.filter((filter) => appliesTo(filter, state.platform));
   return (
-    <div ref={panel} className={styles.panel}>
+    <div className={styles.panel}>
       <div className={styles.top}>
         <Segmented
           label="Platform"
@@ -75,11 +79,14 @@ export function FilterPanel({
         ))}
       </div>
       <div className={styles.go}>
-        <Button look="primary" icon={<Search size={15} aria-hidden="true" />} onClick={search}>
-          Search{' '}
-          <span className={styles.key}>
-            <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
-          </span>
+        <Button look="primary" onClick={search}>
+          {price === null ? 'Search' : `Search · ${price}`}
+          {/* A price that has to be read gets the room. */}
+          {(price === null || price === 'free') && (
+            <span className={styles.key}>
+              <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
+            </span>
+          )}
         </Button>
         <Button
           onClick={() => {
@@ -96,14 +103,9 @@ export function FilterPanel({
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** Moves the focus to what is drawn next: a control that opens, or the button that a control was opened by. */
-function useFocusOn(within: { readonly current: HTMLElement | null }): (selector: string) => void {
-  const [wanted, setWanted] = useState<{ readonly selector: string } | null>(null);
-  useEffect(() => {
-    if (wanted === null) return;
-    const found = within.current?.querySelector<HTMLElement>(wanted.selector);
-    found?.focus();
-    found?.scrollIntoView({ block: 'nearest' });
-  }, [wanted, within]);
-  return (selector) => setWanted({ selector });
+/** Runs something once what was just changed is on the screen: a control that opens can take the focus only then. */
+function useAfterDrawing(): (run: () => void) => void {
+  const [waiting, setWaiting] = useState<{ readonly run: () => void } | null>(null);
+  useEffect(() => waiting?.run(), [waiting]);
+  return (run) => setWaiting({ run });
 }

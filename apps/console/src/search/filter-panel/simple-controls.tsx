@@ -5,6 +5,7 @@ import kit from '../../kit/kit.module.css';
 import type { Values } from '../filter-values.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
+import { handleTyped } from './handle-typed.ts';
 import { RangeFields } from './range-control.tsx';
 import { ShareField } from './share-field.tsx';
 
@@ -77,8 +78,13 @@ export function HandleControl({ filter, value, change, problem }: ControlProps<'
     return () => clearTimeout(timer);
   });
   function take(text: string): void {
-    const handle = handleOf(text);
+    const handle = handleTyped(text);
     if (handle !== (value ?? '')) change(handle === '' ? null : handle);
+  }
+  function leave(): void {
+    if (typed === null) return;
+    take(typed);
+    setTyped(null);
   }
   return (
     <input
@@ -93,20 +99,10 @@ export function HandleControl({ filter, value, change, problem }: ControlProps<'
       placeholder="@handle or a link to the profile"
       value={typed ?? (value === null ? '' : `@${value}`)}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed === null) return;
-        take(typed);
-        setTyped(null);
-      }}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
+      onBlur={leave}
     />
   );
-}
-
-/** `@ann`, ` ann `, `https://photonet.example/ann/` → `ann` */
-export function handleOf(text: string): string {
-  const trimmed = text.trim();
-  const path = /^(?:https?:)?[/]{2}[^/]+[/]([^?#]*)/i.exec(trimmed)?.[1] ?? trimmed;
-  return (path.split('/').findLast((part) => part !== '') ?? '').replace(/^@/, '');
 }
 
 const dayPresets = [7, 30, 90] as const;

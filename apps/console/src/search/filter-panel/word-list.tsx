@@ -52,9 +52,9 @@ export function WordList({
           add(`${typed}${text}`);
         }}
         onKeyDown={(event) => {
-          // Enter that ends a composition belongs to it.
-          if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey && !event.nativeEvent.isComposing) {
-            event.preventDefault();
+          // Enter that ends a composition belongs to it; with ⌘ or Ctrl it goes on to the page, which searches.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+            if (!event.metaKey && !event.ctrlKey) event.preventDefault();
             add(typed);
           }
           if (event.key === 'Backspace' && typed === '' && words.length > 0) change(words.slice(0, -1));

@@ -69,7 +69,7 @@ export function SearchHead({
           </Button>
         </div>
       </header>
-      {saved !== null && <SavedChanges address={address} saved={saved} />}
+      {saved !== null && <SavedChanges address={address} saved={saved} total={total} />}
       {openFilters !== null && (
         <div className={styles.chips}>
           <Button

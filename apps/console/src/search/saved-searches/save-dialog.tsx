@@ -6,11 +6,11 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Switch, TextField } from '../../kit/field.tsx';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
 import type { FilterObject } from '../filter-values.ts';
-import { saveSearch } from './saved-search-calls.ts';
+import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
 import { useReadAgain } from './use-saved-searches.ts';
 
 /** Longer names are refused. */
-const mostLetters = 100;
+const mostLetters = 120;
 
 /** Gives the search a name. */
 export function SaveDialog({
@@ -24,8 +24,7 @@ export function SaveDialog({
   readonly close: () => void;
   readonly filters: FilterObject;
   readonly suggestion: string;
-  /** Hears the id of the new saved search. */
-  readonly saved: (id: string) => void;
+  readonly saved: (search: SavedSearch) => void;
 }) {
   const form = useId();
   return (
@@ -57,7 +56,7 @@ function SaveForm({
   readonly id: string;
   readonly close: () => void;
   readonly filters: FilterObject;
-  readonly saved: (id: string) => void;
+  readonly saved: (search: SavedSearch) => void;
 }) {
   const [name, setName] = useState('');
   const [pinned, setPinned] = useState(false);
@@ -75,7 +74,7 @@ function SaveForm({
     setBusy(false);
     if (!answer.ok) return setRefusal(answer.refusal);
     await readAgain();
-    saved(answer.body.saved_search_id);
+    saved(answer.body);
     close();
     notify(`Saved as “${name.trim()}”.`);
   }

@@ -3,26 +3,32 @@ import type { Refusal } from '../../api.ts';
 import { announce } from '../../kit/announcer.tsx';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
+import { date, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import { isSameSearch } from '../filter-address.ts';
 import type { SearchAddress } from '../search-address.ts';
+import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { updateSavedSearch } from './saved-search-calls.ts';
-import { isSameSearch, type SavedSearch, useReadAgain } from './use-saved-searches.ts';
+import { type SavedSearch, useReadAgain } from './use-saved-searches.ts';
 
 /** A saved search that was changed on the screen: save, save as new, or go back to what is saved. */
 export function SavedChanges({
   address: { state, change },
   saved,
+  total,
 }: {
   readonly address: SearchAddress;
   readonly saved: SavedSearch;
+  /** How many match now. */
+  readonly total: number | null;
 }) {
   const readAgain = useReadAgain();
   const [isNew, setNew] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isStale = refusal?.status === 'stale_version';
-  if (isSameSearch(state.filters, saved.filters)) return null;
+  if (isSameSearch(state.filters, saved.filters)) return <Since saved={saved} total={total} />;
 
   async function save(version: number | undefined): Promise<void> {
     const { saved_search_id } = saved;
@@ -76,8 +82,19 @@ export function SavedChanges({
         close={() => setNew(false)}
         filters={state.filters}
         suggestion={`The one that is saved as “${saved.name}” stays as it is.`}
-        saved={(id) => change({ saved: id })}
+        saved={(search) => change((now) => openedAs(search, now))}
       />
     </>
+  );
+}
+
+/** `12 more than on 2 Nov 2026`; nothing where nothing changed. */
+function Since({ saved, total }: { readonly saved: SavedSearch; readonly total: number | null }) {
+  const more = total === null ? 0 : total - saved.total_when_saved;
+  if (more === 0) return null;
+  return (
+    <p className={classNames(kit.small, kit.muted)}>
+      {wholeNumber(Math.abs(more))} {more > 0 ? 'more' : 'fewer'} than on {date(saved.saved_at)}, when it was saved.
+    </p>
   );
 }

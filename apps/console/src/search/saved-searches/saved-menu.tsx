@@ -6,6 +6,7 @@ import { wholeNumber } from '../../kit/format.ts';
 import { Menu, MenuItem } from '../../kit/menu.tsx';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import type { SearchAddress } from '../search-address.ts';
+import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { deleteSavedSearch, updateSavedSearch } from './saved-search-calls.ts';
 import { type SavedSearch, useReadAgain, useSavedSearches } from './use-saved-searches.ts';
@@ -71,7 +72,7 @@ export function SavedMenu({
             run={() => change({ filters: search.filters, saved: search.saved_search_id, open: null }, { push: true })}
           >
             {search.name}
-            {search.total_when_saved !== null && ` · ${wholeNumber(search.total_when_saved)}`}
+            {` · ${wholeNumber(search.total_when_saved)}`}
           </MenuItem>
         ))}
       </Menu>
@@ -80,7 +81,7 @@ export function SavedMenu({
         close={() => setSaving(false)}
         filters={state.filters}
         suggestion={sentence}
-        saved={(id) => change({ saved: id })}
+        saved={(search) => change((now) => openedAs(search, now))}
       />
     </>
   );

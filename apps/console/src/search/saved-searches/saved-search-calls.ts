@@ -10,7 +10,7 @@ export interface SavedSearch {
   readonly filters: FilterObject;
   readonly pinned: boolean;
   /** How many matched when it was saved. */
-  readonly total_when_saved: number | null;
+  readonly total_when_saved: number;
   readonly saved_at: string;
   readonly version: number;
 }

@@ -1,6 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addressOf } from '../filter-address.ts';
-import type { FilterObject } from '../filter-values.ts';
 import { type SavedSearch, savedSearchesQuery } from './saved-search-calls.ts';
 
 export type { SavedSearch };
@@ -22,10 +20,4 @@ export function useSavedSearch(id: string | null): SavedSearch | null {
 export function useReadAgain(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.fetchQuery({ ...savedSearchesQuery(), staleTime: 0 }).then(() => undefined);
-}
-
-/** Whether two searches ask for the same. */
-export function isSameSearch(one: FilterObject, other: FilterObject): boolean {
-  const written = (search: FilterObject) => JSON.stringify([search.basic.platform, addressOf(search)]);
-  return written(one) === written(other);
 }

@@ -14,7 +14,7 @@ create or replace function console_callers_of(secret_hash bytea, idle_seconds in
 returns table (hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamptz, expires_at timestamptz,
   account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamptz, credits bigint)
 language plpgsql rows 5 as $$
-declare s console_session; t timestamptz := business_now();
+declare s record; t timestamptz := business_now();
 begin
   select * into s from console_session x where x.hash = secret_hash
     and x.last_seen_at > t - make_interval(secs => idle_seconds) and x.created_at > t - make_interval(secs => lifetime_seconds);

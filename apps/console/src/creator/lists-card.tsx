@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call, type Refusal, type Schemas } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+import { Card } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { counted } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { allItems } from '../lists/all-items.ts';
+import { stageOf } from '../lists/stages.ts';
+import styles from './creator.module.css';
+
+/** A list that has the creator, and what is written of them there. */
+interface Membership {
+  readonly list: Schemas['CreatorList'];
+  readonly item: Schemas['ListItem'];
+}
+
+type State =
+  | { readonly at: 'asked' }
+  | { readonly at: 'looking'; readonly done: number; readonly of: number }
+  | { readonly at: 'found'; readonly memberships: readonly Membership[]; readonly looked: number }
+  | { readonly at: 'refused'; readonly refusal: Refusal };
+
+/** As many as are looked through: the ones changed last. */
+const mostLists = 50;
+
+/** The lists that a creator is in, with stage and note. Lists are read when asked for: each is a call, and free. */
+export function ListsCard({ name }: { readonly name: Schemas['CreatorName'] }) {
+  const [state, setState] = useState<State>({ at: 'asked' });
+  const look = async () => {
+    const found = await membershipsOf(name, (done, of) => setState({ at: 'looking', done, of }));
+    setState(found);
+    if (found.at === 'found') announce(`In ${counted(found.memberships.length, 'list')}`);
+  };
+  return (
+    <Card title="In your lists" className={styles.six}>
+      {state.at === 'asked' && <Button onClick={() => void look()}>Look through your lists · free</Button>}
+      {state.at === 'looking' && (
+        <p className={kit.muted}>
+          Looking, {state.done} of {state.of} …
+        </p>
+      )}
+      {state.at === 'refused' && (
+        <RefusalNotice refusal={state.refusal}>
+          <Button compact onClick={() => void look()}>
+            Try again
+          </Button>
+        </RefusalNotice>
+      )}
+      {state.at === 'found' && state.memberships.length === 0 && (
+        <p className={kit.muted}>In none of {counted(state.looked, 'list')}.</p>
+      )}
+      {state.at === 'found' && state.memberships.length > 0 && (
+        <ul className={styles.memberships}>
+          {state.memberships.map(({ list, item }) => (
+            <li key={list.list_id}>
+              <Link to="/lists/$id" params={{ id: list.list_id }}>
+                {list.name}
+              </Link>
+              <span className={classNames(kit.small, kit.muted)}>
+                {stageOf(item)}
+                {item.note !== null && ` · ${item.note}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+async function membershipsOf(
+  { platform, handle }: Schemas['CreatorName'],
+  looked: (done: number, of: number) => void,
+): Promise<State> {
+  const answer = await call('get_lists', { limit: mostLists });
+  if (!answer.ok) return { at: 'refused', refusal: answer.refusal };
+  const lists = answer.body.lists.filter((list) => list.platform === null || list.platform === platform);
+  const memberships: Membership[] = [];
+  for (const [index, list] of lists.entries()) {
+    looked(index + 1, lists.length);
+    const items = await allItems(list.list_id);
+    if (!items.ok) return { at: 'refused', refusal: items.refusal };
+    const item = items.body.find((one) => one.platform === platform && one.handle === handle);
+    if (item !== undefined) memberships.push({ list, item });
+  }
+  return { at: 'found', memberships, looked: lists.length };
+}

@@ -1,0 +1,177 @@
+import { looks } from '@creator-discovery/browser/test-browser';
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+
+/** The operations that a page calls, in order. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const [, operation] = /[/]console[/]api[/][^/]+[/](\w+)$/.exec(request.url()) ?? [];
+    if (operation !== undefined) calls.push(operation);
+  });
+  return calls;
+}
+
+/** The line that says how many match, once it is settled. */
+function countLine(page: Page) {
+  return page.locator('[aria-busy=false]').getByText(/creators? match/);
+}
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  const console = consoleStage();
+
+  test('filters are set from an empty page, and are still there after a reload, back and forward', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/search/photonet') }, async (page) => {
+      const calls = callsOf(page);
+      await signIn(page, account);
+      await expectPage(
+        page.getByRole('button', { name: /Travel, small and lively.*\d+ creators? match/ }),
+      ).toBeVisible();
+      await expectAccessible(page);
+
+      await page.keyboard.press('f');
+      await page.keyboard.type('subscr');
+      await page.keyboard.press('Enter');
+      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toBeFocused();
+      await page.keyboard.type('5k');
+      await expectPage(page).toHaveURL(/[?]followers=5000[.][.]$/);
+
+      const audience = page
+        .getByRole('region', { name: 'Audience' })
+        .or(page.locator('section', { hasText: 'Real followers' }));
+      await audience.getByRole('button', { name: 'Place', exact: true }).click();
+      await page.keyboard.type('Estados Unid');
+      await expectPage(page.getByRole('option').first()).toContainText('United States');
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await expectPage(page).toHaveURL(/audience[.]place=US$/);
+      await page.getByRole('slider', { name: /this share of the audience/ }).fill('10');
+      await expectPage(page.getByText('at least 10 % of the audience in the United States')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Words in the bio' }).click();
+      await page.keyboard.type('travel, Reise,');
+      await expectPage(page.getByRole('button', { name: 'Remove Reise' })).toBeVisible();
+      await expectPage(page).toHaveURL(/bio[.]any=travel,Reise$/);
+      await expectPage(countLine(page)).toBeVisible();
+      await expectAccessible(page);
+      expect(calls).not.toContain('search_creators');
+
+      const before = page.url();
+      await page.keyboard.press('Control+Enter');
+      await expectPage(page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1)).toBeVisible();
+      expect(calls.filter((call) => call === 'search_creators')).toHaveLength(1);
+      await page.getByRole('button', { name: 'Remove Words in the bio' }).click();
+      await expectPage(page).toHaveURL(/audience[.]place=US:10$/);
+      await expectPage(page.getByRole('button', { name: 'Words in the bio' })).toBeFocused();
+      await page.goBack();
+      await expectPage(page).toHaveURL(before);
+      await expectPage(page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1)).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Remove Reise' })).toBeVisible();
+      await page.goForward();
+      await expectPage(page.getByRole('button', { name: 'Remove Reise' })).toHaveCount(0);
+      await page.reload();
+      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('5,000');
+      await expectPage(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
+      expect(calls.filter((call) => call === 'search_creators')).toHaveLength(1);
+    });
+  });
+
+  test.each(Object.entries({ dark: looks.dark, phone: looks.phone }))(
+    'a shared link shows its filters and their count, and nothing else: %s',
+    async (_name, look) => {
+      const account = await console.newAccount({ credits: 77 });
+      const link = console.url('/search/photonet?followers=1000..500000&place=US&foo=bar&engagement=many');
+      await visit({ url: link, look }, async (page) => {
+        const calls = callsOf(page);
+        await signIn(page, account);
+        await expectPage(countLine(page)).toBeVisible();
+        await expectPage(page.getByText('Ignored from the link: foo, engagement')).toBeVisible();
+        await expectPage(page.getByText(/based in the United States/).first()).toBeVisible();
+        await expectAccessible(page);
+        if (look === looks.phone) {
+          await page.getByRole('button', { name: /^Filters/ }).click();
+          await expectPage(page.getByRole('textbox', { name: 'Followers to' })).toHaveValue('500,000');
+          await expectAccessible(page);
+          await page.keyboard.press('Escape');
+          await expectPage(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
+        }
+        await page.evaluate('window.dispatchEvent(new Event("focus"))');
+        await page.reload();
+        await expectPage(countLine(page)).toBeVisible();
+        expect(new Set(calls)).toEqual(new Set(['get_credit_balance', 'count_creators']));
+      });
+    },
+  );
+
+  test('where nothing matches, the filter that costs most is named, and one press takes it away', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/search/photonet?followers=1000..&engagement=90..') }, async (page) => {
+      await signIn(page, account);
+      const way = page.getByRole('button', { name: /^Without engagement of 90 % or more: \d/ });
+      await expectPage(way).toBeVisible();
+      await expectAccessible(page);
+      await way.click();
+      await expectPage(page).toHaveURL(console.url('/search/photonet?followers=1000..'));
+      await expectPage(page.getByRole('heading', { name: 'No creator matches' })).toHaveCount(0);
+    });
+  });
+
+  test('what is refused is told at its control, and Search leads there', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/search/photonet?like=nobody.of.that.name'), refusals: [400] }, async (page) => {
+      await signIn(page, account);
+      const control = page.getByRole('textbox', { name: 'Similar to …: handle' });
+      await expectPage(control).toHaveAccessibleDescription(/not a creator known/);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Search · free' }).click();
+      await expectPage(control).toBeFocused();
+      await page.getByRole('button', { name: 'Remove Similar to …' }).click();
+      await page.getByRole('button', { name: 'Followers', exact: true }).click();
+      await page.keyboard.type('100');
+      await page.getByRole('textbox', { name: 'Followers to' }).fill('50');
+      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveAccessibleDescription(
+        'From is more than to.',
+      );
+      await page.getByRole('textbox', { name: 'Followers to' }).fill('50k');
+      await expectPage(countLine(page)).toBeVisible();
+    });
+  });
+
+  test('filters that a platform lacks leave, and come back with the platform', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/search/photonet?verified=yes&hashtags=ootd') }, async (page) => {
+      await signIn(page, account);
+      await page.getByText('Videonet', { exact: true }).click();
+      await expectPage(page.getByRole('note')).toContainText('1 filter doesn’t exist on Videonet: Hashtags.');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Back to Photonet' }).click();
+      await expectPage(page).toHaveURL(console.url('/search/photonet?verified=yes&hashtags=ootd'));
+      await expectPage(page.getByRole('button', { name: 'Remove #ootd' })).toBeVisible();
+    });
+  });
+
+  test('at the limit of counts the page waits for its turn, and counts by itself', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/search/photonet?followers=1000..'), refusals: [429] }, async (page) => {
+      let refused = 0;
+      await page.route('**/count_creators', async (route) => {
+        if (refused > 0) return route.continue();
+        refused += 1;
+        await route.fulfill({ status: 429, json: { status: 'rate_limited', message: 'Too many.', retry_after: 1 } });
+      });
+      await signIn(page, account);
+      await expectPage(countLine(page)).toBeVisible();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.getByRole('button', { name: 'As API call' }).click();
+      await expectPage(page.getByRole('dialog')).toContainText(`${console.stage().url}/api/v1/search_creators`);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expectPage(page.getByRole('button', { name: 'As API call' })).toBeFocused();
+    });
+  });
+});
