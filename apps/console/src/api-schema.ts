@@ -108,6 +108,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/get_creator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a creator
+         * @description Shows one creator with audience, growth and the medians of its size, without contact details.
+         *
+         *     For creators that a search has shown to the account, that it owns, or that are in one of its lists. Of others it shows name and handle (`hidden`). The handle finds whoever has it now.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["get_creator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/run_export": {
         parameters: {
             query?: never;
@@ -769,7 +793,7 @@ export interface components {
             offset?: number;
             /**
              * Format: int32
-             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             * @description The most credits this call may cost; what could cost more is refused.
              */
             max_credits?: number;
         };
@@ -888,6 +912,27 @@ export interface components {
             filters_summary: string;
             warnings: string[];
         };
+        GetCreatorRequest: {
+            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            handle: string;
+            platform?: components["schemas"]["Platform"];
+        };
+        GetCreatorResponse: {
+            /**
+             * @description `hidden`: the account was not shown this creator yet. `none`: no such creator. `unavailable`: it has just been erased.
+             * @enum {string}
+             */
+            status: "ok" | "hidden" | "none" | "unavailable";
+            creator: components["schemas"]["CreatorProfile"] | null;
+            /** @description All that is shown of a creator that is `hidden`. */
+            hidden: {
+                name: string;
+                handle: string;
+                platform: components["schemas"]["Platform"];
+            } | null;
+            /** @description Hint for agents in plain words. Safe to ignore. */
+            suggested_next?: string;
+        };
         RunExportRequest: {
             /** @description A `filters_used` object, or any filter object of `search_creators`. */
             filters?: components["schemas"]["FilterObject"];
@@ -898,11 +943,11 @@ export interface components {
              * @description Creators to export.
              */
             limit: number;
-            /** @description Must be the literal `true` for the call to run where it spends credits; otherwise it answers 400 `needs_confirmation` with a quote. */
+            /** @description The literal `true`, for the call to run where it spends credits; else it answers `needs_confirmation`. */
             confirmed?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             * @description The most credits this call may cost; what could cost more is refused.
              */
             max_credits?: number;
             /** @description Your name for this export. */
@@ -948,11 +993,11 @@ export interface components {
             handles: (string | components["schemas"]["CreatorName"])[];
             /** @description Platform of the bare handles. Without it: the only platform that has the handle, else that of your latest search that showed it; else it is required. */
             platform?: components["schemas"]["Platform"];
-            /** @description Must be the literal `true` for the call to run where it spends credits; otherwise it answers 400 `needs_confirmation` with a quote. */
+            /** @description The literal `true`, for the call to run where it spends credits; else it answers `needs_confirmation`. */
             confirmed?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             * @description The most credits this call may cost; what could cost more is refused.
              */
             max_credits?: number;
         };
@@ -1004,7 +1049,7 @@ export interface components {
             refresh?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost. A call that could cost more is refused and nothing runs.
+             * @description The most credits this call may cost; what could cost more is refused.
              */
             max_credits?: number;
         };
@@ -1675,6 +1720,33 @@ export interface components {
         };
         /** @enum {string} */
         AccountType: "PERSONAL" | "BUSINESS" | "CREATOR";
+        Audience: {
+            places: {
+                id: string;
+                name: string;
+                type: string;
+                /** @description Percent of the audience. */
+                share_pct: number;
+            }[];
+            ages: {
+                band: string;
+                /** @description Percent of the audience. */
+                share_pct: number;
+            }[];
+            genders: {
+                gender: components["schemas"]["Gender"];
+                /** @description Percent of the audience. */
+                share_pct: number;
+            }[];
+            languages: {
+                code: string;
+                name: string;
+                /** @description Percent of the audience. */
+                share_pct: number;
+            }[];
+            /** @description Share of real followers, 0 to 1. */
+            credibility: number | null;
+        };
         /** @description Filters on the followers. */
         AudienceFilters: {
             /** @description Where the followers are. Exactly one of id and name. */
@@ -1716,6 +1788,34 @@ export interface components {
             audienceLookalike?: string;
             /** @description Minimum share of real followers, 0 to 1. */
             audienceCredibilityScore?: number;
+        };
+        BandMedians: {
+            /** @constant */
+            of: "platform and follower band";
+            /** Format: int64 */
+            min_followers: number;
+            /**
+             * Format: int64
+             * @description The band ends below this; null where it has no end.
+             */
+            max_followers: number | null;
+            /**
+             * Format: int64
+             * @description Creators in the band.
+             */
+            creators: number;
+            engagement_rate_pct: number | null;
+            average_likes: number | null;
+            average_comments: number | null;
+            average_views: number | null;
+            audience_credibility: number | null;
+            /** @description Over one month. */
+            follower_growth_pct: number | null;
+            /**
+             * Format: date-time
+             * @description When they were worked out, at most 10 minutes ago.
+             */
+            as_of: string;
         };
         /** @description Platform, contact requirement, sort order. */
         BasicFilters: {
@@ -1946,6 +2046,76 @@ export interface components {
             photo_url: string | null;
             /** @description Whether the account owns the creator, whose contact details are free for it then. */
             owned: boolean;
+        };
+        CreatorProfile: {
+            /** @description Display name. */
+            name: string;
+            /** @description Username without `@`. */
+            handle: string;
+            platform: components["schemas"]["Platform"];
+            /** @description Followers; subscribers on `videonet`. */
+            follower_count: number;
+            /** @description Percent: 4.5 means 4.5%. Null when unknown. */
+            engagement_rate_pct: number | null;
+            /** @description Where the creator is based. */
+            location: string | null;
+            /** @description Platform verification badge. */
+            is_verified: boolean;
+            profile_url: string | null;
+            /** @description Picture; links of the platform expire after a few days. */
+            photo_url: string | null;
+            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            owned: boolean;
+            /** @description Cut to about 160 characters. */
+            bio: string | null;
+            content_count: number | null;
+            average_likes: number | null;
+            average_views: number | null;
+            average_comments: number | null;
+            account_type: components["schemas"]["AccountType"] | null;
+            gender: components["schemas"]["Gender"] | null;
+            age: number | null;
+            /** @description ISO 639-1. */
+            language: string | null;
+            interests: string[];
+            topics: string[];
+            hashtags: string[];
+            /** @description `YYYY-MM-DD`. */
+            last_post_at: string | null;
+            /** @description Null where nothing of it is known. */
+            audience: components["schemas"]["Audience"] | null;
+            growth: {
+                /** Format: int64 */
+                months: number;
+                pct: number;
+            }[];
+            /** @description Channels of the contacts that an unlock delivers. */
+            contact_types: components["schemas"]["ContactChannel"][];
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            as_of: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            details_as_of: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            growth_as_of: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            audience_as_of: string | null;
+            medians: components["schemas"]["BandMedians"] | null;
+            /** @description Percent of the creators of that size with a known rate whose rate is lower. */
+            percentile: {
+                engagement_rate_pct: number | null;
+            };
         };
         CreatorToAdd: {
             platform: components["schemas"]["Platform"];
@@ -2684,6 +2854,135 @@ export interface operations {
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
             415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_creator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetCreatorRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCreatorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

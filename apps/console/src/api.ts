@@ -1,5 +1,5 @@
 import type { components, operations } from './api-schema.ts';
-import { type Account, currentAccount, session } from './session.ts';
+import { type Account, currentAccount, type SessionBody, session } from './session.ts';
 
 /** The shapes of the API that have a name: `Creator`, `List`, `FilterObject` and so on. */
 export type Schemas = components['schemas'];
@@ -73,11 +73,29 @@ export interface Sent {
   readonly keepalive?: boolean;
 }
 
-/** Sends a request to the console's own part of the action API. Nothing is ever sent a second time by itself. */
-export async function send<Body>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Sends a request to the console's own part of the action API. Nothing is ever sent a second time by itself, but what was
+ * refused for its token before it did anything: another tab has signed in, which gave the session a new one.
+ */
+export async function send<Body>(method: Method, path: string, sent: Sent = {}): Promise<Outcome<Body>> {
+  const outcome = await sendOnce<Body>(method, path, sent);
+  if (outcome.ok || !hasOldToken(outcome.refusal)) return outcome;
+  const signedIn = await sendOnce<SessionBody>('GET', 'session', {});
+  if (!signedIn.ok) return outcome;
+  session.answered(signedIn.body);
+  return sendOnce<Body>(method, path, sent);
+}
+
+function hasOldToken({ code, errors }: Refusal): boolean {
+  return code === 403 && errors[0]?.field === 'X-CSRF-Token';
+}
+
+async function sendOnce<Body>(
+  method: Method,
   path: string,
-  { body, headers, signal, keepalive = false }: Sent = {},
+  { body, headers, signal, keepalive = false }: Sent,
 ): Promise<Outcome<Body>> {
   const token = session.csrfToken();
   let answer: Response;

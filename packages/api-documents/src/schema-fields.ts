@@ -65,14 +65,15 @@ function boundsOf(schema: JsonSchema): string {
     .filter(
       (name) =>
         schema[name] !== undefined &&
-        !isPlainCount(schema, name) &&
+        !isPlain(schema, name) &&
         Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER,
     )
     .map((name) => `${name} ${JSON.stringify(schema[name])}`);
   return bounds.join(', ');
 }
 
-/** That a count isn't negative goes without saying. */
-function isPlainCount({ minimum, maximum }: JsonSchema, bound: string): boolean {
+/** That a count isn't negative goes without saying, and that a text which has a greatest length isn't empty. */
+function isPlain({ minimum, maximum, minLength, maxLength }: JsonSchema, bound: string): boolean {
+  if (bound === 'minLength') return minLength === 1 && maxLength !== undefined;
   return bound === 'minimum' && minimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
 }

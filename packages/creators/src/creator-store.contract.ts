@@ -87,6 +87,59 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       });
     });
 
+    test('the details of whoever has a handle have everything but captions and contacts, of which the channels only', async () => {
+      const known = record({ ...full, handle: 'detailed', platform_user_id: 'detailed-1' });
+      await subject.store.upsert([known], 'update');
+      const { captions: _, contacts: __, collected_at, ...facts } = known;
+      expect(await subject.store.details({ platform: 'photonet', handle: '@Detailed' })).toEqual({
+        ...facts,
+        id: await idOf(known),
+        contact_types: ['EMAIL', 'PHONE'],
+        as_of: collected_at,
+        details_as_of: collected_at,
+        growth_as_of: collected_at,
+        audience_as_of: collected_at,
+        handle_changed: false,
+      });
+      expect(await subject.store.details({ platform: 'videonet', handle: 'detailed' })).toBeNull();
+    });
+
+    test('medians are of the creators of a platform and size that can be found, each figure of those that have it', async () => {
+      const of = (follower_count: number, engagement_rate_pct?: number, more: Partial<ImportRecord> = {}) =>
+        record({
+          platform: 'shortnet',
+          follower_count,
+          ...(engagement_rate_pct ? { engagement_rate_pct } : {}),
+          ...more,
+        });
+      await subject.store.upsert(
+        [
+          of(1_000, 1, { average_likes: 10, follower_growth_pct: { '1': 2, '6': 40 } }),
+          of(9_999, 2, { average_comments: 3, audience: { credibility: 0.5 } }),
+          of(2_000, 9),
+          of(3_000, 5, { average_views: 7 }),
+          of(4_000),
+          of(5_000, 50, { is_private: true }),
+          of(999, 70),
+          of(10_000, 80),
+          of(2_500, 90, { platform: 'videonet' }),
+        ],
+        'update',
+      );
+      expect(await subject.store.medians('shortnet', { min: 1_000, max: 10_000 })).toEqual({
+        creators: 5,
+        engagement_rate_pct: 3.5,
+        average_likes: 10,
+        average_comments: 3,
+        average_views: 7,
+        audience_credibility: 0.5,
+        follower_growth_pct: 2,
+        asOf: expect.any(Date),
+      });
+      const none = await subject.store.medians('shortnet', { min: 500_000, max: 1_000_000 });
+      expect([none.creators, none.engagement_rate_pct]).toEqual([0, null]);
+    });
+
     test('what a record does not contain is unknown', async () => {
       const bare = record();
       await subject.store.upsert([bare], 'update');

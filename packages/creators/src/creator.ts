@@ -79,6 +79,14 @@ export type CreatorPreviewFacts = Pick<
   | 'handle_changed'
 >;
 
+/** Everything about a creator that needs no purchase: of the contacts the channels only. (contract 6 `get_creator`) */
+export interface CreatorDetails extends Omit<CreatorFacts, 'contacts' | 'captions'> {
+  readonly id: number;
+  readonly handle_changed: boolean;
+  /** The channels of the contacts, each once. */
+  readonly contact_types: readonly ContactChannel[];
+}
+
 /** The facts that searches use: the channels of the contacts, never their values. (spec: action 2.1) */
 export interface SearchableCreator extends Pick<CreatorFacts, Exclude<SearchedField, 'contact_types'>> {
   readonly id: number;

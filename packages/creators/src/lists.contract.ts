@@ -215,10 +215,13 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.byId(account, listId)).toMatchObject({ itemCount: 2, ownedCount: 1 });
       const items = (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items;
       expect(items?.map(({ ownedSince }) => ownedSince !== null)).toEqual([true, false]);
+      const listed = [a, 2_000_000_000].map((id) => subject.lists.anyHas(account, id));
+      expect(await Promise.all(listed)).toEqual([true, false]);
       expect(await subject.ownership.ownedIds(account)).toEqual([a]);
       const other = await subject.newAccount();
       expect((await subject.ownership.ownedSince(other, [a])).size).toBe(0);
       expect(await subject.ownership.ownedIds(other)).toEqual([]);
+      expect(await subject.lists.anyHas(other, a)).toBe(false);
     });
 
     test('a suppressed creator leaves every list', async () => {

@@ -1,8 +1,9 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import type { Creator, CreatorPreviewFacts } from './creator.ts';
+import type { Creator, CreatorDetails, CreatorPreviewFacts } from './creator.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import type { ImportRecord } from './import-record.ts';
 import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.ts';
+import type { BandMedians, SizeBand } from './size-band.ts';
 
 export interface ImportCounts {
   readonly added: number;
@@ -27,6 +28,9 @@ export interface ImportBatch {
 
 /** How long what an import has written is remembered where it broke off. */
 export const importRememberedDays = 7;
+
+/** How long the middle figures of a band may be remembered: they change little, and all creators of it are read for them. */
+export const mediansRememberedMs = 600_000;
 
 /** The store can't hold a value of one of the records. Nothing of the batch was written. */
 export class UnstorableRecords extends Error {
@@ -61,6 +65,10 @@ export abstract class CreatorStore {
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */
   abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
+  /** Who has this handle now, with all that is known but the contacts; null where nobody has it. */
+  abstract details(name: CreatorName): Promise<CreatorDetails | null>;
+  /** The middle figures of a platform's creators of one size, which may be as old as `mediansRememberedMs`. */
+  abstract medians(platform: Platform, band: SizeBand): Promise<BandMedians>;
   /** Who has these handles now: one result for each name, in order; null where nobody has it. */
   abstract byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]>;
   /** Who has this handle now, on all platforms. */
@@ -144,6 +152,8 @@ export interface NotInList {
 /** An account's lists. A list of another account is the same as none: null or `not_found`. (contract 6) */
 export abstract class Lists {
   abstract create(accountId: string, draft: ListDraft): Promise<CreatorList>;
+  /** Whether any list of the account has the creator. */
+  abstract anyHas(accountId: string, creatorId: number): Promise<boolean>;
   /** Most recently changed first; `query` is searched for in names, case-insensitive. */
   abstract page(
     accountId: string,

@@ -29,7 +29,16 @@ export interface Ports extends LivePorts {
   readonly seeds: SeedCreators;
   readonly creators: Pick<
     CreatorStore,
-    'byIds' | 'previews' | 'byNames' | 'named' | 'isSuppressed' | 'suppression' | 'erasedLately' | 'upsert'
+    | 'byIds'
+    | 'previews'
+    | 'details'
+    | 'medians'
+    | 'byNames'
+    | 'named'
+    | 'isSuppressed'
+    | 'suppression'
+    | 'erasedLately'
+    | 'upsert'
   >;
   readonly contactFormats: ContactFormats;
   readonly ownership: Pick<Ownership, 'ownedSince' | 'ownedIds'>;

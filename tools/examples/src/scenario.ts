@@ -49,6 +49,13 @@ export const scenario = steps([
   { operation: 'search_interests', body: () => ({ query: 'trav', limit: 3 }) },
   { operation: 'search_topics', body: () => ({ query: 'tra', limit: 3 }) },
   { operation: 'search_creators', body: () => filters },
+  {
+    operation: 'get_creator',
+    body: ({ search_creators }) => {
+      const { platform, handle } = firstOf(search_creators.preview_creators);
+      return { handle, platform };
+    },
+  },
   { operation: 'count_creators', body: () => ({ ...filters, histogram: 'follower_count' }) },
   {
     operation: 'run_export',

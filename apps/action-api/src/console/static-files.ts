@@ -29,7 +29,10 @@ export function staticFiles(files: ConsoleFiles): RequestHandler {
   };
 }
 
-/** The only code and styles are files of this server, no text becomes code, and nobody may frame or open the page to read it. */
+/**
+ * The only code and styles are files of this server, no text becomes code, and nobody may frame or open the page to read it. The
+ * one policy of Trusted Types lets through the address of the console's own worker (`download/start-worker.ts`).
+ */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,7 +46,7 @@ const contentPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types console-worker',
 ].join('; ');
 
 const deniedFeatures = [

@@ -12,7 +12,12 @@ function named(which: (operation: (typeof operations)[number]) => boolean): read
 }
 
 /** What an assistant seldom needs: a client that does asks for it by name, or with a set. */
-const shownOnRequest: ReadonlySet<string> = new Set(['count_creators', 'list_ledger_entries', 'get_usage']);
+const shownOnRequest: ReadonlySet<string> = new Set([
+  'count_creators',
+  'get_creator',
+  'list_ledger_entries',
+  'get_usage',
+]);
 
 /** Names of tools by the name of their set; a client that chooses none gets `standard`. */
 export const toolSets: Readonly<Record<string, readonly string[]>> = {

@@ -49,6 +49,11 @@ async function newList(account: TestAccount): Promise<string> {
   return (await account.call('create_list', { name: 'Mine', platform: 'photonet' })).body.list.list_id;
 }
 
+async function newListWith(account: TestAccount, handle: string): Promise<void> {
+  const list_id = await newList(account);
+  await account.call('add_to_list', { list_id, creators: [{ platform: 'photonet', handle }] });
+}
+
 /** A list with one item, and the item's id. */
 async function listWithItem(account: TestAccount): Promise<{ list_id: string; item_id: string }> {
   const list_id = await newList(account);
@@ -131,6 +136,17 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       problems: ['basic.platform not_allowed_value', 'histogram not_allowed_value', 'offset unknown_field'],
     },
     limited: { counts: (call) => ({ ...photonet, creator: { audienceRange: { minValue: call } } }) },
+  },
+  get_creator: {
+    success: {
+      body: async (account) => {
+        await newListWith(account, 'traveller.010');
+        return { handle: 'traveller.010', platform: 'photonet' };
+      },
+      shows: { status: 'ok', hidden: null },
+    },
+    empty: { body: { handle: 'no.such.one' }, shows: { status: 'none', creator: null, hidden: null } },
+    wrong: { body: { handle: 'not a handle' }, problems: ['handle invalid_format'] },
   },
   run_export: {
     success: {

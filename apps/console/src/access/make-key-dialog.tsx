@@ -60,7 +60,7 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
         <TextField
           label="What is it for?"
           placeholder="n8n on the office server"
-          maxLength={100}
+          maxLength={80}
           value={name}
           error={problem}
           onChange={(event) => {

@@ -75,7 +75,11 @@ function Header({
         <h1 className={styles.title}>{row?.title ?? 'New chat'}</h1>
         <p className={classNames(kit.small, kit.muted)}>
           {counted(calls, 'call')} · {counted(row?.credits_spent ?? 0, 'credit')} spent in this chat{' '}
-          {scripted && <Chip tone="warn">demo assistant: it follows a script, no model is set</Chip>}
+          {scripted && (
+            <>
+              · <Chip tone="warn">demo assistant</Chip> It follows a script: no model is set.
+            </>
+          )}
         </p>
       </div>
       {stop && (

@@ -15,24 +15,48 @@ export interface ConsoleStage {
   /** Where the console is. */
   url(path?: string): string;
   newAccount(options?: Partial<AccountOptions>): Promise<Account>;
+  /** Calls an operation as programs do. */
+  call(account: Pick<Account, 'key'>, operation: string, body: unknown): Promise<Called>;
   stage(): Stage;
 }
 
+/** What an operation answered. */
+export interface Called {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of all operations, of which a test reads what it is about
+  readonly body: any;
+}
+
+/** What the stage has beside what it always has. */
+export interface ConsoleStageOptions extends StageOptions {
+  /** Without one, accepted jobs wait until the test starts it. Default: true. */
+  readonly worker?: boolean;
+}
+
 /** Database, action API, worker and simulated network, from the first test of a file to the last. */
-export function consoleStage(options: StageOptions = {}): ConsoleStage {
+export function consoleStage(options: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>) = {}): ConsoleStage {
   let stage: Stage | undefined;
   const started = (): Stage => {
     if (stage === undefined) throw new Error('the stage is not set');
     return stage;
   };
   beforeAll(async () => {
-    stage = await setStage(options);
-    await stage.startWorker();
+    const { worker = true, ...settings } = typeof options === 'function' ? await options() : options;
+    stage = await setStage(settings);
+    if (worker) await stage.startWorker();
   }, 180_000);
   afterAll(() => stage?.end());
   return {
     url: (path = '/') => `${started().url}/console${path}`,
     newAccount: (account = {}) => started().newAccount({ credits: 1000, ...account }),
+    call: async ({ key }, operation, body) => {
+      const answer = await fetch(`${started().url}/api/v1/${operation}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
     stage: started,
   };
 }

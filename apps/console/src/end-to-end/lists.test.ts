@@ -4,6 +4,7 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { operator } from './operate.ts';
 
 /** Demo creators whom the database has. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
@@ -11,16 +12,7 @@ const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-
-  async function operate<Body>(account: Account, operation: string, body: object): Promise<Body> {
-    const answer = await fetch(`${console.stage().url}/api/v1/${operation}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as Body;
-  }
+  const operate = operator(console);
 
   /** A list with both creators in it. */
   async function listOf(account: Account, name: string): Promise<string> {

@@ -22,4 +22,19 @@ describe('in the browser', () => {
       await expectAccessible(page);
     });
   });
+
+  test('a second tab that signs in to another account leaves the first one working', async () => {
+    const [first, second] = [await console.newAccount(), await console.newAccount({ credits: 77 })];
+    // The first call of the first tab is refused for the token that the second sign-in replaced.
+    await visit({ url: console.url('/usage'), refusals: [403] }, async (page) => {
+      await signIn(page, first);
+      await expectPage(page.getByRole('switch', { name: /Pay for searches/ })).toBeChecked();
+      const other = await page.context().newPage();
+      await other.goto(console.url('/sign-in'));
+      await signIn(other, second);
+      await expectPage(other.getByText('77', { exact: true }).first()).toBeVisible();
+      await page.getByRole('switch', { name: /Pay for searches/ }).click();
+      await expectPage(page.getByRole('switch', { name: /Pay for searches/ })).not.toBeChecked();
+    });
+  });
 });

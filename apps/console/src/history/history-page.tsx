@@ -50,7 +50,7 @@ export function HistoryPage() {
         </Empty>
       )}
       {data?.ok && data.body.entries.length > 0 && (
-        <section className={kit.card} aria-label="Entries" aria-busy={isFetching}>
+        <section className={classNames(kit.card, styles.box)} aria-label="Entries" aria-busy={isFetching}>
           <ByDay entries={data.body.entries} />
           {(offset > 0 || data.body.has_more) && (
             <nav className={styles.pages} aria-label="Pages of history">

@@ -24,7 +24,7 @@ export function JobRows({
   const { rows, offset, total } = job;
   if (total === 0) return null;
   return (
-    <section className={kit.card} aria-label="Delivered creators" aria-busy={busy}>
+    <section className={classNames(kit.card, styles.box)} aria-label="Delivered creators" aria-busy={busy}>
       <div className={kit.scroll}>
         <table className={classNames(kit.table, styles.rows)} aria-rowcount={total + 1}>
           <caption className={kit.hidden}>Delivered creators</caption>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal, Schemas } from '../api.ts';
+import { getCreator } from '../creator/creator-answer.ts';
 import type { JobState } from '../history/job-state.ts';
 import { useJob } from '../history/use-job.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -9,6 +10,7 @@ import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { useRefresh } from '../queries.ts';
 import { DeliveredRows } from './delivered-rows.tsx';
 import type { StartedJob } from './purchase-calls.ts';
 import styles from './spend.module.css';
@@ -28,10 +30,12 @@ export function Delivered({
   readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
 }) {
   const [spent, setSpent] = useState<Readonly<Record<string, number>>>({});
+  const refreshNow = useRef(useRefresh());
   const ended = useCallback(
     (historyId: string, job: JobState) => {
       setSpent((before) => ({ ...before, [historyId]: job.credits.charged }));
       delivered?.(job.rows);
+      void refreshNow.current('get_credit_balance', 'count_creators', getCreator, 'get_list', 'list_search_history');
     },
     [delivered],
   );

@@ -61,6 +61,17 @@ function sendPart(
     : send('run_export', { ...part.body, ...terms }, options);
 }
 
+/** Whether this job still runs. */
+export async function isRunning(historyId: string, send: SendCall): Promise<boolean> {
+  const reading: Promise<Outcome<ResponseOf<'get_history_data'>>> = send(
+    'get_history_data',
+    { history_id: historyId, limit: 1 },
+    {},
+  );
+  const answer = await reading;
+  return answer.ok && answer.body.status === 'processing';
+}
+
 /** The newest history entry of this kind, before anything is pressed; null where there is none yet. */
 export async function newestEntry(
   kind: Purchase['kind'],

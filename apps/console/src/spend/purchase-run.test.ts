@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type CallOptions, type Outcome, refusalOf } from '../api.ts';
+import { PressedCalls } from './pressed-calls.ts';
 import type { Purchase } from './purchase.ts';
 import type { SendCall } from './purchase-calls.ts';
 import { PurchaseRun } from './purchase-run.ts';
@@ -17,9 +18,12 @@ class Server {
   /** What happens to the coming calls that spend; those past its end pass. */
   readonly fate: ('lost' | 'dropped' | 'too soon' | 'poor')[] = [];
   historyIsOut = false;
+  hasEnded = false;
 
   readonly send = (async (operation: string, body: Sent['body'], { idempotencyKey }: CallOptions) => {
     this.sent.push({ operation, body, key: idempotencyKey });
+    if (operation === 'get_history_data')
+      return { ok: true, body: { status: this.hasEnded ? 'complete' : 'processing' } };
     if (operation === 'list_search_history')
       return this.historyIsOut ? refused(0, {}) : { ok: true, body: { entries: this.jobs.toReversed() } };
     return body.confirmed ? this.#start(body, idempotencyKey ?? '') : quote(body);
@@ -54,13 +58,22 @@ function quote({ handles = [] }: Sent['body']): Outcome<never> {
 
 const signal = new AbortController().signal;
 
-async function opened(count: number, server: Server): Promise<PurchaseRun> {
+function browser(): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
+async function opened(count: number, server: Server, storage = browser()): Promise<PurchaseRun> {
   const creators = Array.from({ length: count }, (_, index) => ({
     platform: 'photonet' as const,
     handle: `c${index}`,
   }));
   const purchase: Purchase = { kind: 'unlock', creators };
-  const run = new PurchaseRun(purchase, { send: server.send, wait: async () => undefined });
+  const run = new PurchaseRun(purchase, {
+    send: server.send,
+    wait: async () => undefined,
+    pressedCalls: new PressedCalls('account', { storage }),
+  });
   await run.price(count, signal);
   return run;
 }
@@ -156,4 +169,42 @@ test('stopped between two calls, no other is made', async () => {
   await run.press();
   expect(run.standing()).toMatchObject({ at: 'started', rest: 'stopped', jobs: [{}, {}] });
   expect(server.spending()).toHaveLength(2);
+});
+
+test('two tabs that press at the same time are one job, and the second says so', async () => {
+  const server = new Server();
+  const storage = browser();
+  const tabs = await Promise.all([opened(3, server, storage), opened(3, server, storage)]);
+  await Promise.all(tabs.map((tab) => tab.press()));
+  expect(server.jobs).toHaveLength(1);
+  expect(tabs.map((tab) => tab.standing())).toMatchObject([
+    { at: 'started', jobs: [{ historyId: 'job-0', deduplicated: false }] },
+    { at: 'started', jobs: [{ historyId: 'job-0', deduplicated: true }] },
+  ]);
+});
+
+test('a tab that presses while the job runs shows it; after its end it is another job', async () => {
+  const server = new Server();
+  const storage = browser();
+  await (await opened(3, server, storage)).press();
+  const second = await opened(3, server, storage);
+  await second.press();
+  expect(second.standing()).toMatchObject({ jobs: [{ historyId: 'job-0', deduplicated: true }] });
+  expect(server.spending()).toHaveLength(1);
+  server.hasEnded = true;
+  const third = await opened(3, server, storage);
+  await third.press();
+  expect(third.standing()).toMatchObject({ jobs: [{ historyId: 'job-1', deduplicated: false }] });
+});
+
+test('what was refused can be pressed for in another tab', async () => {
+  const server = new Server();
+  const storage = browser();
+  server.fate.push('poor');
+  await (await opened(3, server, storage)).press();
+  const second = await opened(3, server, storage);
+  await second.press();
+  const [first, again] = server.spending();
+  expect(again?.key).not.toBe(first?.key);
+  expect(second.standing()).toMatchObject({ at: 'started', jobs: [{ deduplicated: false }] });
 });

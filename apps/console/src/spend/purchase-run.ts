@@ -1,8 +1,10 @@
 import { call, type Outcome, type Refusal } from '../api.ts';
 import { randomId } from '../random-id.ts';
+import type { PressedCalls } from './pressed-calls.ts';
 import type { Part, Purchase, Quote } from './purchase.ts';
 import {
   findStarted,
+  isRunning,
   newestEntry,
   quotePurchase,
   type SendCall,
@@ -30,6 +32,7 @@ export type Standing =
 
 /** What a run needs from outside. */
 export interface RunParts {
+  readonly pressedCalls: PressedCalls;
   readonly send?: SendCall;
   /** Resolves after so many seconds. */
   readonly wait?: (seconds: number) => Promise<void>;
@@ -43,6 +46,7 @@ export interface RunParts {
  */
 export class PurchaseRun {
   readonly #purchase: Purchase;
+  readonly #pressedCalls: PressedCalls;
   readonly #send: SendCall;
   readonly #wait: (seconds: number) => Promise<void>;
   readonly #pressed: () => void;
@@ -55,7 +59,8 @@ export class PurchaseRun {
   #isStopped = false;
   #endWait = (): void => undefined;
 
-  constructor(purchase: Purchase, { send = call, wait = seconds, pressed = () => undefined }: RunParts = {}) {
+  constructor(purchase: Purchase, { pressedCalls, send = call, wait = seconds, pressed = () => undefined }: RunParts) {
+    this.#pressedCalls = pressedCalls;
     this.#purchase = purchase;
     this.#send = send;
     this.#wait = wait;
@@ -91,7 +96,7 @@ export class PurchaseRun {
 
   /** Pays: at most what the quote says. A second press while the first runs does nothing. */
   async press(): Promise<void> {
-    if (this.#standing.at !== 'priced' || this.#isBusy) return;
+    if (this.#standing.at !== 'priced') return;
     await this.#busy(() => this.#startFrom(this.#jobs.length, this.#priced()));
   }
 
@@ -142,7 +147,7 @@ export class PurchaseRun {
   /** Between calls of one press a limit is waited for; the first call of a press is refused instead. */
   async #start(part: Part, { index, quote }: { index: number; quote: Quote }): Promise<Outcome<StartedJob>> {
     this.#set({ at: 'starting', quote, started: index, retryAfter: null });
-    const answer = await startPart(part, { idempotencyKey: `${this.#key}-${index}`, send: this.#send });
+    const answer = await this.#startOnce(part, index);
     const retryAfter = answer.ok || answer.refusal.code !== 429 || index === 0 ? null : answer.refusal.retryAfter;
     if (retryAfter === null || this.#isStopped) return answer;
     this.#set({ at: 'starting', quote, started: index, retryAfter });
@@ -151,6 +156,26 @@ export class PurchaseRun {
     });
     await Promise.race([this.#wait(retryAfter), stopped]);
     return this.#isStopped ? answer : this.#start(part, { index, quote });
+  }
+
+  /** Starts a part, or finds it started by another tab of this browser. */
+  async #startOnce(part: Part, index: number): Promise<Outcome<StartedJob>> {
+    const own = `${this.#key}-${index}`;
+    const before = this.#pressedCalls.before(part);
+    if (before?.historyId && (await isRunning(before.historyId, this.#send)))
+      return { ok: true, body: { historyId: before.historyId, deduplicated: true } };
+    // Under the same key and bound the server gives the same job.
+    const isShared = before !== null && before.historyId === null && before.atMost === part.atMost;
+    const key = isShared ? before.key : own;
+    this.#pressedCalls.keep(part, { key, atMost: part.atMost, historyId: null });
+    const answer = await startPart(part, { idempotencyKey: key, send: this.#send });
+    if (answer.ok) {
+      const { historyId } = answer.body;
+      this.#pressedCalls.keep(part, { key, atMost: part.atMost, historyId });
+      return isShared && key !== own ? { ok: true, body: { historyId, deduplicated: true } } : answer;
+    }
+    if (answer.refusal.code >= 400 && answer.refusal.code < 500) this.#pressedCalls.forget(part);
+    return answer;
   }
 
   /** The answer of the next part was lost: whether its job runs is in history. */
@@ -162,6 +187,7 @@ export class PurchaseRun {
     const found = await findStarted(part, { newestBefore, send: this.#send });
     if (!found.ok) return this.#set({ at: 'uncertain', quote });
     if (found.body === null) return this.#set({ at: 'priced', quote, refusal: null, notStarted: true });
+    this.#pressedCalls.keep(part, { key: this.#key, atMost: part.atMost, historyId: found.body });
     this.#jobs.push({ historyId: found.body, deduplicated: false });
     return this.#startFrom(this.#jobs.length, quote);
   }

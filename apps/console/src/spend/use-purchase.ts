@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRefresh } from '../queries.ts';
+import { currentAccount } from '../session.ts';
+import { PressedCalls } from './pressed-calls.ts';
 import { mostCreators, type Purchase } from './purchase.ts';
 import { PurchaseRun, type Standing } from './purchase-run.ts';
 
@@ -18,7 +20,11 @@ const quoteAfterMs = 250;
 export function usePurchase(purchase: Purchase): OpenPurchase {
   const refresh = useRefresh();
   const [run] = useState(
-    () => new PurchaseRun(purchase, { pressed: () => void refresh('get_credit_balance', 'list_search_history') }),
+    () =>
+      new PurchaseRun(purchase, {
+        pressedCalls: new PressedCalls(currentAccount().account_id, { storage: localStorage }),
+        pressed: () => void refresh('get_credit_balance', 'list_search_history'),
+      }),
   );
   const most = mostCreators(purchase);
   const [count, setCount] = useState(most);

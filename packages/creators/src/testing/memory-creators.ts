@@ -1,5 +1,5 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import type { Creator, CreatorPreviewFacts } from '../creator.ts';
+import { type Creator, type CreatorDetails, type CreatorPreviewFacts, contactTypesOf } from '../creator.ts';
 import type { ImportMode } from '../facts-after-import.ts';
 import { CreatorIdentities, identitiesOf, identityOf, type KnownCreator, userIdentityOf } from '../identity.ts';
 import type { ImportRecord } from '../import-record.ts';
@@ -14,6 +14,7 @@ import {
   type Suppression,
   UnstorableRecords,
 } from '../ports.ts';
+import type { BandMedians, SizeBand } from '../size-band.ts';
 
 /** Creators in memory, for tests: the store and its feed. `now` dates imports. */
 export class MemoryCreators implements CreatorStore {
@@ -99,6 +100,32 @@ export class MemoryCreators implements CreatorStore {
       photo_url: facts.photo_url,
       handle_changed: handleChanged,
     }));
+  }
+
+  async details(name: CreatorName): Promise<CreatorDetails | null> {
+    const kept = this.#holder(identityOf(name));
+    if (kept === undefined) return null;
+    const { contacts, captions: _, ...facts } = kept.facts;
+    return { ...facts, id: kept.id, handle_changed: kept.handleChanged, contact_types: contactTypesOf(contacts) };
+  }
+
+  async medians(platform: Platform, { min, max }: SizeBand): Promise<BandMedians> {
+    const inBand = this.#holders().filter(({ facts }) => {
+      const followers = facts.follower_count ?? -1;
+      return facts.platform === platform && !facts.is_private && followers >= min && followers < (max ?? Infinity);
+    });
+    const of = (figure: (facts: KnownCreator['facts']) => number | null | undefined) =>
+      median(inBand.map(({ facts }) => figure(facts)));
+    return {
+      creators: inBand.length,
+      engagement_rate_pct: of((facts) => facts.engagement_rate_pct),
+      average_likes: of((facts) => facts.average_likes),
+      average_comments: of((facts) => facts.average_comments),
+      average_views: of((facts) => facts.average_views),
+      audience_credibility: of((facts) => facts.audience?.credibility),
+      follower_growth_pct: of((facts) => facts.follower_growth_pct?.['1']),
+      asOf: this.#now(),
+    };
   }
 
   async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {
@@ -252,4 +279,11 @@ function creatorOf({ id, facts, handleChanged }: KnownCreator): Creator {
     audience_credibility: audience?.credibility ?? null,
     handle_changed: handleChanged,
   };
+}
+
+/** The middle value, or the mean of the two in the middle; null of none. */
+function median(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  const [low, high] = [known[Math.floor((known.length - 1) / 2)], known[Math.floor(known.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
 }

@@ -110,6 +110,11 @@ export class MemoryLists implements Lists {
     return { items: items.slice(offset, offset + limit), total: items.length };
   }
 
+  async anyHas(accountId: string, creatorId: number): Promise<boolean> {
+    const own = [...this.#lists.values()].filter((kept) => kept.accountId === accountId);
+    return own.some(({ items }) => items.some((item) => item.creatorId === creatorId && this.#creators.has(creatorId)));
+  }
+
   async add(accountId: string, listId: string, creators: Parameters<Lists['add']>[2]) {
     const kept = this.#kept(accountId, listId);
     if (!kept) return null;

@@ -10,6 +10,7 @@ describe('the catalogue', () => {
         ...[
           'search_creators',
           'count_creators',
+          'get_creator',
           'get_credit_balance',
           'run_export',
           'unlock_creators',

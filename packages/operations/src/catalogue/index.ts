@@ -4,6 +4,7 @@ import { countCreators } from './count-creators.ts';
 import { explainCharge } from './explain-charge.ts';
 import { searchInterests, searchLanguages, searchLocations, searchTopics } from './filter-values.ts';
 import { getApiMeta } from './get-api-meta.ts';
+import { getCreator } from './get-creator.ts';
 import { getCreatorPosts } from './get-creator-posts.ts';
 import { getCreditBalance } from './get-credit-balance.ts';
 import { getHistoryData } from './get-history-data.ts';
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   getCreditBalance,
   searchCreators,
   countCreators,
+  getCreator,
   runExport,
   unlockCreators,
   lookupCreator,

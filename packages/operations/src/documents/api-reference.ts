@@ -24,7 +24,7 @@ function section(operation: Operation, policies: Policies): string {
   const example = exampleOf(operation.name);
   return [
     `### ${operation.name}`,
-    `${operation.summary} \`POST /${operation.name}\``,
+    operation.summary,
     operation.description,
     operation.details ?? '',
     `**Cost:** ${operation.cost}`,

@@ -22,9 +22,7 @@ export const idInput = z.string().min(1).max(64);
 export const confirmedInput = z
   .boolean()
   .optional()
-  .describe(
-    'Must be the literal `true` for the call to run where it spends credits; otherwise it answers 400 `needs_confirmation` with a quote.',
-  );
+  .describe('The literal `true`, for the call to run where it spends credits; else it answers `needs_confirmation`.');
 
 /** A creator by platform and handle. */
 export const creatorName = z
@@ -36,7 +34,7 @@ export const maxCreditsInput = z
   .min(0)
   .max(1_000_000_000)
   .optional()
-  .describe('The most credits this call may cost. A call that could cost more is refused and nothing runs.');
+  .describe('The most credits this call may cost; what could cost more is refused.');
 
 export const offsetInput = z.int().min(0).max(1_000_000_000).default(0).describe('Row to start from.');
 

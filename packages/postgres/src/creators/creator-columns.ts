@@ -1,4 +1,10 @@
-import type { Creator, CreatorFacts, CreatorPreviewFacts, SearchableCreator } from '@creator-discovery/creators';
+import type {
+  Creator,
+  CreatorDetails,
+  CreatorFacts,
+  CreatorPreviewFacts,
+  SearchableCreator,
+} from '@creator-discovery/creators';
 import { contactTypesOf, handleKey, type KnownCreator, momentOfImport } from '@creator-discovery/creators';
 import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
@@ -90,6 +96,8 @@ const previewColumns = [
   'photo_url',
 ] as const satisfies readonly Exclude<keyof CreatorPreviewFacts, 'handle_changed'>[];
 
+const detailColumns = factColumns.filter((column) => column !== 'captions');
+
 const deliveredColumns = [
   'id',
   ...factColumns.filter((column) => column !== 'hashtags' && column !== 'captions' && column !== 'audience'),
@@ -107,6 +115,7 @@ export const selected = {
   known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
   searchable: listed(searchableColumns),
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
+  details: sql`creator.id, ${listed(detailColumns)}, creator.contact_types, ${listed(timeColumns)}, ${handleGivenUp}`,
   delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${listed(timeColumns)}, creator.audience_credibility, ${handleGivenUp}`,
 };
 
@@ -116,6 +125,14 @@ export type DeliveredRecord = WithDates<Creator>;
 type WithDates<Facts extends Pick<CreatorFacts, TimeColumn>> = Omit<Facts, TimeColumn> & {
   readonly [Column in TimeColumn]: Date | (null extends Facts[Column] ? null : never);
 };
+
+/** A row selected as `details`. */
+export type DetailsRecord = WithDates<CreatorDetails>;
+
+/** A row of details as a creator's. */
+export function detailsOf(record: DetailsRecord): CreatorDetails {
+  return { ...record, ...timesOf(record) };
+}
 
 /** A delivered row as a creator. */
 export function creatorOf(record: DeliveredRecord): Creator {
@@ -142,7 +159,7 @@ export function knownCreator(record: KnownRecord): KnownCreator {
   };
 }
 
-function timesOf(record: WithDates<CreatorFacts | Creator>): Pick<CreatorFacts, TimeColumn> {
+function timesOf(record: WithDates<CreatorFacts | Creator | CreatorDetails>): Pick<CreatorFacts, TimeColumn> {
   return {
     as_of: record.as_of.toISOString(),
     details_as_of: record.details_as_of?.toISOString() ?? null,

@@ -1,5 +1,7 @@
 import {
+  type BandMedians,
   type Creator,
+  type CreatorDetails,
   type CreatorName,
   type CreatorPreviewFacts,
   type CreatorStore,
@@ -10,6 +12,7 @@ import {
   type ImportRecord,
   identitiesOf,
   type PersonName,
+  type SizeBand,
   type Suppression,
   UnstorableRecords,
 } from '@creator-discovery/creators';
@@ -19,7 +22,8 @@ import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
-import { creatorOf, type DeliveredRecord, selected } from './creator-columns.ts';
+import { RememberedMedians } from './band-medians.ts';
+import { creatorOf, type DeliveredRecord, type DetailsRecord, detailsOf, selected } from './creator-columns.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { countBatch, forgetBatches, takeBatch } from './import-batches.ts';
 import { allowLongWaits, knownHashes, liftSuppression, SuppressionHashes, suppressionOf } from './suppression.ts';
@@ -36,12 +40,14 @@ export class PostgresCreatorStore implements CreatorStore {
   readonly #places: Pick<PlaceDictionary, 'byId'>;
   readonly #pages: SerialBatcher<readonly number[], readonly CreatorPreviewFacts[]>;
   readonly #settleMs: number;
+  readonly #medians: RememberedMedians;
 
   /** @param settleMs how long an erasure waits for the answers that may name the creator; see `erasureSettleMs`. */
   constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>, settleMs = 0) {
     this.#db = db;
     this.#places = places;
     this.#settleMs = settleMs;
+    this.#medians = new RememberedMedians(db);
     this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
 
@@ -110,6 +116,17 @@ export class PostgresCreatorStore implements CreatorStore {
     `.execute(this.#db);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
+  }
+
+  async details(name: CreatorName): Promise<CreatorDetails | null> {
+    const { rows } = await sql<DetailsRecord>`
+      select ${selected.details} from creator where handle_key = ${handleKey(name)} and platform = ${name.platform}
+    `.execute(this.#db);
+    return rows[0] === undefined ? null : detailsOf(rows[0]);
+  }
+
+  medians(platform: Platform, band: SizeBand): Promise<BandMedians> {
+    return this.#medians.of(platform, band);
   }
 
   async byNames(names: readonly CreatorName[]): Promise<readonly (Creator | null)[]> {

@@ -62,6 +62,14 @@ export class PostgresLists implements Lists {
     return { lists: rows.map(listOf), total: counted.rows[0]?.total ?? 0 };
   }
 
+  async anyHas(accountId: string, creatorId: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from creator_list_item join creator_list using (list_id)
+      where creator_id = ${creatorId} and account_id = ${accountId} limit 1
+    `.execute(this.#db);
+    return rows.length > 0;
+  }
+
   async byId(accountId: string, listId: string): Promise<CreatorList | null> {
     if (!isUuid(listId)) return null;
     const { rows } = await sql<ListRecord>`

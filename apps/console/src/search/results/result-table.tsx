@@ -53,7 +53,9 @@ export function ResultTable({
               />
             </label>
           </th>
-          <th scope="col">Creator</th>
+          <th scope="col" className={styles.who}>
+            Creator
+          </th>
           {columns.map(({ key, label, isNumber, sort: by }) => (
             <th
               key={key}

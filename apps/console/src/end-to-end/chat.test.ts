@@ -1,0 +1,118 @@
+import { looks } from '@creator-discovery/browser/test-browser';
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import type { Account } from '@creator-discovery/examples/stage';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { ScriptedModel } from './scripted-model.ts';
+
+const travel = { basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 20_000 } } };
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  let model: ScriptedModel;
+  const console = consoleStage(async () => {
+    model = await ScriptedModel.start();
+    return { settings: model.settings };
+  });
+  afterAll(() => model?.end());
+
+  /** What stands in the conversation: the same words are told to screen readers elsewhere. */
+  function said(page: Page): Locator {
+    return page.getByRole('log', { name: 'Conversation' });
+  }
+
+  async function credits(account: Account): Promise<{ readonly left: number; readonly held: number }> {
+    const { body } = await console.call(account, 'get_credit_balance', {});
+    return { left: body.credits_remaining, held: body.credits_held };
+  }
+
+  async function say(page: Page, text: string): Promise<void> {
+    await page.getByLabel('Message').fill(text);
+    await page.getByLabel('Message').press('Enter');
+  }
+
+  test.each(Object.entries(looks))('what spends waits for the press, runs once, and is told: %s', async (_, look) => {
+    const account = await console.newAccount({ credits: 40 });
+    await visit({ url: console.url('/chat'), look }, async (page) => {
+      await signIn(page, account);
+      await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
+      await expectAccessible(page);
+      model.says({ tool: 'search_creators', asks: travel }, { text: 'Many match.\n\n<b>These</b> stand out.' });
+      await say(page, 'Find travel creators');
+      await expectPage(said(page).getByText('<b>These</b> stand out.')).toBeVisible();
+      await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
+      const creator = page.getByRole('table').getByRole('link').first();
+      await expectPage(creator).toHaveAttribute('href', /[/]console[/]creators[/]photonet[/]/);
+      await expectAccessible(page);
+
+      model.says({ tool: 'run_export', asks: { filters: travel, limit: 3 } }, { text: 'It runs.' });
+      await say(page, 'Export three');
+      const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
+      await expectPage(press).toBeVisible();
+      expect(await credits(account)).toEqual({ left: 40, held: 0 });
+      await expectAccessible(page);
+      await press.dblclick();
+      await expectPage(said(page).getByText('It runs.')).toBeVisible();
+      await expectPage(said(page).getByText('3 credits set aside')).toBeVisible();
+      expect((await credits(account)).left).toBeGreaterThanOrEqual(37);
+
+      await page.reload();
+      await expectPage(said(page).getByText('It runs.')).toBeVisible();
+      await expectPage(press).toHaveCount(0);
+      await expectAccessible(page);
+    });
+  });
+
+  test('no leaves everything as it was; some of them are asked for again, with their own price', async () => {
+    const account = await console.newAccount({ credits: 40 });
+    const { body } = await console.call(account, 'search_creators', travel);
+    const handles = (body.preview_creators as { handle: string }[]).slice(0, 3).map(({ handle }) => handle);
+    await visit({ url: console.url('/chat') }, async (page) => {
+      await signIn(page, account);
+      model.says({ tool: 'unlock_creators', asks: { platform: 'photonet', handles } }, { text: 'As you like.' });
+      await say(page, 'Unlock them');
+      await page.getByRole('button', { name: 'Don’t' }).click();
+      await expectPage(said(page).getByText('As you like.')).toBeVisible();
+      await expectPage(said(page).getByText('not run')).toBeVisible();
+
+      model.says(
+        { tool: 'unlock_creators', asks: { platform: 'photonet', handles } },
+        { text: 'Fine.' },
+        { tool: 'unlock_creators', asks: { platform: 'photonet', handles: handles.slice(0, 1) } },
+      );
+      await say(page, 'Again');
+      await page.getByRole('button', { name: 'Choose some …' }).click();
+      for (const handle of handles.slice(1)) await page.getByRole('checkbox', { name: `@${handle}` }).uncheck();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Ask for 1 creator instead' }).click();
+      await expectPage(said(page).getByText(`Not all of them. Only these: @${handles[0]}.`)).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Unlock for at most 1 credit' })).toBeVisible();
+      expect(await credits(account)).toEqual({ left: 40, held: 0 });
+    });
+  });
+
+  test('a decision has ten minutes; conversations are renamed and deleted', async () => {
+    const account = await console.newAccount({ credits: 40 });
+    await visit({ url: console.url('/chat') }, async (page) => {
+      await signIn(page, account);
+      model.says({ tool: 'run_export', asks: { filters: travel, limit: 3 } });
+      await page.clock.install();
+      await say(page, 'Export three');
+      await expectPage(page.getByRole('button', { name: 'Export for at most 3 credits' })).toBeVisible();
+      await page.clock.fastForward('10:01');
+      await expectPage(said(page).getByText('The ten minutes for this decision are over.')).toBeVisible();
+      await expectPage(page.getByRole('button', { name: /at most/ })).toHaveCount(0);
+      await expectAccessible(page);
+
+      await page.getByRole('button', { name: 'Rename Export three' }).click();
+      await page.getByLabel('Title').fill('Three for Madrid');
+      await page.getByRole('button', { name: 'Rename', exact: true }).click();
+      await expectPage(page.getByRole('heading', { name: 'Three for Madrid' })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete Three for Madrid' }).click();
+      await page.getByRole('button', { name: 'Delete it' }).click();
+      await expectPage(page.getByRole('link', { name: 'Three for Madrid' })).toHaveCount(0);
+      await expectPage(page).toHaveURL(console.url('/chat'));
+    });
+  });
+});

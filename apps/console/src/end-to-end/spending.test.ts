@@ -1,0 +1,188 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { looks } from '@creator-discovery/browser/test-browser';
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import type { Account } from '@creator-discovery/examples/stage';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import readWorkbook from 'read-excel-file/node';
+import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+
+/** Quotes come as 400 `needs_confirmation`, and the browser reports them. */
+const quotes = [400];
+
+const link = '/search/photonet?followers=10000..500000';
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  const console = consoleStage({ worker: false });
+
+  async function call<Body>(account: Account, operation: string, body: object = {}): Promise<Body> {
+    const answer = await fetch(`${console.stage().url}/api/v1/${operation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Body;
+  }
+
+  async function credits(account: Account): Promise<number> {
+    return (await call<{ credits_remaining: number }>(account, 'get_credit_balance')).credits_remaining;
+  }
+
+  async function jobs(account: Account): Promise<{ kind: string; job_status: string; source: string }[]> {
+    const { entries } = await call<{ entries: { kind: string; job_status: string; source: string }[] }>(
+      account,
+      'list_search_history',
+    );
+    return entries.filter(({ kind }) => kind !== 'search');
+  }
+
+  async function openExport(page: Page): Promise<void> {
+    await page.getByRole('button', { name: /^Export all \d/ }).click();
+    await expectPage(page.getByRole('button', { name: /^Export for at most/ })).toBeVisible();
+  }
+
+  test('a double press, a second tab and a reload are one export, which can be stopped', async () => {
+    const account = await console.newAccount({ credits: 900 });
+    // A stopped job is 422, with what it had delivered.
+    await visit({ url: console.url(link), refusals: [...quotes, 422] }, async (page) => {
+      await signIn(page, account);
+      await openExport(page);
+      await expectAccessible(page);
+      const button = page.getByRole('button', { name: /^Export for at most/ });
+      const price = Number(((await button.textContent()) ?? '').replace(/\D/g, ''));
+      const other = await page.context().newPage();
+      await other.goto(console.url(link));
+      await openExport(other);
+      await button.dblclick();
+      await expectPage(page).toHaveURL(/\/history\/[0-9a-f-]{36}$/);
+      await expectPage(page.getByText(/^0 of \d+ creators done/).first()).toBeVisible();
+      await expectAccessible(page);
+      await other.getByRole('button', { name: /^Export for at most/ }).click();
+      await expectPage(other.getByText('This export is already running. Showing it.').first()).toBeAttached();
+      expect(other.url()).toBe(page.url());
+      await page.reload();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      expect(await jobs(account)).toEqual([expect.objectContaining({ job_status: 'processing', source: 'app' })]);
+      expect(await credits(account)).toBe(900 - price);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Stop it' }).click();
+      await expectPage(page.getByText('This job was stopped.')).toBeVisible();
+      await expectAccessible(page);
+      expect(await credits(account)).toBe(900);
+    });
+  });
+
+  test('what the balance doesn’t cover is offered smaller', async () => {
+    const account = await console.newAccount({ credits: 5 });
+    await visit({ url: console.url(link), refusals: quotes }, async (page) => {
+      await signIn(page, account);
+      await page.getByRole('button', { name: /^Export all \d/ }).click();
+      await expectPage(page.getByText(/^This needs \d+ credits; you have 5\.$/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Export 5 instead' }).click();
+      await page.getByRole('button', { name: 'Export for at most 5 credits' }).click();
+      await expectPage(page.getByText('0 of 5 creators done').first()).toBeVisible();
+      expect(await credits(account)).toBe(0);
+    });
+  });
+
+  describe('while a worker runs', () => {
+    beforeAll(() => console.stage().startWorker());
+
+    test('a shared link to an e-mail address: the price is on each button, and coming back costs nothing', async () => {
+      const account = await console.newAccount({ credits: 100 });
+      const usage = async () =>
+        (await call<{ usage: { free_creators_left: number } }>(account, 'get_credit_balance')).usage.free_creators_left;
+      await visit({ url: console.url(link), refusals: quotes }, async (page) => {
+        await signIn(page, account);
+        const first = page.getByRole('button', { name: 'Show the first 10 · free' });
+        await expectPage(first).toBeVisible();
+        await expectAccessible(page);
+        expect(await usage()).toBe(75);
+        await first.click();
+        await expectPage(page.getByRole('row')).toHaveCount(11);
+        await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+        await expectPage(page.getByRole('row')).toHaveCount(21);
+        await expectAccessible(page);
+        expect(await usage()).toBe(55);
+
+        for (const row of [1, 3, 15]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+        await page.reload();
+        await expectPage(page.getByRole('row')).toHaveCount(21);
+        await expectPage(page.getByText('3 selected', { exact: true })).toBeVisible();
+        await page.getByRole('link', { name: 'History' }).first().click();
+        await page.goBack();
+        await page.goForward();
+        await page.goBack();
+        await expectPage(page.getByRole('row')).toHaveCount(21);
+        expect([await usage(), await credits(account)]).toEqual([55, 100]);
+
+        await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Unlock for at most 3 credits' }).click();
+        await expectPage(page.getByText(/^[0-3] credits? spent$/)).toBeVisible();
+        await expectPage(page.getByRole('cell', { name: /@/ }).nth(1)).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Why?' }).click();
+        await expectPage(
+          page
+            .getByRole('dialog')
+            .getByText(/set aside/)
+            .first(),
+        ).toBeVisible();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Done' }).click();
+        await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
+        await expectPage(page.getByRole('row', { name: /yours/ })).toHaveCount(3);
+        expect(await credits(account)).toBe(97);
+      });
+    });
+
+    test('a whole search becomes a workbook that can be opened', async () => {
+      const account = await console.newAccount({ credits: 900 });
+      await visit({ url: console.url(link), refusals: quotes }, async (page) => {
+        await signIn(page, account);
+        await openExport(page);
+        await page.getByRole('button', { name: /^Export for at most/ }).click();
+        await page.getByRole('button', { name: 'Download' }).click();
+        await expectAccessible(page);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+        ]);
+        expect(file.suggestedFilename()).toMatch(/^photonet-\d{4}-\d\d-\d\d-\d+-creators\.xlsx$/);
+        const [sheet] = await readWorkbook(Buffer.from(await readFile(await file.path())));
+        const [labels, ...rows] = sheet?.data ?? [];
+        const delivered = Number(file.suggestedFilename().split('-').at(-2));
+        expect(labels?.slice(0, 4)).toEqual(['Name', 'Handle', 'Platform', 'E-mail']);
+        expect(rows).toHaveLength(delivered);
+        expect(rows.filter((row) => String(row[3]).includes('@')).length).toBe(delivered);
+        expect(rows.every((row) => typeof row[7] === 'number')).toBe(true);
+        await expectAccessible(page);
+      });
+    });
+
+    test.each([
+      ['dark', looks.dark],
+      ['phone', looks.phone],
+    ])('results, bill, job and history: %s', async (_name, look) => {
+      const account = await console.newAccount({ credits: 100 });
+      await visit({ url: console.url(link), look, refusals: quotes }, async (page) => {
+        await signIn(page, account);
+        await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
+        await page.getByRole('row').nth(1).getByRole('checkbox').check();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
+        await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
+        await page.getByRole('link', { name: 'All columns, download, make a list' }).click();
+        await expectPage(page.getByRole('heading', { name: 'Bill' })).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(console.url('/history'));
+        await expectPage(page.getByText(/matches · 10 shown/)).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  });
+});

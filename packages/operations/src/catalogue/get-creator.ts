@@ -1,0 +1,263 @@
+import {
+  type BandMedians,
+  type CreatorDetails,
+  previewOf,
+  type SizeBand,
+  sizeBandOf,
+} from '@creator-discovery/creators';
+import {
+  accountTypes,
+  contactChannels,
+  everyCreator,
+  genders,
+  inRange,
+  platforms,
+} from '@creator-discovery/search-filters';
+import { z } from 'zod';
+import { resolveNames } from '../creator-names.ts';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { cannot, invalidRequest } from '../refusal.ts';
+import { count, handleInput, instant, platformInput, suggestedNext } from '../shapes/basics.ts';
+import { creatorPreview } from '../shapes/creator.ts';
+import { namedShapes } from '../shapes/named.ts';
+
+const number = z.number().nullable();
+const share = z.number().describe('Percent of the audience.');
+
+const audienceShape = z
+  .object({
+    places: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), share_pct: share })),
+    ages: z.array(z.object({ band: z.string(), share_pct: share })),
+    genders: z.array(z.object({ gender: z.enum(genders), share_pct: share })),
+    languages: z.array(z.object({ code: z.string(), name: z.string(), share_pct: share })),
+    credibility: number.describe('Share of real followers, 0 to 1.'),
+  })
+  .register(namedShapes, { name: 'Audience' });
+
+const mediansShape = z
+  .object({
+    of: z.literal('platform and follower band'),
+    min_followers: count,
+    max_followers: count.nullable().describe('The band ends below this; null where it has no end.'),
+    creators: count.describe('Creators in the band.'),
+    engagement_rate_pct: number,
+    average_likes: number,
+    average_comments: number,
+    average_views: number,
+    audience_credibility: number,
+    follower_growth_pct: number.describe('Over one month.'),
+    as_of: instant.describe('When they were worked out, at most 10 minutes ago.'),
+  })
+  .register(namedShapes, { name: 'BandMedians' });
+
+const { bio: _bio, ...previewFields } = creatorPreview.shape;
+
+const profile = z
+  .object({
+    ...previewFields,
+    bio: z.string().nullable().describe('Cut to about 160 characters.'),
+    content_count: number,
+    average_likes: number,
+    average_views: number,
+    average_comments: number,
+    account_type: z.enum(accountTypes).nullable(),
+    gender: z.enum(genders).nullable(),
+    age: number,
+    language: z.string().nullable().describe('ISO 639-1.'),
+    interests: z.array(z.string()),
+    topics: z.array(z.string()),
+    hashtags: z.array(z.string()),
+    last_post_at: z.string().nullable().describe('`YYYY-MM-DD`.'),
+    audience: audienceShape.nullable().describe('Null where nothing of it is known.'),
+    growth: z.array(z.object({ months: count, pct: z.number() })),
+    contact_types: z.array(z.enum(contactChannels)).describe('Channels of the contacts that an unlock delivers.'),
+    as_of: instant,
+    details_as_of: instant.nullable(),
+    growth_as_of: instant.nullable(),
+    audience_as_of: instant.nullable(),
+    medians: mediansShape.nullable(),
+    percentile: z
+      .object({ engagement_rate_pct: number })
+      .describe('Percent of the creators of that size with a known rate whose rate is lower.'),
+  })
+  .register(namedShapes, { name: 'CreatorProfile' });
+
+const output = z.object({
+  status: z
+    .enum(['ok', 'hidden', 'none', 'unavailable'])
+    .describe(
+      '`hidden`: the account was not shown this creator yet. `none`: no such creator. `unavailable`: it has just been erased.',
+    ),
+  creator: profile.nullable(),
+  hidden: z
+    .object({ name: z.string(), handle: z.string(), platform: z.enum(platforms) })
+    .nullable()
+    .describe('All that is shown of a creator that is `hidden`.'),
+  suggested_next: suggestedNext.optional(),
+});
+
+type Body = Shown<z.output<typeof output>>;
+type Profile = NonNullable<Body['creator']>;
+type CreatorPorts = Pick<Ports, 'creators' | 'history' | 'ownership' | 'lists' | 'index' | 'places' | 'languages'>;
+
+const input = z.strictObject({ handle: handleInput, platform: platformInput.optional() });
+
+async function handle(
+  call: Call,
+  { handle: text, platform }: z.output<typeof input>,
+  ports: CreatorPorts,
+): Promise<Outcome<Body>> {
+  const { accountId } = call.caller.account;
+  const resolved = await resolveNames(accountId, [{ field: 'handle', text, platform, unknownOn: 'photonet' }], ports);
+  if (!resolved.ok) return refused(invalidRequest(resolved.problems));
+  const [name] = resolved.names;
+  const details = name === undefined ? null : await ports.creators.details(name);
+  if (details === null) return done({ status: 'none', creator: null, hidden: null });
+  const { owned, known } = await standingOf(accountId, details.id, ports);
+  if (known) return done({ status: 'ok', creator: await profileOf(details, owned, ports), hidden: null });
+  if (details.is_private)
+    return refused(cannot('This profile is private.', { suggested_next: 'Choose another creator.' }));
+  const shown = { name: details.name, handle: details.handle, platform: details.platform };
+  return done({ status: 'hidden', creator: null, hidden: shown, suggested_next: hiddenHint });
+}
+
+const hiddenHint =
+  'The rest is free once search_creators has shown this creator, it is unlocked, or it is in one of your lists.';
+
+/** Whether the account owns the creator, and whether it has seen it: in a search, as an owner, or in a list. */
+async function standingOf(
+  accountId: string,
+  creatorId: number,
+  { ownership, history, lists }: Pick<Ports, 'ownership' | 'history' | 'lists'>,
+): Promise<{ readonly owned: boolean; readonly known: boolean }> {
+  const [owned, shown, listed] = await Promise.all([
+    ownership.ownedSince(accountId, [creatorId]),
+    history.lastShown(accountId, [creatorId]),
+    lists.anyHas(accountId, creatorId),
+  ]);
+  return { owned: owned.size > 0, known: owned.size > 0 || shown !== null || listed };
+}
+
+async function profileOf(details: CreatorDetails, owned: boolean, ports: CreatorPorts): Promise<Profile> {
+  const { follower_count, location_id, follower_growth_pct, id, handle_changed, name, handle, platform } = details;
+  const { bio, is_verified, profile_url, photo_url, engagement_rate_pct } = details;
+  const preview = previewOf(
+    {
+      id,
+      handle_changed,
+      name,
+      handle,
+      platform,
+      follower_count,
+      engagement_rate_pct,
+      bio,
+      location_id,
+      is_verified,
+      profile_url,
+      photo_url,
+    },
+    ports.places,
+  );
+  const band = sizeBandOf(follower_count);
+  const [medians, percentile] = await Promise.all([
+    band === null ? null : ports.creators.medians(platform, band),
+    band === null ? null : percentileOf(details, band, ports),
+  ]);
+  return {
+    ...preview,
+    owned,
+    content_count: details.content_count,
+    average_likes: details.average_likes,
+    average_views: details.average_views,
+    average_comments: details.average_comments,
+    account_type: details.account_type,
+    gender: details.gender,
+    age: details.age,
+    language: details.language,
+    interests: details.interests,
+    topics: details.topics,
+    hashtags: details.hashtags,
+    last_post_at: details.last_post_at,
+    audience: audienceOf(details, ports),
+    growth: Object.entries(follower_growth_pct ?? {}).map(([months, pct]) => ({ months: Number(months), pct })),
+    contact_types: details.contact_types,
+    as_of: details.as_of,
+    details_as_of: details.details_as_of,
+    growth_as_of: details.growth_as_of,
+    audience_as_of: details.audience_as_of,
+    medians: band === null || medians === null ? null : mediansOf(medians, band),
+    percentile: { engagement_rate_pct: percentile },
+  };
+}
+
+function mediansOf({ asOf, ...figures }: BandMedians, { min, max }: SizeBand): NonNullable<Profile['medians']> {
+  return {
+    of: 'platform and follower band',
+    min_followers: min,
+    max_followers: max,
+    ...figures,
+    as_of: asOf.toISOString(),
+  };
+}
+
+/** How many in a hundred creators of that size have a lower engagement rate; null where it is unknown. */
+async function percentileOf(
+  { platform, engagement_rate_pct: rate }: CreatorDetails,
+  { min, max }: SizeBand,
+  { index }: Pick<Ports, 'index'>,
+): Promise<number | null> {
+  if (rate === null) return null;
+  const size = inRange('followers', { min, max: max === null ? null : max - 1 });
+  const within = (least: number | null) =>
+    index.count({ ...everyCreator(platform), conditions: [size, inRange('engagementRate', { min: least })] }, []);
+  const [known, atLeast] = await Promise.all([within(null), within(rate)]);
+  return known.total === 0 ? null : Math.round((1000 * (known.total - atLeast.total)) / known.total) / 10;
+}
+
+/** Largest shares first, ages by age. */
+function audienceOf({ audience }: CreatorDetails, { places, languages }: CreatorPorts): Profile['audience'] {
+  if (audience === null) return null;
+  const found = (audience.locations ?? []).flatMap(({ id, percentage }) => {
+    const place = places.byId(id);
+    return place === null ? [] : [{ id: place.id, name: place.name, type: place.type, share_pct: percentage }];
+  });
+  const spoken = (audience.languages ?? []).map(({ code, percentage }) => ({
+    code,
+    name: languages.byCode(code)?.name ?? code,
+    share_pct: percentage,
+  }));
+  return {
+    places: largestFirst(found),
+    ages: (audience.ages ?? [])
+      .toSorted((a, b) => a.min - b.min)
+      .map(({ min, max, percentage }) => ({ band: `${min}-${max}`, share_pct: percentage })),
+    genders: largestFirst(
+      (audience.genders ?? []).map(({ code, percentage }) => ({ gender: code, share_pct: percentage })),
+    ),
+    languages: largestFirst(spoken),
+    credibility: audience.credibility ?? null,
+  };
+}
+
+function largestFirst<Entry extends { readonly share_pct: number }>(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((a, b) => b.share_pct - a.share_pct);
+}
+
+export const getCreator = defineOperation({
+  name: 'get_creator',
+  title: 'Get a creator',
+  group: 'Search',
+  summary: 'Shows one creator with audience, growth and the medians of its size, without contact details.',
+  description:
+    'For creators that a search has shown to the account, that it owns, or that are in one of its lists. Of others it shows name and handle (`hidden`). The handle finds whoever has it now.',
+  input,
+  output,
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  readOnly: true,
+  refusals: ['error'],
+  handle,
+});
