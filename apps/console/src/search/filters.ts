@@ -357,7 +357,9 @@ export function filterOfKey(key: string): AnyFilter | undefined {
 /** The filter whose control a refusal belongs to: `creator.audienceRange.minValue` is that of the followers. */
 export function filterOfPath(path: string): AnyFilter | undefined {
   const inside = path.replace(/^filters[.]/, '');
-  return filters.find(({ paths }) => paths.some((own) => inside === own || new RegExp(`^${own}[.[]`).test(inside)));
+  return filters.find(({ paths }) =>
+    paths.some((own) => inside === own || inside.startsWith(`${own}.`) || inside.startsWith(`${own}[`)),
+  );
 }
 
 /** Whether the platform has what the filter asks about. */
