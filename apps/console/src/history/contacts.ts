@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** What a way to reach somebody is called: `Phone`, `WhatsApp`. */
-function contactName(type: string): string {
+export function contactName(type: string): string {
   return names[type] ?? type.charAt(0) + type.slice(1).toLowerCase();
 }
 
