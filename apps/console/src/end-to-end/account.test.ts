@@ -60,7 +60,7 @@ describe('in the browser', () => {
     });
   });
 
-  test('an account without plan and credits is told so and can read; a suspended one is told so', async () => {
+  test('an account without plan and credits sees why and can read; a suspended one sees why', async () => {
     const account = await console.newAccount({ credits: 0, plan: 'free' });
     await visit({ url: console.url('/usage'), refusals: [403] }, async (page) => {
       await signIn(page, account);
