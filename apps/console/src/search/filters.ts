@@ -350,7 +350,7 @@ const contactChannels: Filter<'contact'> = {
 export const filters: readonly AnyFilter[] = [...creator, ...audience, ...content, ...performance, contactChannels];
 
 /** The filter that a parameter of an address, or its beginning up to the last dot, belongs to. */
-export function filterOfKey(key: string): AnyFilter | undefined {
+function filterOfKey(key: string): AnyFilter | undefined {
   return filters.find((filter) => filter.key === key);
 }
 
