@@ -349,11 +349,6 @@ const contactChannels: Filter<'contact'> = {
 /** The one table of filters, in the order of the panel. */
 export const filters: readonly AnyFilter[] = [...creator, ...audience, ...content, ...performance, contactChannels];
 
-/** The filter that a parameter of an address, or its beginning up to the last dot, belongs to. */
-function filterOfKey(key: string): AnyFilter | undefined {
-  return filters.find((filter) => filter.key === key);
-}
-
 /** The filter whose control a refusal belongs to: `creator.audienceRange.minValue` is that of the followers. */
 export function filterOfPath(path: string): AnyFilter | undefined {
   const inside = path.replace(/^filters[.]/, '');
