@@ -20,41 +20,41 @@ import { ReportContact } from './report-contact.tsx';
 
 /** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
 export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
+  const { platform, handle, owned, contact_types } = creator;
   const card = useRef<HTMLDivElement>(null);
+  const [unlocking, setUnlocking] = useState(false);
+  const refresh = useRefresh();
+  const close = () => {
+    setUnlocking(false);
+    // Also where the dialog was left before its job had ended.
+    void refresh('get_creator', 'lookup_creator', 'get_list', 'get_lists').then(() => {
+      if (document.activeElement === document.body) card.current?.focus();
+    });
+  };
   return (
     // What was pressed to unlock is gone afterwards: then the focus is here.
     <div ref={card} tabIndex={-1}>
-      {creator.owned ? (
+      {owned ? (
         <OwnedContacts creator={creator} />
-      ) : creator.contact_types.length === 0 ? (
+      ) : contact_types.length === 0 ? (
         <NoContacts />
       ) : (
-        <LockedContacts
-          creator={creator}
-          closed={() => {
-            if (document.activeElement === document.body) card.current?.focus();
-          }}
-        />
+        <LockedContacts creator={creator} unlock={() => setUnlocking(true)} />
       )}
+      {/* It stays when the creator becomes the account's while it is open. */}
+      <SpendDialog purchase={unlocking ? { kind: 'unlock', creators: [{ platform, handle }] } : null} close={close} />
     </div>
   );
 }
 
 function LockedContacts({
-  creator: { platform, handle, contact_types },
-  closed,
+  creator: { contact_types },
+  unlock,
 }: {
   readonly creator: CreatorProfile;
-  readonly closed: () => void;
+  readonly unlock: () => void;
 }) {
-  const [open, setOpen] = useState(false);
-  const refresh = useRefresh();
-  useKeys([{ keys: 'u', does: 'Unlock contacts', run: () => setOpen(true) }]);
-  const close = () => {
-    setOpen(false);
-    // Also where the dialog was left before its job had ended.
-    void refresh('get_creator', 'lookup_creator', 'get_list', 'get_lists').then(closed);
-  };
+  useKeys([{ keys: 'u', does: 'Unlock contacts', run: unlock }]);
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
       <div className={styles.contacthead}>
@@ -66,11 +66,10 @@ function LockedContacts({
           <p className={classNames(kit.small, kit.muted)}>Lists {listed(contact_types.map(contactType))}</p>
         </div>
       </div>
-      <Button look="primary" icon={<LockOpen size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button look="primary" icon={<LockOpen size={15} aria-hidden="true" />} onClick={unlock}>
         Unlock for 1 credit
       </Button>
       <p className={classNames(kit.tiny, kit.muted)}>Yours for ever after that, in every search, export and list.</p>
-      <SpendDialog purchase={open ? { kind: 'unlock', creators: [{ platform, handle }] } : null} close={close} />
     </section>
   );
 }
