@@ -9,6 +9,7 @@ import {
 } from '@creator-discovery/examples/stage';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { sharedStage } from './shared-stage.ts';
 
 /** The real processes behind the console, for the tests of one file. */
 export interface ConsoleStage {
@@ -33,19 +34,27 @@ export interface ConsoleStageOptions extends StageOptions {
   readonly worker?: boolean;
 }
 
-/** Database, action API, worker and simulated network, from the first test of a file to the last. */
-export function consoleStage(options: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>) = {}): ConsoleStage {
+/**
+ * Database, action API, worker and simulated network: those that all files share, or, with options, some of this file alone.
+ */
+export function consoleStage(options?: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>)): ConsoleStage {
   let stage: Stage | undefined;
   const started = (): Stage => {
     if (stage === undefined) throw new Error('the stage is not set');
     return stage;
   };
   beforeAll(async () => {
+    if (options === undefined) {
+      stage = await sharedStage();
+      return;
+    }
     const { worker = true, ...settings } = typeof options === 'function' ? await options() : options;
     stage = await setStage(settings);
     if (worker) await stage.startWorker();
   }, 180_000);
-  afterAll(() => stage?.end());
+  afterAll(async () => {
+    if (options !== undefined) await stage?.end();
+  });
   return {
     url: (path = '/') => `${started().url}/console${path}`,
     newAccount: (account = {}) => started().newAccount({ credits: 1000, ...account }),
