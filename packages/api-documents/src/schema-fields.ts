@@ -64,16 +64,17 @@ function boundsOf(schema: JsonSchema): string {
   const bounds = names
     .filter(
       (name) =>
-        schema[name] !== undefined &&
-        !isPlain(schema, name) &&
-        Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER,
+        schema[name] !== undefined && !isPlain(schema, name) && Math.abs(Number(schema[name])) < largestWholeNumber,
     )
     .map((name) => `${name} ${JSON.stringify(schema[name])}`);
   return bounds.join(', ');
 }
 
+/** A greatest value from here on bounds nothing that anybody asks for, and isn't listed. */
+export const largestWholeNumber = 1_000_000_000;
+
 /** That a count isn't negative goes without saying, and that a text which has a greatest length isn't empty. */
 function isPlain({ minimum, maximum, minLength, maxLength }: JsonSchema, bound: string): boolean {
   if (bound === 'minLength') return minLength === 1 && maxLength !== undefined;
-  return bound === 'minimum' && minimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
+  return bound === 'minimum' && minimum === 0 && Number(maximum) >= largestWholeNumber;
 }

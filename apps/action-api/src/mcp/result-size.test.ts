@@ -116,6 +116,8 @@ async function listWith(platform: string, handles: readonly string[], note = wid
 const largest: Readonly<Record<string, () => Promise<Body>>> = {
   get_credit_balance: async () => ({}),
   search_creators: async () => longFilters,
+  count_creators: async () => ({ ...longFilters, histogram: 'follower_count' }),
+  get_creator: async () => ({ handle: 'giant.1', platform: 'shortnet', show: true }),
   run_export: async () => ({ filters: longFilters, limit: 3, confirmed: true }),
   unlock_creators: async () => ({
     handles: giants.map(({ handle }) => handle),
