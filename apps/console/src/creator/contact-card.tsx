@@ -13,7 +13,7 @@ import { operationQuery, useRefresh } from '../queries.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
-import { type CreatorProfile, getCreator } from './creator-answer.ts';
+import type { CreatorProfile } from './creator-answer.ts';
 import { contactName, contactType } from './creator-words.ts';
 import { ReportContact } from './report-contact.tsx';
 
@@ -47,7 +47,7 @@ function LockedContacts({
   useKeys([{ keys: 'u', does: 'Unlock contacts', run: () => setOpen(true) }]);
   const close = () => {
     setOpen(false);
-    if (delivered) void refresh(getCreator, 'lookup_creator', 'get_list', 'get_lists').then(unlocked);
+    if (delivered) void refresh('get_creator', 'lookup_creator', 'get_list', 'get_lists').then(unlocked);
   };
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">

@@ -57,7 +57,7 @@ export function CreatorHead({
 }
 
 function Facts({ creator }: { readonly creator: CreatorProfile }) {
-  const { location, language, gender, age, account_type, last_post_at, posts_per_week, owned } = creator;
+  const { location, language, gender, age, account_type, last_post_at, owned } = creator;
   return (
     <p className={styles.chips}>
       {owned && <Chip tone="accent">Yours</Chip>}
@@ -69,13 +69,7 @@ function Facts({ creator }: { readonly creator: CreatorProfile }) {
       {gender !== null && <Chip>{genderWords[gender]}</Chip>}
       {age !== null && <Chip>{counted(age, 'year')} old</Chip>}
       {account_type !== null && <Chip>{accountWords[account_type]}</Chip>}
-      {posts_per_week != null && <Chip>{postsWords(posts_per_week)}</Chip>}
       <Chip>{last_post_at === null ? 'Last post unknown' : `Last post ${date(last_post_at)}`}</Chip>
     </p>
   );
-}
-
-function postsWords(perWeek: number): string {
-  const rounded = perWeek >= 10 ? Math.round(perWeek) : Math.round(perWeek * 10) / 10;
-  return rounded === 0 ? 'Less than a post a month' : `${counted(rounded, 'post')} a week`;
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal, Schemas } from '../api.ts';
-import { getCreator } from '../creator/creator-answer.ts';
 import type { JobState } from '../history/job-state.ts';
 import { useJob } from '../history/use-job.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -35,7 +34,7 @@ export function Delivered({
     (historyId: string, job: JobState) => {
       setSpent((before) => ({ ...before, [historyId]: job.credits.charged }));
       delivered?.(job.rows);
-      void refreshNow.current('get_credit_balance', 'count_creators', getCreator, 'get_list', 'list_search_history');
+      void refreshNow.current('get_credit_balance', 'count_creators', 'get_creator', 'get_list', 'list_search_history');
     },
     [delivered],
   );
