@@ -3,7 +3,7 @@ import { ApiKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
-import { SearchHistory } from '@creator-discovery/history';
+import { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { Logger } from '@creator-discovery/http-server';
 import { CreatorJobSteps, JobSignal, JobSteps, JobStore } from '@creator-discovery/jobs';
 import { type Ports, Runtime } from '@creator-discovery/operations';
@@ -53,6 +53,7 @@ function portsFrom(context: ResolutionContext, logger: Logger): Ports {
     ownership: context.get(Ownership),
     lists: context.get(Lists),
     history: context.get(SearchHistory),
+    savedSearches: context.get(SavedSearches),
     jobs: context.get(JobStore),
     jobSteps: context.get(JobSteps),
     cache: context.get(ScrapeCache),

@@ -52,6 +52,10 @@ function lastList(seen: readonly Body[]): unknown {
   return (seen.findLast((body) => 'list' in body)?.list as Body | undefined)?.list_id;
 }
 
+function lastSavedSearch(seen: readonly Body[]): unknown {
+  return (seen.findLast((body) => 'saved_search' in body)?.saved_search as Body | undefined)?.saved_search_id;
+}
+
 function search(filters: Body): Step {
   return () => ({ operation: 'search_creators', body: { basic: { platform: 'photonet' }, ...filters } });
 }
@@ -66,6 +70,10 @@ function ofJob(operation: string, body: Body = {}): Step {
 
 function ofList(operation: string, body: Body = {}): Step {
   return (seen) => ({ operation, body: { list_id: lastList(seen), ...body } });
+}
+
+function ofSavedSearch(operation: string, body: Body = {}): Step {
+  return (seen) => ({ operation, body: { saved_search_id: lastSavedSearch(seen), ...body } });
 }
 
 function travellers(from: number, count: number) {
@@ -90,7 +98,7 @@ const searches: readonly Step[] = [
   ...Array.from({ length: 15 }, (_, at) => search({ offset: at * 10 })),
 ];
 
-/** Everything else, several times over: 28 calls a round. */
+/** Everything else, several times over: 33 calls a round. */
 function round(at: number): readonly Step[] {
   return [
     call('get_credit_balance'),
@@ -110,6 +118,11 @@ function round(at: number): readonly Step[] {
     ofJob('explain_charge'),
     call('list_ledger_entries', { limit: 3 + at, source: 'none' }),
     call('list_ledger_entries', { limit: 3 + at }),
+    call('save_search', { name: `Round ${at}`, filters: { basic: { platform: 'videonet' } } }),
+    ofSavedSearch('update_saved_search', { pinned: true, version: 1 }),
+    ofSavedSearch('update_saved_search', { name: 'Late', version: 1 }),
+    call('list_saved_searches', { limit: 1 }),
+    ofSavedSearch('delete_saved_search'),
     call('get_usage', { from: '2026-11-21', to: '2026-11-21', by: 'kind' }),
     ofJob('get_history_data', { limit: 3 }),
     call('lookup_creator', { handle: '@Traveller.010', platform: 'photonet', confirmed: true }),
@@ -142,8 +155,8 @@ async function tell(channel: Channel): Promise<Body[]> {
 }
 
 describe('the three channels', () => {
-  test('give the same answers, charges, limits and refusals to the same 221 calls', async () => {
-    expect(story).toHaveLength(221);
+  test('give the same answers, charges, limits and refusals to the same 256 calls', async () => {
+    expect(story).toHaveLength(256);
     const channels = await Promise.all([overHttp, overMcp, inChat].map(async (open) => open(api, await newAccount())));
     const told: Body[][] = [];
     for (const channel of channels) told.push(await tell(channel));

@@ -134,6 +134,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/save_search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a search
+         * @description Saves filters under a name, with how many creators match now.
+         *
+         *     At most 200 an account. Names need not be unique.
+         *
+         *     **Cost:** Free.
+         *
+         *     **Limit:** counts: 60 per minute
+         */
+        post: operations["save_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/list_saved_searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List saved searches
+         * @description Lists the account’s saved searches: pinned ones first, then the latest changed.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["list_saved_searches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/update_saved_search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a saved search
+         * @description Changes the name, filters or pin of a saved search.
+         *
+         *     Fields left out stay as they are; new `filters` replace the old ones as a whole, and are counted again. With `version` the change is refused (422) when somebody changed the search since you read it.
+         *
+         *     **Cost:** Free.
+         *
+         *     **Limit:** counts: 60 per minute
+         */
+        post: operations["update_saved_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delete_saved_search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a saved search
+         * @description Deletes a saved search.
+         *
+         *     A second call answers 404.
+         *
+         *     **Cost:** Free.
+         */
+        post: operations["delete_saved_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/run_export": {
         parameters: {
             query?: never;
@@ -737,7 +835,7 @@ export interface components {
             account_id: string;
             /**
              * Format: int64
-             * @description What can be spent now: granted minus spent minus held.
+             * @description Granted minus spent minus held.
              */
             credits_remaining: number;
             /**
@@ -834,7 +932,7 @@ export interface components {
              * @description Granted minus spent minus held.
              */
             credits_remaining: number;
-            /** @description Of this call; `explain_charge` explains them. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             /**
              * Format: int64
@@ -919,7 +1017,7 @@ export interface components {
             handle: string;
             platform?: components["schemas"]["Platform"];
             /**
-             * @description Shows a `hidden` creator: counts as a search that returns one creator, and costs as much.
+             * @description Shows a `hidden` creator, which counts as one that a search returns.
              * @default false
              */
             show?: boolean;
@@ -931,7 +1029,7 @@ export interface components {
         };
         GetCreatorResponse: {
             /**
-             * @description `hidden`: the account was not shown this creator yet. `none`: no such creator. `unavailable`: it has just been erased.
+             * @description `hidden`: not shown to the account yet. `none`: no such creator. `unavailable`: just erased.
              * @enum {string}
              */
             status: "ok" | "hidden" | "none" | "unavailable";
@@ -943,11 +1041,11 @@ export interface components {
                 platform: components["schemas"]["Platform"];
                 /**
                  * Format: int64
-                 * @description What `show` would cost now at most.
+                 * @description What `show` costs at most.
                  */
                 credits_at_most: number;
             } | null;
-            /** @description The entry of `show` in the history; null where it was not needed. */
+            /** @description Of `show`; null where it was not needed. */
             history_id: string | null;
             /**
              * Format: int64
@@ -959,10 +1057,76 @@ export interface components {
              * @description Granted minus spent minus held.
              */
             credits_remaining: number;
-            /** @description Of this call; `explain_charge` explains them. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             /** @description Hint for agents. */
             suggested_next?: string;
+        };
+        SaveSearchRequest: {
+            name: string;
+            /** @description As for `search_creators`. */
+            filters: components["schemas"]["FilterObject"];
+            /**
+             * @description Pinned ones are listed first.
+             * @default false
+             */
+            pinned?: boolean;
+        };
+        SaveSearchResponse: {
+            /** @constant */
+            status: "ok";
+            saved_search: components["schemas"]["SavedSearch"];
+            warnings: string[];
+        };
+        ListSavedSearchesRequest: {
+            /**
+             * Format: int32
+             * @description Row to start from.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * Format: int32
+             * @description The most rows to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        ListSavedSearchesResponse: {
+            /** @enum {string} */
+            status: "ok" | "empty";
+            saved_searches: components["schemas"]["SavedSearch"][];
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            offset: number;
+            has_more: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        UpdateSavedSearchRequest: {
+            saved_search_id: string;
+            name?: string;
+            filters?: components["schemas"]["FilterObject"];
+            pinned?: boolean;
+            /** Format: int64 */
+            version?: number;
+        };
+        UpdateSavedSearchResponse: {
+            /** @constant */
+            status: "ok";
+            saved_search: components["schemas"]["SavedSearch"];
+            warnings: string[];
+        };
+        DeleteSavedSearchRequest: {
+            saved_search_id: string;
+        };
+        DeleteSavedSearchResponse: {
+            /** @constant */
+            status: "ok";
+            saved_search_id: string;
+            /** @constant */
+            deleted: true;
         };
         RunExportRequest: {
             /** @description A `filters_used` object, or any filter object of `search_creators`. */
@@ -1004,7 +1168,7 @@ export interface components {
             credits_held: number;
             /** Format: int64 */
             credits_remaining: number;
-            /** @description Of this call; `explain_charge` explains them. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             filters_used: components["schemas"]["FilterObject"];
             filters_summary: string;
@@ -1055,7 +1219,7 @@ export interface components {
             credits_held: number;
             /** Format: int64 */
             credits_remaining: number;
-            /** @description Of this call; `explain_charge` explains them. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             /** @description True when an identical job was running: this is its id and nothing was held now. */
             deduplicated: boolean;
@@ -1105,7 +1269,7 @@ export interface components {
              * @description Granted minus spent minus held.
              */
             credits_remaining: number;
-            /** @description Of this call; `explain_charge` explains them. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             message?: string;
             /** @description Hint for agents. */
@@ -1227,7 +1391,7 @@ export interface components {
              * @description Granted minus spent minus held.
              */
             credits_remaining: number;
-            /** @description Of this call; `explain_charge` explains them. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             message: string;
         };
@@ -2075,7 +2239,7 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
-            /** @description Whether the account owns the creator: its contact details are free then. */
+            /** @description The account owns it: contacts are free. */
             owned: boolean;
         };
         CreatorProfile: {
@@ -2095,7 +2259,7 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
-            /** @description Whether the account owns the creator: its contact details are free then. */
+            /** @description The account owns it: contacts are free. */
             owned: boolean;
             /** @description Cut to about 160 characters. */
             bio: string | null;
@@ -2338,7 +2502,7 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
-            /** @description Whether the account owns the creator: its contact details are free then. */
+            /** @description The account owns it: contacts are free. */
             owned: boolean;
             /** @description True when another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
@@ -2456,6 +2620,34 @@ export interface components {
             already_owned?: number;
             /** Format: int64 */
             credits_remaining: number;
+        };
+        SavedSearch: {
+            saved_search_id: string;
+            name: string;
+            /** @description After defaults, as in `filters_used`. */
+            filters: components["schemas"]["FilterObject"];
+            filters_summary: string;
+            pinned: boolean;
+            /**
+             * Format: int64
+             * @description Creators that matched when the filters were saved last.
+             */
+            total_when_saved: number;
+            /**
+             * Format: date-time
+             * @description When the filters were saved last.
+             */
+            saved_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Grows with every change.
+             */
+            version: number;
         };
         /** @enum {string} */
         SortBy: "DESCRIPTION" | "AVERAGE_LIKE" | "AVERAGE_LIKES" | "AUDIENCE_LOCATION" | "AUDIENCE_LOCATIONS" | "AUDIENCE_LANGUAGE" | "AUDIENCE_AGE" | "AUDIENCE_INTERESTS" | "AUDIENCE_LOOKALIKES" | "AUDIENCE_BRAND_AFFINITIES" | "FOLLOWER_COUNT" | "FOLLOWER_GROWTH" | "AIRTIME" | "ENGAGEMENT_RATE" | "TOPIC_RELEVANCE" | "AVERAGE_VIEWS" | "REELS_VIEWS" | "PEAK_VIEWERS" | "AVG_CONCURRENT_VIEWERS" | "TOTAL_VIEWS_GROWTH" | "TOTAL_LIKES_GROWTH" | "HOURS_WATCHED" | "CREATOR_LOOKALIKES" | "CONTENT_COUNT";
@@ -3031,6 +3223,526 @@ export interface operations {
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
             422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveSearchResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_saved_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListSavedSearchesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSavedSearchesResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSavedSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateSavedSearchResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
+            431: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSavedSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteSavedSearchResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `unauthorized`: The key is missing or not valid. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `not_found`: Absent, or of another account. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
+            408: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
+            415: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

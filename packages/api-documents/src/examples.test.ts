@@ -7,11 +7,14 @@ test('an example shows the first row and the first three values of its lists, at
   expect(exampleBlock(1)).toBe('```json\n1\n```');
 });
 
-test('what fits on a line is on one, with the name that it has, and is JSON of the same value at any length', () => {
+test('what fits on a line is on one, with the name that it has and its neighbours, and is JSON of the same value at any length', () => {
   expect(exampleText({ a: [1, null], b: {} })).toBe('{"a": [1, null], "b": {}}');
   const long = 'x'.repeat(80);
   expect(exampleText({ list: [{ name: long, text: long }], pair: { id: 1, of: 'two' } })).toBe(
     `{\n "list": [\n  {\n   "name": "${long}",\n   "text": "${long}"\n  }\n ],\n "pair": {"id": 1, "of": "two"}\n}`,
+  );
+  expect(exampleText({ a: 1, b: [2], long, name: 'c', rows: [{ long, more: long }], d: 3, e: 4 })).toBe(
+    `{\n "a": 1, "b": [2], "long": "${long}",\n "name": "c",\n "rows": [\n  {\n   "long": "${long}",\n   "more": "${long}"\n  }\n ],\n "d": 3, "e": 4\n}`,
   );
   for (let length = 80; length < 130; length += 1) {
     const value = { outer: { inner: ['y'.repeat(length), 1], none: null } };

@@ -17,7 +17,10 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
 }
 
-/** JSON whose lists and objects stand on one line where they fit: a line for each value is twice as long to read. */
+/**
+ * JSON whose lists and objects stand on one line where they fit, and else several values on a line: a line for each value is
+ * twice as long to read.
+ */
 function laidOut(value: unknown, indent: string, room: number): string {
   const line = onOneLine(value);
   if (typeof value !== 'object' || value === null || line.length <= room) return line;
@@ -27,7 +30,18 @@ function laidOut(value: unknown, indent: string, room: number): string {
     const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `;
     return `${inner}${name}${laidOut(item, inner, lineLength - inner.length - name.length - 1)}`;
   });
-  return [open, items.join(',\n'), `${indent}${close}`].join('\n');
+  return [open, filled(items).join(',\n'), `${indent}${close}`].join('\n');
+}
+
+/** The items, as many to a line as fit; one that has several lines has them to itself. */
+function filled(items: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const item of items) {
+    const joined = `${lines.at(-1)}, ${item.trimStart()}`;
+    if (lines.length > 0 && joined.length < lineLength && !joined.includes('\n')) lines.splice(-1, 1, joined);
+    else lines.push(item);
+  }
+  return lines;
 }
 
 function onOneLine(value: unknown): string {

@@ -7,7 +7,7 @@ describe('a list of fields', () => {
       type: 'object',
       required: ['a'],
       properties: {
-        a: { type: 'string', minLength: 1, description: 'x | y' },
+        a: { type: 'string', minLength: 2, description: 'x | y' },
         b: { type: 'array', items: { type: 'object', properties: { c: { type: ['integer', 'null'], maximum: 9 } } } },
         d: { $ref: '#/components/schemas/Shape' },
         e: { anyOf: [{ type: 'object', properties: { f: { type: 'boolean' } } }, { type: 'null' }] },
@@ -15,12 +15,27 @@ describe('a list of fields', () => {
     };
     expect(fieldList(schema)).toBe(
       [
-        '- a: string. minLength 1. x | y',
+        '- a: string. at least 2 characters. x | y',
         '- b?: array of object',
-        '- b[].c?: integer or null. maximum 9',
+        '- b[].c?: integer or null. at most 9',
         '- d?: [Shape](#shape)',
         '- e?: object or null',
         '- e.f?: boolean',
+      ].join('\n'),
+    );
+  });
+
+  test('says from where to where a number goes, and how long a text or a list may be', () => {
+    const properties = {
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+      name: { type: 'string', minLength: 1, maxLength: 120 },
+      tags: { type: 'array', items: { type: 'string' }, maxItems: 50 },
+    };
+    expect(fieldList({ properties, required: Object.keys(properties) })).toBe(
+      [
+        '- limit: integer. 1 to 200, default 50',
+        '- name: string. 1 to 120 characters',
+        '- tags: array of string. at most 50 items',
       ].join('\n'),
     );
   });

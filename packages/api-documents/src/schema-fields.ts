@@ -59,22 +59,34 @@ function shapeLink(ref: unknown): string {
   return `[${name}](#${name.toLowerCase()})`;
 }
 
+/** What is bounded, by the keywords that bound it. */
+const bounded = [
+  ['minimum', 'maximum', ''],
+  ['minItems', 'maxItems', ' items'],
+  ['minLength', 'maxLength', ' characters'],
+] as const;
+
 function boundsOf(schema: JsonSchema): string {
-  const names = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'default'] as const;
-  const bounds = names
-    .filter(
-      (name) =>
-        schema[name] !== undefined && !isPlain(schema, name) && Math.abs(Number(schema[name])) < largestWholeNumber,
-    )
-    .map((name) => `${name} ${JSON.stringify(schema[name])}`);
-  return bounds.join(', ');
+  const bounds = bounded.map(([low, high, unit]) => {
+    const [min, max] = [boundOf(schema, low), boundOf(schema, high)];
+    if (min === null && max === null) return '';
+    return `${min === null ? `at most ${max}` : max === null ? `at least ${min}` : `${min} to ${max}`}${unit}`;
+  });
+  const standard = schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`;
+  return [...bounds, standard].filter((text) => text !== '').join(', ');
 }
 
-/** A greatest value from here on bounds nothing that anybody asks for, and isn't listed. */
+/** A bound from here on bounds nothing that anybody asks for, and isn't listed. */
 export const largestWholeNumber = 1_000_000_000;
 
-/** That a count isn't negative goes without saying, and that a text which has a greatest length isn't empty. */
-function isPlain({ minimum, maximum, minLength, maxLength }: JsonSchema, bound: string): boolean {
-  if (bound === 'minLength') return minLength === 1 && maxLength !== undefined;
+/** Null where there is none, or one that only says how wide a number is. */
+function boundOf(schema: JsonSchema, name: string): number | null {
+  const bound = schema[name];
+  if (bound === undefined || isPlainCount(schema, name) || Math.abs(Number(bound)) >= largestWholeNumber) return null;
+  return Number(bound);
+}
+
+/** That a count isn't negative goes without saying. */
+function isPlainCount({ minimum, maximum }: JsonSchema, bound: string): boolean {
   return bound === 'minimum' && minimum === 0 && Number(maximum) >= largestWholeNumber;
 }

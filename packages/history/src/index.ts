@@ -1,2 +1,3 @@
 export * from './history-entry.ts';
+export * from './saved-search.ts';
 export * from './search-history.ts';

@@ -2,7 +2,7 @@ import type { ApiKeys } from '@creator-discovery/accounts';
 import type { Admission } from '@creator-discovery/admission';
 import type { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
-import type { SearchHistory } from '@creator-discovery/history';
+import type { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
 import type { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
 import type { LivePorts } from '@creator-discovery/scraping';
@@ -47,6 +47,7 @@ export interface Ports extends LivePorts {
   readonly jobEngine: Pick<JobEngine, 'nudge'>;
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;
+  readonly savedSearches: SavedSearches;
   readonly clock: BusinessClock;
   readonly answers: AnswerQueue;
   /** A collision-free fingerprint of a text, at most 64 characters. */

@@ -632,6 +632,24 @@ create table rate_limit (
 ) with (fillfactor=50);
 comment on column rate_limit.stamps is 'ring: call number i (from 0) is at i modulo its length';
 
+create table saved_search (
+  account_id uuid not null,
+  saved_search_id uuid not null default gen_random_uuid(),
+  name text not null,
+  platform text not null,
+  filters jsonb not null,
+  filters_summary text not null,
+  pinned boolean not null,
+  total_when_saved integer not null,
+  saved_at timestamp with time zone not null default business_now(),
+  updated_at timestamp with time zone not null default business_now(),
+  version integer not null default 1,
+  constraint saved_search_pkey primary key (account_id, saved_search_id),
+  constraint saved_search_account_id_fkey foreign key (account_id) references account(account_id)
+);
+comment on column saved_search.filters is 'in normal form';
+comment on column saved_search.saved_at is 'when the filters were saved last; total_when_saved is of then';
+
 create unlogged table scrape_answer (
   key bytea not null,
   fence bigint not null,

@@ -3,7 +3,7 @@ import { Admission } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
-import { SearchHistory } from '@creator-discovery/history';
+import { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
@@ -19,6 +19,7 @@ import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
 import { PostgresOwnership } from './creators/postgres-ownership.ts';
 import { DatabaseHealth, PostgresHealth } from './database-health.ts';
+import { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 import { PostgresSearchHistory } from './history/postgres-search-history.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './jobs/embedded-job-engine.ts';
 import { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
@@ -89,6 +90,7 @@ export function postgresModule({
     bindOver(JobOutbox, (db) => new PostgresJobOutbox(db));
     bindOver(JobSignal, (db) => new PostgresJobSignal(db, url));
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
+    bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bind(CreatorStore)
       .toResolvedValue(

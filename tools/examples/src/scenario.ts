@@ -58,6 +58,55 @@ export const scenario = steps([
   },
   { operation: 'count_creators', body: () => ({ ...filters, histogram: 'follower_count' }) },
   {
+    operation: 'save_search',
+    body: () => ({ name: 'Big', filters: { basic: { platform: 'photonet' } } }),
+  },
+  {
+    operation: 'update_saved_search',
+    body: ({ save_search: { saved_search } }) => ({
+      saved_search_id: saved_search.saved_search_id,
+      pinned: true,
+      version: saved_search.version,
+    }),
+  },
+  { operation: 'list_saved_searches', body: () => ({}) },
+  {
+    operation: 'delete_saved_search',
+    body: ({ save_search: { saved_search } }) => ({ saved_search_id: saved_search.saved_search_id }),
+  },
+  {
+    operation: 'create_list',
+    body: () => ({ name: 'Summer campaign', description: 'Slow travel', platform: 'photonet', tags: ['2026'] }),
+  },
+  {
+    operation: 'add_to_list',
+    body: ({ create_list, search_creators }) => ({
+      list_id: create_list.list.list_id,
+      creators: search_creators.preview_creators
+        .slice(0, 2)
+        .map(({ platform, handle }: Body) => ({ platform, handle, note: 'ask in May' })),
+    }),
+  },
+  { operation: 'get_lists', body: () => ({ query: 'summer' }) },
+  { operation: 'get_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id, limit: 2 }) },
+  {
+    operation: 'update_list_items',
+    body: ({ get_list }) => ({
+      list_id: get_list.list.list_id,
+      item_ids: [firstOf(get_list.items).item_id],
+      stage: 'contacted',
+    }),
+  },
+  {
+    operation: 'remove_from_list',
+    body: ({ get_list }) => ({ list_id: get_list.list.list_id, item_ids: [get_list.items[1].item_id] }),
+  },
+  {
+    operation: 'update_list',
+    body: ({ create_list }) => ({ list_id: create_list.list.list_id, name: 'Summer campaign 2026' }),
+  },
+  { operation: 'delete_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id }) },
+  {
     operation: 'run_export',
     as: 'cancelled',
     shown: false,
@@ -128,36 +177,4 @@ export const scenario = steps([
       limit: 1,
     }),
   },
-  {
-    operation: 'create_list',
-    body: () => ({ name: 'Summer campaign', description: 'Slow travel', platform: 'photonet', tags: ['2026'] }),
-  },
-  {
-    operation: 'add_to_list',
-    body: ({ create_list, search_creators }) => ({
-      list_id: create_list.list.list_id,
-      creators: search_creators.preview_creators
-        .slice(0, 2)
-        .map(({ platform, handle }: Body) => ({ platform, handle, note: 'ask in May' })),
-    }),
-  },
-  { operation: 'get_lists', body: () => ({ query: 'summer' }) },
-  { operation: 'get_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id, limit: 2 }) },
-  {
-    operation: 'update_list_items',
-    body: ({ get_list }) => ({
-      list_id: get_list.list.list_id,
-      item_ids: [firstOf(get_list.items).item_id],
-      stage: 'contacted',
-    }),
-  },
-  {
-    operation: 'remove_from_list',
-    body: ({ get_list }) => ({ list_id: get_list.list.list_id, item_ids: [get_list.items[1].item_id] }),
-  },
-  {
-    operation: 'update_list',
-    body: ({ create_list }) => ({ list_id: create_list.list.list_id, name: 'Summer campaign 2026' }),
-  },
-  { operation: 'delete_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id }) },
 ]);

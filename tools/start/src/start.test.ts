@@ -94,7 +94,12 @@ test('one command brings up everything with demo data and two keys, and finds it
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code }),
     });
-  expect(await (await signIn()).json()).toMatchObject({ signed_in: true, accounts: [{ name: 'Demo' }], demo: true, chat: { scripted: true } });
+  expect(await (await signIn()).json()).toMatchObject({
+    signed_in: true,
+    accounts: [{ name: 'Demo' }],
+    demo: true,
+    chat: { scripted: true },
+  });
   const chat = await fetch(`http://127.0.0.1:${environment.ACTION_API_PORT}/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${first.accountKey}`, 'content-type': 'application/json' },

@@ -118,6 +118,19 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
   search_creators: async () => longFilters,
   count_creators: async () => ({ ...longFilters, histogram: 'follower_count' }),
   get_creator: async () => ({ handle: 'giant.1', platform: 'shortnet', show: true }),
+  save_search: async () => ({ name: wide(120), filters: longFilters }),
+  list_saved_searches: async () => {
+    for (let at = 0; at < 5; at += 1) await account.call('save_search', { name: wide(120), filters: longFilters });
+    return { limit: 200 };
+  },
+  update_saved_search: async () => {
+    const { body } = await account.call('save_search', { name: 'Mine', filters: longFilters });
+    return { saved_search_id: body.saved_search.saved_search_id, name: wide(120) };
+  },
+  delete_saved_search: async () => {
+    const { body } = await account.call('save_search', { name: 'Mine', filters: longFilters });
+    return { saved_search_id: body.saved_search.saved_search_id };
+  },
   run_export: async () => ({ filters: longFilters, limit: 3, confirmed: true }),
   unlock_creators: async () => ({
     handles: giants.map(({ handle }) => handle),

@@ -73,7 +73,9 @@ test('every operation of the catalogue is tried here, with all that its entry th
   expect(Object.keys(operationCases).sort()).toEqual(operations.map(({ name }) => name).sort());
   for (const operation of operations) {
     const { foreign, limited, costs } = caseOf(operation);
-    const ids = ['history_id', 'list_id', 'ledger_entry_id'].filter((field) => field in operation.input.shape);
+    const ids = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id'].filter(
+      (field) => field in operation.input.shape,
+    );
     const tried = {
       ids: foreign !== undefined,
       limits: Object.keys(limited ?? {}).sort(),
@@ -252,9 +254,10 @@ describe('one call more than its limit', () => {
   test.each(limited)('is refused: %s on %s', async (name, policy, body) => {
     const account = await api.account();
     const limit = limits[policy as PolicyName];
-    for (let call = 1; call <= limit; call += 1) expect((await account.call(name, body(call))).status).toBe(200);
+    for (let call = 1; call <= limit; call += 1)
+      expect((await account.call(name, await body(call, account, api))).status).toBe(200);
     const before = await account.balance();
-    const { status, body: refusal, headers } = await account.call(name, body(limit + 1));
+    const { status, body: refusal, headers } = await account.call(name, await body(limit + 1, account, api));
     expect([status, refusal.status, refusal.limit]).toMatchObject([429, 'rate_limited', { policy, limit }]);
     expect(Number(headers.get('retry-after'))).toBe(refusal.retry_after);
     expect(Date.parse(refusal.limit.reset_at)).toBeGreaterThan(Date.now() - 1000);

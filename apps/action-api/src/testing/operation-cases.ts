@@ -26,7 +26,9 @@ export interface OperationCase {
     readonly body: (id: string) => Body;
   }[];
   /** The n-th call that counts on a limit. */
-  readonly limited?: Partial<Record<PolicyName, (call: number) => Body>>;
+  readonly limited?: Partial<
+    Record<PolicyName, (call: number, account: TestAccount, api: TestApi) => Body | Promise<Body>>
+  >;
   /** A call that costs more than nothing, without its confirmation, once the free creator of the day is used up. */
   readonly costs?: Body;
 }
@@ -97,6 +99,12 @@ const noRows: Sample['afterwards'] = async ({ body }, account, api) => {
   if (read.body.total !== 0 || (await account.balance()).held !== 0) throw new Error('rows, or credits still held');
 };
 
+async function savedSearch(account: TestAccount): Promise<string> {
+  const { body } = await account.call('save_search', { name: 'Mine', filters: photonet });
+  return body.saved_search.saved_search_id;
+}
+
+const ofSavedSearch = { make: savedSearch, absent: absentId };
 const ofList = { make: newList, absent: absentId };
 /** An item of a list: both ids in one text. */
 const ofItem = {
@@ -155,6 +163,61 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     wrong: { body: { handle: 'not a handle' }, problems: ['handle invalid_format'] },
     limited: { searches: (call) => ({ handle: `traveller.${number(call)}`, show: true }) },
     costs: { handle: 'traveller.010', platform: 'photonet', show: true },
+  },
+  save_search: {
+    success: {
+      body: { name: 'Mine', filters: photonet, pinned: true },
+      shows: { status: 'ok', saved_search: { name: 'Mine', pinned: true, total_when_saved: 119, version: 1 } },
+    },
+    empty: {
+      body: { name: 'Nobody', filters: nobody },
+      shows: { status: 'ok', saved_search: { total_when_saved: 0, pinned: false } },
+    },
+    wrong: {
+      body: { name: '', filters: { basic: { platform: 'x' } } },
+      problems: ['filters.basic.platform not_allowed_value', 'name too_short'],
+    },
+    limited: { counts: (call) => ({ name: `${call}`, filters: photonet }) },
+  },
+  list_saved_searches: {
+    success: {
+      body: async (account) => ({ limit: (await savedSearch(account)).length }),
+      shows: { status: 'ok', returned: 1, total: 1, saved_searches: [{ name: 'Mine', total_when_saved: 119 }] },
+    },
+    empty: { body: {}, shows: { status: 'empty', saved_searches: [], total: 0 } },
+    wrong: { body: { limit: 201, offset: -1 }, problems: ['limit too_large', 'offset too_small'] },
+  },
+  update_saved_search: {
+    success: {
+      body: async (account) => ({ saved_search_id: await savedSearch(account), filters: nobody, version: 1 }),
+      shows: { status: 'ok', saved_search: { name: 'Mine', total_when_saved: 0, version: 2 } },
+    },
+    empty: 'it always names a saved search',
+    wrong: {
+      body: { name: '', filters: { basic: {} } },
+      problems: ['filters.basic.platform required', 'name too_short', 'saved_search_id required'],
+    },
+    foreign: [{ ...ofSavedSearch, body: (saved_search_id) => ({ saved_search_id, filters: photonet }) }],
+    limited: {
+      counts: async (_, { accountId }, { runtime: { ports } }) => {
+        // Saved without a call, because one that saves counts on the limit as well.
+        const filters = { platform: 'photonet', filters: {}, filtersSummary: '', totalWhenSaved: 0 } as const;
+        const kept = await ports.savedSearches.save(accountId, { name: 'Mine', pinned: false, ...filters });
+        return { saved_search_id: kept.saved && kept.search.savedSearchId, filters: photonet };
+      },
+    },
+  },
+  delete_saved_search: {
+    success: {
+      body: async (account) => ({ saved_search_id: await savedSearch(account) }),
+      shows: { status: 'ok', deleted: true },
+      afterwards: async (_, account) => {
+        if ((await account.call('list_saved_searches', {})).body.total !== 0) throw new Error('still there');
+      },
+    },
+    empty: 'it always names a saved search',
+    wrong: { body: { saved_search_id: '' }, problems: ['saved_search_id too_short'] },
+    foreign: [{ ...ofSavedSearch, body: (saved_search_id) => ({ saved_search_id }) }],
   },
   run_export: {
     success: {

@@ -18,7 +18,7 @@ export interface MadeKey extends KeyRow {
   readonly key: string;
 }
 
-/** How long an old key goes on working beside the one that takes its place, in seconds. */
+/** How long an old key continues to work beside the one that takes its place, in seconds. */
 export type Overlap = 0 | 3600 | 86400 | 604800;
 
 /** The keys of this account. */

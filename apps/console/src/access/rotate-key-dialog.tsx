@@ -20,7 +20,7 @@ const overlaps: Readonly<
 
 type Choice = keyof typeof overlaps;
 
-/** Makes a key that takes the place of another, which goes on working for as long as was chosen. */
+/** Makes a key that takes the place of another, which continues to work for as long as was chosen. */
 export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {
   const account = useAccount();
   const refresh = useKeysRefresh();

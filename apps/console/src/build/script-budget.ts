@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /** Script that a route may load, compressed with brotli, in KiB. */
-export const budget = { searchRoute: 220, otherRoute: 60 } as const;
+const budget = { searchRoute: 220, otherRoute: 60 } as const;
 
 /** The route that most people see first; its chunk is the module of this name. */
 const searchRoute = 'src/search/search-page.tsx';

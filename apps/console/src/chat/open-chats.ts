@@ -4,7 +4,7 @@ import { type Account, session } from '../session.ts';
 import type { ChatMessage, TurnEnd } from './messages.ts';
 import { chatTransport, type Decision } from './transport.ts';
 
-/** A conversation that is open in this tab. It goes on while another page is looked at. */
+/** A conversation that is open in this tab. It continues while another page is looked at. */
 export class OpenChat {
   readonly chat: Chat<ChatMessage>;
   /** Null until the server has given it one. */
@@ -40,7 +40,7 @@ export class OpenChat {
     await this.chat.sendMessage({ text });
   }
 
-  /** Sends the person's decision; the assistant goes on once nothing waits any more. */
+  /** Sends the person's decision; the assistant continues once nothing waits any more. */
   async decide(decision: Decision, approvalId: string): Promise<void> {
     this.#end = null;
     await this.chat.addToolApprovalResponse({ id: approvalId, approved: decision.approved });

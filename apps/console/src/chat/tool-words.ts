@@ -52,7 +52,7 @@ function costWords({ credits_charged, credits_held, deduplicated }: Fields): rea
 }
 
 /** Whether an operation refused: its answer has no result, but says why. */
-export function isRefusal(answer: Fields): boolean {
+function isRefusal(answer: Fields): boolean {
   const { status } = answer;
   return typeof status === 'string' && !['ok', 'empty', 'none', 'processing', 'complete', 'hidden'].includes(status);
 }

@@ -8,7 +8,7 @@ import { date, listed, percent } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import styles from './creator.module.css';
 import type { Audience, CreatorProfile } from './creator-answer.ts';
-import { ageBand, gendersWords, restOf, shareWords } from './creator-words.ts';
+import { ageBand, gendersInOrder, gendersWords, restOf, shareWords } from './creator-words.ts';
 
 /** Who follows a creator: places, ages and gender, languages. What is unknown is said to be. */
 export function AudienceCards({ creator }: { readonly creator: CreatorProfile }) {
@@ -69,7 +69,7 @@ function PlaceBars({ title, places }: { readonly title: string; readonly places:
 
 function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audience }) {
   if (ages.length === 0 && genders.length === 0) return <UnknownCard title="Age and gender" className={styles.five} />;
-  const gender = genders.map(({ gender: of, share_pct }) => ({
+  const gender = gendersInOrder(genders).map(({ gender: of, share_pct }) => ({
     name: gendersWords[of],
     share: share_pct,
     text: percent(share_pct),

@@ -10,7 +10,7 @@ import kit from '../kit/kit.module.css';
 import styles from './compare.module.css';
 import { profileOf, type Side } from './compare-side.ts';
 import type { CreatorProfile } from './creator-answer.ts';
-import { ageBand, gendersWords, shareWords } from './creator-words.ts';
+import { ageBand, gendersInOrder, gendersWords, shareWords } from './creator-words.ts';
 
 /** A share of an audience, by the name of what it is a share of. */
 type Shares = readonly { readonly name: string; readonly value: number }[];
@@ -43,7 +43,10 @@ const aspects: readonly Aspect[] = [
     title: 'Audience by gender',
     chart: 'split',
     of: ({ audience }) =>
-      (audience?.genders ?? []).map(({ gender, share_pct }) => ({ name: gendersWords[gender], value: share_pct })),
+      gendersInOrder(audience?.genders ?? []).map(({ gender, share_pct }) => ({
+        name: gendersWords[gender],
+        value: share_pct,
+      })),
   },
 ];
 

@@ -1,7 +1,8 @@
 import { change, counted, date, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
+import { languageName } from '../search/known-names.ts';
 import type { Row } from './compare.ts';
 import type { CreatorProfile } from './creator-answer.ts';
-import { accountWords, contactType, genderWords, languageName } from './creator-words.ts';
+import { accountWords, contactType, genderWords } from './creator-words.ts';
 import { longestGrowth } from './growth.ts';
 
 /** The lines of a comparison. */

@@ -1,10 +1,10 @@
-import type { Outcome, Schemas } from '../api.ts';
-import type { CreatorAnswer, CreatorProfile } from './creator-answer.ts';
+import type { Outcome, ResponseOf, Schemas } from '../api.ts';
+import type { CreatorProfile } from './creator-answer.ts';
 
 /** A creator of a comparison: who was asked for, and what is known. */
 export interface Side {
   readonly name: Schemas['CreatorName'];
-  readonly answer: Outcome<CreatorAnswer> | undefined;
+  readonly answer: Outcome<ResponseOf<'get_creator'>> | undefined;
 }
 
 /** What may be shown; null where it is hidden, unknown or refused. */

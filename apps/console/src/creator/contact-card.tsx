@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, LockOpen, Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Schemas } from '../api.ts';
+import { contactName } from '../history/contacts.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Skeleton } from '../kit/basics.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
@@ -14,7 +15,7 @@ import { useKeys } from '../shell/use-keys.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
-import { contactName, contactType } from './creator-words.ts';
+import { contactType } from './creator-words.ts';
 import { ReportContact } from './report-contact.tsx';
 
 /** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
@@ -28,7 +29,12 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
       ) : creator.contact_types.length === 0 ? (
         <NoContacts />
       ) : (
-        <LockedContacts creator={creator} unlocked={() => card.current?.focus()} />
+        <LockedContacts
+          creator={creator}
+          closed={() => {
+            if (document.activeElement === document.body) card.current?.focus();
+          }}
+        />
       )}
     </div>
   );
@@ -36,18 +42,18 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
 
 function LockedContacts({
   creator: { platform, handle, contact_types },
-  unlocked,
+  closed,
 }: {
   readonly creator: CreatorProfile;
-  readonly unlocked: () => void;
+  readonly closed: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const [delivered, setDelivered] = useState(false);
   const refresh = useRefresh();
   useKeys([{ keys: 'u', does: 'Unlock contacts', run: () => setOpen(true) }]);
   const close = () => {
     setOpen(false);
-    if (delivered) void refresh('get_creator', 'lookup_creator', 'get_list', 'get_lists').then(unlocked);
+    // Also where the dialog was left before its job had ended.
+    void refresh('get_creator', 'lookup_creator', 'get_list', 'get_lists').then(closed);
   };
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
@@ -64,11 +70,7 @@ function LockedContacts({
         Unlock for 1 credit
       </Button>
       <p className={classNames(kit.tiny, kit.muted)}>Yours for ever after that, in every search, export and list.</p>
-      <SpendDialog
-        purchase={open ? { kind: 'unlock', creators: [{ platform, handle }] } : null}
-        close={close}
-        delivered={() => setDelivered(true)}
-      />
+      <SpendDialog purchase={open ? { kind: 'unlock', creators: [{ platform, handle }] } : null} close={close} />
     </section>
   );
 }
@@ -97,7 +99,9 @@ function OwnedContacts({ creator: { platform, handle } }: { readonly creator: Cr
           <ul className={styles.contacts}>
             {row.contacts.map((contact) => (
               <li key={`${contact.type} ${contact.value}`}>
-                <span className={classNames(kit.tiny, kit.muted)}>{contactName(contact.type)}</span>
+                <span className={classNames(kit.tiny, kit.muted)}>
+                  {contact.type === 'EMAIL' ? 'E-mail' : contactName(contact.type)}
+                </span>
                 <ContactValue contact={contact} />
                 <IconButton
                   label={`Copy ${contact.value}`}

@@ -4,9 +4,10 @@ import { Chip, Hidden } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, date, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { languageName } from '../search/known-names.ts';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
-import { accountWords, genderWords, languageName } from './creator-words.ts';
+import { accountWords, genderWords } from './creator-words.ts';
 
 /** Who it is: picture, name, handle, bio, and what is known of the person. */
 export function CreatorHead({

@@ -41,8 +41,14 @@ function CreatorAt({ platform, handle }: { readonly platform: string; readonly h
   if (hidden !== null) return <HiddenCreator hidden={hidden} />;
   return (
     <Page title={`@${handle}`} lead={platformName(platform)}>
-      <Empty title={`Nobody known on ${platformName(platform)} has this handle`}>
-        <p>It may be spelled otherwise, or the profile isn’t in this database.</p>
+      <Empty
+        title={
+          data.body.status === 'unavailable'
+            ? 'This creator has just been erased'
+            : `Nobody known on ${platformName(platform)} has this handle`
+        }
+      >
+        {data.body.status === 'none' && <p>It may be spelled otherwise, or the profile isn’t in this database.</p>}
         <Link to="/search/$platform" params={{ platform }} className={buttonClass({ look: 'primary' })}>
           Search {platformName(platform)}
         </Link>

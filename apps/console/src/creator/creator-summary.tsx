@@ -9,7 +9,7 @@ import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
 import { type Audience, type CreatorProfile, creatorQuery } from './creator-answer.ts';
 import { CreatorHead } from './creator-head.tsx';
-import { gendersWords } from './creator-words.ts';
+import { gendersInOrder, gendersWords } from './creator-words.ts';
 import { Figures } from './figures.tsx';
 import { HiddenCreator } from './hidden-creator.tsx';
 import { SearchWord } from './search-link.tsx';
@@ -62,7 +62,7 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
 function AudienceInShort({ audience: { places, genders } }: { readonly audience: Audience }) {
   const countries = places.filter(({ type }) => type === 'COUNTRY').slice(0, mostPlaces);
   const bars = countries.map(({ name, share_pct }) => ({ name, value: share_pct, text: percent(share_pct) }));
-  const parts = genders.map(({ gender, share_pct }) => ({
+  const parts = gendersInOrder(genders).map(({ gender, share_pct }) => ({
     name: gendersWords[gender],
     share: share_pct,
     text: percent(share_pct),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ageBand, contactType, credibilityWords, languageName, restOf, shareWords } from './creator-words.ts';
+import { ageBand, contactType, credibilityWords, restOf, shareWords } from './creator-words.ts';
 
 test('shares that are small are not nothing, and what is left of 100 % is said only where it is more than rounding', () => {
   expect([0, 0.06, 0.99, 6.6, 37.2].map(shareWords)).toEqual(['0', '<1', '<1', '7', '37']);
@@ -14,7 +14,6 @@ test('how real an audience is, in words', () => {
 });
 
 test('codes are words', () => {
-  expect([languageName('es'), languageName('not a code')]).toEqual(['Spanish', 'not a code']);
   expect(['EMAIL', 'WHATSAPP', 'LINKTREE'].map(contactType)).toEqual(['an e-mail address', 'WhatsApp', 'Linktree']);
   expect(['18-24', '65+', '65-100', '13-17'].map(ageBand)).toEqual(['18–24', '65+', '65+', '13–17']);
 });

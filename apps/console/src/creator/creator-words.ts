@@ -1,15 +1,12 @@
 import type { Schemas } from '../api.ts';
+import { contactName } from '../history/contacts.ts';
 import { percent } from '../kit/format.ts';
 
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-/** `es` → `Spanish`; the code where it has no name. */
-export function languageName(code: string): string {
-  try {
-    return languages.of(code) ?? code;
-  } catch {
-    return code;
-  }
+/** Always in the same order, so that a colour always means the same. */
+export function gendersInOrder<Entry extends { readonly gender: Schemas['Gender'] }>(
+  entries: readonly Entry[],
+): readonly Entry[] {
+  return entries.toSorted((a, b) => a.gender.localeCompare(b.gender));
 }
 
 /** `Woman`, of one creator. */
@@ -24,28 +21,10 @@ export const accountWords: Readonly<Record<Schemas['AccountType'], string>> = {
   CREATOR: 'Creator account',
 };
 
-const contactWords: Readonly<Record<string, string>> = {
-  EMAIL: 'an e-mail address',
-  PHONE: 'a phone number',
-  BBM: 'BBM',
-  ITUNES: 'iTunes',
-  LINEID: 'LINE',
-  SHORTNET: 'Shortnet',
-  TWITCHTV: 'Twitch',
-  WECHAT: 'WeChat',
-  WHATSAPP: 'WhatsApp',
-  VK: 'VK',
-};
-
 /** A way to reach somebody, within a sentence. */
 export function contactType(type: string): string {
-  return contactWords[type] ?? `${type.slice(0, 1)}${type.slice(1).toLowerCase()}`;
-}
-
-/** The same as the name of a line: `E-mail`, `Phone`, `WhatsApp`. */
-export function contactName(type: string): string {
-  if (type === 'EMAIL') return 'E-mail';
-  return type === 'PHONE' ? 'Phone' : contactType(type);
+  if (type === 'EMAIL') return 'an e-mail address';
+  return type === 'PHONE' ? 'a phone number' : contactName(type);
 }
 
 /** Below, a share of real followers is worth a second look. */

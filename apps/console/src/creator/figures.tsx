@@ -8,7 +8,7 @@ import { credibilityWords } from './creator-words.ts';
 import { longestGrowth } from './growth.ts';
 
 /** One figure: what it is, how much, and what others of the same size have. */
-export interface Figure {
+interface Figure {
   readonly name: string;
   readonly value: string | null;
   /** Lines below it. */
@@ -19,7 +19,7 @@ export interface Figure {
 }
 
 /** The five figures of a creator, each beside the median of creators of the same platform and size. */
-export function figuresOf(creator: CreatorProfile): readonly Figure[] {
+function figuresOf(creator: CreatorProfile): readonly Figure[] {
   return [followers(creator), engagement(creator), likes(creator), growth(creator), realFollowers(creator)];
 }
 
@@ -33,7 +33,7 @@ function followers({ follower_count, content_count, platform, as_of }: CreatorPr
 }
 
 function engagement({ engagement_rate_pct, medians, percentile }: CreatorProfile): Figure {
-  const below = percentile?.engagement_rate_pct ?? null;
+  const below = percentile.engagement_rate_pct;
   const top = below === null ? null : Math.max(1, Math.round(100 - below));
   return {
     name: 'Engagement',
@@ -53,7 +53,7 @@ function likes({ average_likes, average_comments, average_views, medians, platfo
   };
 }
 
-/** The median is of one month, so the month's own growth stands beside it. */
+/** The median is of one month, so the growth of the last month is beside it. */
 function growth({ growth: known, medians }: CreatorProfile): Figure {
   const longest = longestGrowth(known);
   const last = known.find(({ months }) => months === 1);

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
-const travel = { basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 20_000 } } };
+const filters = { basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 20_000 } } };
 
 describe('in the browser', () => {
   const visit = browserForTests();
@@ -17,7 +17,7 @@ describe('in the browser', () => {
   });
   afterAll(() => model?.end());
 
-  /** What stands in the conversation: the same words are told to screen readers elsewhere. */
+  /** What is in the conversation; screen readers hear the same words elsewhere. */
   function said(page: Page): Locator {
     return page.getByRole('log', { name: 'Conversation' });
   }
@@ -32,21 +32,21 @@ describe('in the browser', () => {
     await page.getByLabel('Message').press('Enter');
   }
 
-  test.each(Object.entries(looks))('what spends waits for the press, runs once, and is told: %s', async (_, look) => {
+  test.each(Object.entries(looks))('what spends waits for the press, runs once, and is shown: %s', async (_, look) => {
     const account = await console.newAccount({ credits: 40 });
     await visit({ url: console.url('/chat'), look }, async (page) => {
       await signIn(page, account);
       await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
       await expectAccessible(page);
-      model.says({ tool: 'search_creators', asks: travel }, { text: 'Many match.\n\n<b>These</b> stand out.' });
-      await say(page, 'Find travel creators');
+      model.says({ tool: 'search_creators', asks: filters }, { text: 'Many match.\n\n<b>These</b> stand out.' });
+      await say(page, 'Find creators');
       await expectPage(said(page).getByText('<b>These</b> stand out.')).toBeVisible();
       await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
       const creator = page.getByRole('table').getByRole('link').first();
       await expectPage(creator).toHaveAttribute('href', /[/]console[/]creators[/]photonet[/]/);
       await expectAccessible(page);
 
-      model.says({ tool: 'run_export', asks: { filters: travel, limit: 3 } }, { text: 'It runs.' });
+      model.says({ tool: 'run_export', asks: { filters, limit: 3 } }, { text: 'It runs.' });
       await say(page, 'Export three');
       const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
       await expectPage(press).toBeVisible();
@@ -66,7 +66,7 @@ describe('in the browser', () => {
 
   test('no leaves everything as it was; some of them are asked for again, with their own price', async () => {
     const account = await console.newAccount({ credits: 40 });
-    const { body } = await console.call(account, 'search_creators', travel);
+    const { body } = await console.call(account, 'search_creators', filters);
     const handles = (body.preview_creators as { handle: string }[]).slice(0, 3).map(({ handle }) => handle);
     await visit({ url: console.url('/chat') }, async (page) => {
       await signIn(page, account);
@@ -96,7 +96,7 @@ describe('in the browser', () => {
     const account = await console.newAccount({ credits: 40 });
     await visit({ url: console.url('/chat') }, async (page) => {
       await signIn(page, account);
-      model.says({ tool: 'run_export', asks: { filters: travel, limit: 3 } });
+      model.says({ tool: 'run_export', asks: { filters, limit: 3 } });
       await page.clock.install();
       await say(page, 'Export three');
       await expectPage(page.getByRole('button', { name: 'Export for at most 3 credits' })).toBeVisible();

@@ -142,6 +142,7 @@ describe('in the browser', () => {
   test.each([
     ['dark', looks.dark],
     ['phone', looks.phone],
+    ['the narrowest', { ...looks.phone, viewport: { width: 320, height: 700 } }],
   ])('lists, table and board can be read: %s', async (_name, look) => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Everywhere');

@@ -23,6 +23,104 @@ describe('in the browser', () => {
     });
   });
 
+  test('two accounts stand in two tabs, and signing one out leaves the other', async () => {
+    const [one, other] = [await console.newAccount({ credits: 111 }), await console.newAccount({ credits: 222 })];
+    await visit({ url: console.url('/usage') }, async (page) => {
+      await signIn(page, one);
+      const second = await page.context().newPage();
+      await second.goto(console.url('/sign-in?next=/usage'));
+      await signIn(second, other);
+      await expectPage(second.getByRole('link', { name: /^Credits to spend\s*222/ })).toBeVisible();
+      await page.reload();
+      await expectPage(page.getByRole('link', { name: /^Credits to spend\s*111/ })).toBeVisible();
+      await second.getByRole('button', { name: /^Account/ }).click();
+      await expectAccessible(second);
+      await second.getByRole('menuitem', { name: 'Sign out of this account' }).click();
+      await expectPage(second.getByRole('link', { name: /^Credits to spend\s*111/ })).toBeVisible();
+      await second.close();
+      await page.reload();
+      await expectPage(page.getByRole('link', { name: /^Credits to spend\s*111/ })).toBeVisible();
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await expectPage(page).toHaveURL(console.url('/sign-in'));
+      await page.goto(console.url('/usage'));
+      await expectPage(page.getByLabel('Account key')).toBeVisible();
+    });
+  });
+
+  test('a revoked key ends its sessions in every tab; signing in again leaves the page as it was', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/usage?days=7'), refusals: [401] }, async (page) => {
+      await signIn(page, account);
+      await expectPage(page.getByRole('table', { name: /^Ledger entries/ })).toBeVisible();
+      const settings = await page.context().newPage();
+      await settings.goto(console.url('/settings'));
+      await settings.getByRole('button', { name: 'Make a key' }).click();
+      await settings.getByLabel('What is it for?').fill('next');
+      await settings.getByRole('button', { name: 'Make the key' }).click();
+      const next = await settings.getByLabel('Key “next”').inputValue();
+      await settings.getByRole('button', { name: 'I have kept it' }).click();
+      const row = settings.getByRole('row').filter({ hasText: 'signed in with it' });
+      await row.getByRole('button', { name: /^Revoke/ }).click();
+      await settings.getByLabel(/^Type cd_live/).fill(account.key.slice(0, 12));
+      await settings.getByRole('button', { name: 'Revoke the key' }).click();
+      await expectPage(settings.getByLabel('Account key')).toBeVisible();
+
+      await page.getByLabel('Kind').selectOption('grant');
+      await expectPage(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
+      await expectAccessible(page);
+      await signIn(page, { ...account, key: next });
+      await expectPage(page).toHaveURL(/days=7&kind=grant/);
+    });
+  });
+
+  test('what another page sends with the cookie is refused', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/usage') }, async (page) => {
+      await signIn(page, account);
+      const [cookie] = await page.context().cookies();
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+      const send = (headers: Record<string, string>) =>
+        fetch(console.url(`/api/${account.accountId}/get_credit_balance`), {
+          method: 'POST',
+          headers: { Cookie: `${cookie?.name}=${cookie?.value}`, 'Content-Type': 'application/json', ...headers },
+          body: '{}',
+        });
+      const own = await fetch(console.url('/session'), { headers: { Cookie: `${cookie?.name}=${cookie?.value}` } });
+      const { csrf_token: token } = (await own.json()) as { readonly csrf_token: string };
+      expect((await send({ 'X-CSRF-Token': token, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+      expect((await send({ 'X-CSRF-Token': token, 'Sec-Fetch-Site': 'same-site' })).status).toBe(403);
+      expect((await send({})).status).toBe(403);
+    });
+  });
+
+  test('the keyboard leads everywhere, and its single keys can be switched off', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/usage') }, async (page) => {
+      await signIn(page, account);
+      await expectPage(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to, or do' }).pressSequentially('keys api');
+      await expectPage(page.getByRole('option')).toHaveText(['API access']);
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expectPage(page).toHaveURL(console.url('/settings'));
+      await page.keyboard.press('g');
+      await page.keyboard.press('u');
+      await expectPage(page).toHaveURL(console.url('/usage'));
+      await page.keyboard.press('?');
+      await expectPage(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('switch', { name: /^Single keys act/ }).uncheck();
+      await page.keyboard.press('Escape');
+      await expectPage(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('?');
+      await page.keyboard.press('Control+k');
+      await expectPage(page.getByRole('dialog', { name: 'Go to, or do' })).toBeVisible();
+      await expectPage(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+    });
+  });
+
   test('a second tab that signs in to another account leaves the first one working', async () => {
     const [first, second] = [await console.newAccount(), await console.newAccount({ credits: 77 })];
     // The first call of the first tab is refused for the token that the second sign-in replaced.

@@ -8,9 +8,6 @@ import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
 
-/** Quotes come as 400 `needs_confirmation`, and the browser reports them. */
-const quotes = [400];
-
 const link = '/search/photonet?followers=10000..500000';
 
 describe('in the browser', () => {
@@ -46,7 +43,7 @@ describe('in the browser', () => {
   test('a double press, a second tab and a reload are one export, which can be stopped', async () => {
     const account = await console.newAccount({ credits: 900 });
     // A stopped job is 422, with what it had delivered.
-    await visit({ url: console.url(link), refusals: [...quotes, 422] }, async (page) => {
+    await visit({ url: console.url(link), refusals: [422] }, async (page) => {
       await signIn(page, account);
       await openExport(page);
       await expectAccessible(page);
@@ -76,7 +73,7 @@ describe('in the browser', () => {
 
   test('what the balance doesn’t cover is offered smaller', async () => {
     const account = await console.newAccount({ credits: 5 });
-    await visit({ url: console.url(link), refusals: quotes }, async (page) => {
+    await visit({ url: console.url(link) }, async (page) => {
       await signIn(page, account);
       await page.getByRole('button', { name: /^Export all \d/ }).click();
       await expectPage(page.getByText(/^This needs \d+ credits; you have 5\.$/)).toBeVisible();
@@ -95,7 +92,7 @@ describe('in the browser', () => {
       const account = await console.newAccount({ credits: 100 });
       const usage = async () =>
         (await call<{ usage: { free_creators_left: number } }>(account, 'get_credit_balance')).usage.free_creators_left;
-      await visit({ url: console.url(link), refusals: quotes }, async (page) => {
+      await visit({ url: console.url(link) }, async (page) => {
         await signIn(page, account);
         const first = page.getByRole('button', { name: 'Show the first 10 · free' });
         await expectPage(first).toBeVisible();
@@ -142,7 +139,7 @@ describe('in the browser', () => {
 
     test('a whole search becomes a workbook that can be opened', async () => {
       const account = await console.newAccount({ credits: 900 });
-      await visit({ url: console.url(link), refusals: quotes }, async (page) => {
+      await visit({ url: console.url(link) }, async (page) => {
         await signIn(page, account);
         await openExport(page);
         await page.getByRole('button', { name: /^Export for at most/ }).click();
@@ -169,7 +166,7 @@ describe('in the browser', () => {
       ['phone', looks.phone],
     ])('results, bill, job and history: %s', async (_name, look) => {
       const account = await console.newAccount({ credits: 100 });
-      await visit({ url: console.url(link), look, refusals: quotes }, async (page) => {
+      await visit({ url: console.url(link), look }, async (page) => {
         await signIn(page, account);
         await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
         await page.getByRole('row').nth(1).getByRole('checkbox').check();

@@ -7,7 +7,7 @@ import { counted } from '../kit/format.ts';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useRefresh } from '../queries.ts';
 
-/** Stops a running job, after a question: what was delivered and paid is kept. */
+/** Stops a running job, after a question: the account keeps what was delivered and paid. */
 export function CancelJob({ historyId, compact = false }: { readonly historyId: string; readonly compact?: boolean }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -82,14 +82,14 @@ function Lead({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   );
 }
 
-/** How it stands: running, done, in part, failed, stopped. */
+/** Its state: running, done, in part, failed, stopped. */
 function Standing({ job, historyId }: { readonly job: JobState; readonly historyId: string }) {
   if (job.status === 'processing')
     return (
       <section className={classNames(kit.card, kit.padded, styles.standing)} aria-label="Progress">
         <JobProgress job={job} />
         <CancelJob historyId={historyId} />
-        <p className={classNames(kit.small, kit.muted)}>You can leave this page; it goes on.</p>
+        <p className={classNames(kit.small, kit.muted)}>You can leave this page; it continues.</p>
       </section>
     );
   if (job.status === 'complete')
@@ -102,7 +102,7 @@ function Standing({ job, historyId }: { readonly job: JobState; readonly history
   const kept =
     job.total === 0
       ? 'Nothing was delivered, and nothing was charged.'
-      : `What was delivered before is kept: ${counted(job.total, 'creator')}.`;
+      : `Delivered before, and yours: ${counted(job.total, 'creator')}.`;
   return (
     <div className={classNames(kit.notice, job.status === 'failed' && kit.refused)} role="alert">
       <p>

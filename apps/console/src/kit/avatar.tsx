@@ -46,7 +46,7 @@ function demoPicture(handle: string): string | null {
 }
 
 /** `Malik Miller` → `MM`; the first letters of at most two words. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
   return words
     .slice(0, 2)

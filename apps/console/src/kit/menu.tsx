@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import styles from './kit.module.css';
 
 /** A button that opens a list of things to do. `trigger` is the button. */
@@ -13,11 +13,18 @@ export function Menu({
   readonly opened?: () => void;
   readonly children: ReactNode;
 }) {
+  const [page, setPage] = useState<HTMLElement | null>(null);
+  function changed(open: boolean): void {
+    if (!open) return;
+    setPage(document.querySelector('main'));
+    opened?.();
+  }
   return (
-    <BaseMenu.Root onOpenChange={(open) => open && opened?.()}>
+    <BaseMenu.Root onOpenChange={changed}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={6} align="start">
+      {/* Screen readers find everything within the parts of the page. */}
+      <BaseMenu.Portal container={page}>
+        <BaseMenu.Positioner sideOffset={6} align="start" className={styles['menu-place']}>
           <BaseMenu.Popup className={styles.menu}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

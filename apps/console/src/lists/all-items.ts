@@ -1,6 +1,6 @@
 import { call, type Outcome, type Schemas } from '../api.ts';
 
-/** Creators of one read. (spec: action 2.2 `get_list`) */
+/** Creators of one read. (contract 6) */
 const itemsPerRead = 500;
 
 /** Every creator of a list, however long it is. */

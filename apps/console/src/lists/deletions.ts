@@ -20,7 +20,7 @@ export function deleteList({ list_id, name }: Schemas['CreatorList'], refresh: R
   });
 }
 
-/** Items of one call. (spec: action 2.2 `remove_from_list`) */
+/** Items of one call. (contract 6) */
 const mostItems = 500;
 
 /** Takes creators out of a list, with ten seconds to take it back. */

@@ -38,7 +38,7 @@ function ofOwned(column: Column<Schemas['Creator']>): Column<Item> {
   };
 }
 
-/** Creators of one read. (spec: action 2.2 `get_list`) */
+/** Creators of one read. (contract 6) */
 const itemsPerRead = 500;
 
 /** The creators of a list as rows of a file: contacts where they are the account's. */

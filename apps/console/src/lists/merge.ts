@@ -17,7 +17,7 @@ export interface Difference {
 const fields = ['name', 'description', 'tags'] as const;
 
 /** A field as one text. */
-export function textOf(list: ListText, field: TextField): string {
+function textOf(list: ListText, field: TextField): string {
   const value = list[field];
   return typeof value === 'string' ? value : (value ?? []).join(', ');
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '../api.ts';
 
 type Platform = Schemas['Platform'];
 
-/** Creators that one call adds. (spec: action 2.2 `add_to_list`) */
+/** Creators that one call adds. (contract 6) */
 export const mostPasted = 500;
 
 /** What was found in a pasted text. */
@@ -42,7 +42,7 @@ function creatorIn(word: string, platform: Platform): Schemas['CreatorName'] | n
   if (!/^https?:|^www[.]|[/]/i.test(word)) return named(platform, word);
   const [host = '', ...path] = word
     .replace(/^https?:[/][/]/i, '')
-    .replace(/[?#].*$/u, '')
+    .replace(/[?#].*$/su, '')
     .split('/');
   const linked = /(?:^|[.])(photonet|videonet|shortnet)[.]/i.exec(host)?.[1]?.toLowerCase();
   if (linked === undefined) return null;

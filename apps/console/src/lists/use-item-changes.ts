@@ -7,7 +7,7 @@ import { currentAccount } from '../session.ts';
 
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
-/** Creators of one call. (spec: action 2.2 `update_list_items`) */
+/** Creators of one call. (contract 6) */
 const mostItems = 500;
 
 /** Changes what is written beside creators of a list: on the screen at once, and back again where the server refuses. */

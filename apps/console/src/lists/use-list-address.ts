@@ -5,7 +5,7 @@ export type ListView = 'table' | 'board';
 /** Creators of a page of the table. */
 export const itemsPerPage = 100;
 
-/** Creators of a board: the most that one read gives. (spec: action 2.2 `get_list`) */
+/** Creators of a board: the most that one read gives. (contract 6) */
 export const boardSize = 500;
 
 /** What the address of a list says, and how it is changed. */

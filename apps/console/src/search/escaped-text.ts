@@ -13,7 +13,7 @@ export function joined(texts: readonly string[]): string {
   return texts.map(written).join(',');
 }
 
-/** What stands between separators that aren't marked, still as written. */
+/** What is between separators that aren't marked, still as written. */
 export function parts(text: string, separator: ',' | ':'): string[] {
   const found = [''];
   for (const piece of text.match(/\\.|[^\\]|\\$/gsu) ?? []) {

@@ -3,7 +3,7 @@ import { refusalOf } from '../api.ts';
 import { filtersOf } from './filter-address.ts';
 import { problemsOf, refusedProblems } from './filter-problems.ts';
 
-test('bounds that cross are told without asking', () => {
+test('bounds that cross are a problem without asking', () => {
   const crossed = filtersOf('photonet', { followers: '10..5', posts: '7..3', 'audience.age': '30..20:5', age: '1..1' });
   expect(problemsOf(crossed.filters)).toEqual({
     followers: 'From is more than to.',
@@ -12,7 +12,7 @@ test('bounds that cross are told without asking', () => {
   });
 });
 
-test('what is refused stands at its filter, in our words; the first problem of a filter counts', () => {
+test('what is refused is at its filter, in our words; the first problem of a filter counts', () => {
   const refusal = refusalOf(400, {
     status: 'invalid_request',
     errors: [

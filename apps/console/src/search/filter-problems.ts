@@ -33,7 +33,7 @@ export function refusedProblems(refusal: Refusal | null): Problems {
 }
 
 /** A problem of the API in our words. */
-export function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldProblem): string {
+function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldProblem): string {
   if (code === 'too_small' && min !== undefined) return `At least ${wholeNumber(min)}.`;
   if (code === 'too_large' && max !== undefined) return `At most ${wholeNumber(max)}.`;
   if (code === 'too_long' && max !== undefined) return `At most ${wholeNumber(max)}, please shorten.`;

@@ -147,10 +147,11 @@ function rangeText({ minValue, maxValue }: Range): string {
   return `${minValue ?? ''}..${maxValue ?? ''}`;
 }
 
-/** `10..500`, `10..`, `..500`. Bounds that cross are kept: they are told at the control. */
+/** `10..500`, `10..`, `..500`. Bounds that cross stay as they are: the control says so. */
 function rangeOf(text: string): Range | null {
-  const [, low, high] = /^(.*?)[.]{2}(.*)$/.exec(text) ?? [];
-  if (low === undefined || high === undefined || (low === '' && high === '')) return null;
+  const at = text.indexOf('..');
+  const [low, high] = [text.slice(0, at), text.slice(at + 2)];
+  if (at < 0 || (low === '' && high === '')) return null;
   const minValue = low === '' ? undefined : numberOf(low);
   const maxValue = high === '' ? undefined : numberOf(high);
   if ((low !== '' && minValue === undefined) || (high !== '' && maxValue === undefined)) return null;
@@ -185,7 +186,7 @@ function numberOf(text: string): number | undefined {
 }
 
 /** `2026-02-29` is none. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

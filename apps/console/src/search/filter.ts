@@ -37,7 +37,7 @@ export interface Control {
   readonly choices?: readonly Choice[];
   /** A share of the audience belongs to it. */
   readonly share?: true;
-  /** What stands before a name: `#`. */
+  /** What is shown before a name: `#`. */
   readonly mark?: string;
 }
 
@@ -58,7 +58,7 @@ export interface Filter<Of extends Kind = Kind> {
   readonly synonyms: readonly string[];
   readonly platforms: 'all' | readonly Platform[];
   readonly control: Control;
-  /** Where it stands in a request: refusals name these, or something inside them. */
+  /** Where it is in a request: refusals name these, or something inside them. */
   readonly paths: readonly string[];
   readonly form: AddressForm<Values[Of]>;
   /** What a search asks for with it; null where it asks for nothing. */

@@ -107,7 +107,7 @@ test('any search is the same again after it has been an address', () => {
   );
 });
 
-test('every filter and order of the API stands in the table', () => {
+test('every filter and order of the API is in the table', () => {
   const parts = Object.entries(schemaOf(schemas.FilterObject ?? {}).properties ?? {});
   const inApi = parts.flatMap(([part, schema]) =>
     Object.keys(schemaOf(schema).properties ?? {}).map((name) => `${part}.${name}`),
@@ -191,7 +191,7 @@ test('what the API fills in makes no difference between two searches', () => {
   expect(isSameSearch(given, filtersOf('shortnet', { verified: 'yes' }).filters)).toBe(false);
 });
 
-test('a refused field belongs to the filter that it stands in', () => {
+test('a refused field belongs to the filter that it is in', () => {
   const paths = [
     'creator.audienceRange.minValue',
     'creator.interests.values[2]',

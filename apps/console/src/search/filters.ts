@@ -349,15 +349,12 @@ const contactChannels: Filter<'contact'> = {
 /** The one table of filters, in the order of the panel. */
 export const filters: readonly AnyFilter[] = [...creator, ...audience, ...content, ...performance, contactChannels];
 
-/** The filter that a parameter of an address, or its beginning up to the last dot, belongs to. */
-export function filterOfKey(key: string): AnyFilter | undefined {
-  return filters.find((filter) => filter.key === key);
-}
-
 /** The filter whose control a refusal belongs to: `creator.audienceRange.minValue` is that of the followers. */
 export function filterOfPath(path: string): AnyFilter | undefined {
   const inside = path.replace(/^filters[.]/, '');
-  return filters.find(({ paths }) => paths.some((own) => inside === own || new RegExp(`^${own}[.[]`).test(inside)));
+  return filters.find(({ paths }) =>
+    paths.some((own) => inside === own || inside.startsWith(`${own}.`) || inside.startsWith(`${own}[`)),
+  );
 }
 
 /** Whether the platform has what the filter asks about. */

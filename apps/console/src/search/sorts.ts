@@ -13,7 +13,7 @@ export interface Sort {
 }
 
 /** The orders that there is data for. */
-export const sorts: readonly Sort[] = [
+const sorts: readonly Sort[] = [
   { key: 'FOLLOWER_COUNT', label: 'Followers' },
   { key: 'ENGAGEMENT_RATE', label: 'Engagement' },
   { key: 'AVERAGE_LIKES', label: 'Likes a post' },

@@ -14,7 +14,7 @@ const looks: readonly { readonly look: Look; readonly label: string; readonly ic
   { look: 'dark', label: 'Dark', icon: Moon },
 ];
 
-/** What can be done with the account: the others that are signed in, the look, the keys, and the way out. */
+/** What can be done with the account: the others that are signed in, the look, the keys, and signing out. */
 export function AccountItems() {
   const account = useAccount();
   const others = useOtherAccounts(account);

@@ -3,7 +3,7 @@ export interface Shortcut {
   readonly keys: string;
   /** What it does, for the list of all keys: "Next creator". */
   readonly does: string;
-  /** The heading it stands under in that list; default: `This page`. */
+  /** The heading it is under in that list; default: `This page`. */
   readonly group?: string;
   readonly run: (event: KeyboardEvent) => void;
   /** Also again and again while the key is held: moving, never acting. */

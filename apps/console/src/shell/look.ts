@@ -4,7 +4,7 @@ export type Look = 'system' | 'light' | 'dark';
 const kept = 'look';
 
 /** What was chosen in this browser. */
-export function chosenLook(): Look {
+function chosenLook(): Look {
   const look = localStorage.getItem(kept);
   return look === 'light' || look === 'dark' ? look : 'system';
 }

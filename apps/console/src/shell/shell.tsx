@@ -15,11 +15,11 @@ import { PaletteHost } from '../palette/palette-host.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { AccountItems } from './account-items.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { AccountNotice } from './account-notice.tsx';
+import { AccountNotice, SuspendedPage } from './account-notice.tsx';
 import styles from './shell.module.css';
 import { useGoToKeys } from './use-go-to-keys.ts';
 import { useKeyboard } from './use-keys.ts';
-import { useSession } from './use-session.ts';
+import { useAccount, useSession } from './use-session.ts';
 import { Wallet } from './wallet.tsx';
 
 interface Place {
@@ -85,8 +85,7 @@ export function Shell() {
         </div>
       </nav>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <AccountNotice />
-        <Outlet />
+        <PageOfAccount />
       </main>
       <nav className={styles.bottom} aria-label="Main, short">
         <Entries places={work.slice(0, 3)} path={path} />
@@ -113,6 +112,17 @@ export function Shell() {
       <PaletteHost />
       <SignInAgain />
     </div>
+  );
+}
+
+/** The page of the address, where the account may see it. */
+function PageOfAccount() {
+  if (useAccount().suspended) return <SuspendedPage />;
+  return (
+    <>
+      <AccountNotice />
+      <Outlet />
+    </>
   );
 }
 

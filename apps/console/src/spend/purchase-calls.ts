@@ -16,7 +16,7 @@ export interface StartedJob {
   readonly deduplicated: boolean;
 }
 
-/** How operations are called: `call`, or what stands in for it in tests. */
+/** How operations are called: `call`, or what tests put in its place. */
 export type SendCall = <Name extends OperationName>(
   operation: Name,
   body: RequestOf<Name>,

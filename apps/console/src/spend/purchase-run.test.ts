@@ -11,7 +11,7 @@ interface Sent {
   readonly key: string | undefined;
 }
 
-/** A server that charges each handle once for each key, and answers as it is told: `lost` runs the job and loses the answer. */
+/** A server that charges each handle once for each key, and answers as the test says: `lost` runs the job and loses the answer. */
 class Server {
   readonly sent: Sent[] = [];
   readonly jobs: { readonly key: string; readonly history_id: string; readonly requested: number }[] = [];
@@ -151,7 +151,7 @@ test('a limit between two calls is waited for; the first call of a press is refu
   expect(server.spending()).toHaveLength(4);
 });
 
-test('what a refusal in the middle left is kept, and said', async () => {
+test('what a refusal in the middle left stays, and is said', async () => {
   const server = new Server();
   server.fate.push(...(['passes', 'poor'] as never[]));
   const run = await opened(60, server);

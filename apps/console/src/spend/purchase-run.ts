@@ -12,7 +12,7 @@ import {
   startPart,
 } from './purchase-calls.ts';
 
-/** Where a purchase stands. */
+/** How far a purchase has come. */
 export type Standing =
   | { readonly at: 'quoting'; readonly before: Quote | null }
   | { readonly at: 'not priced'; readonly refusal: Refusal }

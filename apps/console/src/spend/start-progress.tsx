@@ -18,7 +18,7 @@ export function StartProgress({ standing }: { readonly standing: Standing & { re
     <div className={styles.progress}>
       <p className={classNames(kit.small, kit.muted)}>
         {words}
-        {waits > 0 && ` · goes on in ${waits} s, when the limit of this minute allows it`}
+        {waits > 0 && ` · continues in ${waits} s, when the limit of this minute allows it`}
       </p>
       {of > 1 && <Meter value={started} most={of} label={`${started} of ${of} calls made`} />}
     </div>

@@ -2,7 +2,7 @@ import type { Series } from '../kit/chart/stacked-columns.tsx';
 import { counted, dayAndMonth, listed, wholeNumber } from '../kit/format.ts';
 import type { UsageRow } from './usage-queries.ts';
 
-/** What credits are spent on, as the chart tells it apart. */
+/** What credits are spent on, as the chart distinguishes it. */
 export const series: readonly Series[] = [
   { key: 'delivered', name: 'Exports and unlocks', colour: 'first' },
   { key: 'searches', name: 'Searches', colour: 'second' },

@@ -35,6 +35,7 @@ describe('the catalogue', () => {
           'remove_from_list',
           'update_list_items',
         ],
+        ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
         ...['list_ledger_entries', 'get_usage'],
         ...['explain_charge', 'cancel_job', 'report_contact', 'get_api_meta'],
       ].sort(),
@@ -51,7 +52,7 @@ describe('the catalogue', () => {
       expect(operation.refusals.includes('insufficient_credits')).toBe(operation.spends);
       expect(Object.hasOwn(operation.input.shape, 'max_credits')).toBe(operation.spends);
       expect(operation.refusals.filter((status) => everyRefusal.includes(status))).toEqual([]);
-      const takesId = ['history_id', 'list_id', 'ledger_entry_id'].some((field) =>
+      const takesId = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id'].some((field) =>
         Object.hasOwn(operation.input.shape, field),
       );
       expect(operation.refusals.includes('not_found')).toBe(takesId);

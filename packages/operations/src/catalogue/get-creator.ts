@@ -97,20 +97,18 @@ const profile = z
 const output = z.object({
   status: z
     .enum(['ok', 'hidden', 'none', 'unavailable'])
-    .describe(
-      '`hidden`: the account was not shown this creator yet. `none`: no such creator. `unavailable`: it has just been erased.',
-    ),
+    .describe('`hidden`: not shown to the account yet. `none`: no such creator. `unavailable`: just erased.'),
   creator: profile.nullable(),
   hidden: z
     .object({
       name: z.string(),
       handle: z.string(),
       platform: z.enum(platforms),
-      credits_at_most: credits.describe('What `show` would cost now at most.'),
+      credits_at_most: credits.describe('What `show` costs at most.'),
     })
     .nullable()
     .describe('All that is shown of a creator that is `hidden`.'),
-  history_id: z.string().nullable().describe('The entry of `show` in the history; null where it was not needed.'),
+  history_id: z.string().nullable().describe('Of `show`; null where it was not needed.'),
   ...chargeFields,
   suggested_next: suggestedNext.optional(),
 });
@@ -123,10 +121,7 @@ type CreatorPorts = ProfilePorts & Pick<Ports, 'history' | 'ownership' | 'lists'
 const input = z.strictObject({
   handle: handleInput,
   platform: platformInput.optional(),
-  show: z
-    .boolean()
-    .default(false)
-    .describe('Shows a `hidden` creator: counts as a search that returns one creator, and costs as much.'),
+  show: z.boolean().default(false).describe('Shows a `hidden` creator, which counts as one that a search returns.'),
   max_credits: maxCreditsInput,
 });
 

@@ -16,6 +16,7 @@ import { createList, deleteList, getList, getLists, updateList } from './lists.t
 import { lookupCreator } from './lookup-creator.ts';
 import { reportContact } from './report-contact.ts';
 import { runExport } from './run-export.ts';
+import { deleteSavedSearch, listSavedSearches, saveSearch, updateSavedSearch } from './saved-searches.ts';
 import { searchCreators } from './search-creators.ts';
 import { unlockCreators } from './unlock-creators.ts';
 
@@ -25,6 +26,10 @@ export const operations: readonly Operation[] = [
   searchCreators,
   countCreators,
   getCreator,
+  saveSearch,
+  listSavedSearches,
+  updateSavedSearch,
+  deleteSavedSearch,
   runExport,
   unlockCreators,
   lookupCreator,

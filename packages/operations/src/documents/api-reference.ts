@@ -17,6 +17,29 @@ import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
 
 const schemas = componentSchemas(operations);
 
+/** A line of a field that says more than name, type and bounds. */
+const lineWithNote = /^- [^:]+: [^.]*\. .{12}/;
+
+/** Lines that several operations have word for word, each once. */
+const commonLines: ReadonlySet<string> = new Set(
+  Object.entries(
+    Object.groupBy(
+      operations.flatMap(({ name }) =>
+        [requestName(name), answerName(name)].flatMap((shape) => fieldList(schemas[shape] ?? {}).split('\n')),
+      ),
+      (line) => line,
+    ),
+  ).flatMap(([line, places = []]) => (lineWithNote.test(line) && places.length > 2 ? [line] : [])),
+);
+
+/** What is said of common fields is said once, in a list of their own. */
+function withoutCommonNotes(fields: string): string {
+  return fields
+    .split('\n')
+    .map((line) => (commonLines.has(line) ? line.slice(0, line.indexOf('. ')) : line))
+    .join('\n');
+}
+
 function statusLine(statuses: readonly RefusalStatus[]): string {
   return statuses.map((status) => `\`${status}\` (${httpStatusOf(status)})`).join(', ');
 }
@@ -38,14 +61,20 @@ function section(operation: Operation, policies: Policies): string {
     ...limitLines(operation, policies).map((line) => `**Limit:** ${line}`),
     refusalLine(operation),
     '#### Request',
-    fieldList(schemas[requestName(operation.name)] ?? {}),
+    withoutCommonNotes(fieldList(schemas[requestName(operation.name)] ?? {})),
     example === undefined ? '' : exampleBlock(example.request),
     '#### Response',
-    fieldList(schemas[answerName(operation.name)] ?? {}),
+    withoutCommonNotes(fieldList(schemas[answerName(operation.name)] ?? {})),
     example === undefined ? '' : exampleBlock(example.response),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** Fields that several operations have. */
+function commonFields(): string {
+  const note = 'What these fields are wherever nothing else is said of them.';
+  return ['## Common fields', note, [...commonLines].sort().join('\n')].join('\n\n');
 }
 
 /** What requests and answers share, each shape once. */
@@ -86,7 +115,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields of an error are in [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
-- ${fieldListNote} \`offset\` and \`max_credits\` are at most ${largestWholeNumber}. Lists in the examples here are cut to their first entries.
+- ${fieldListNote} \`offset\` and \`max_credits\` end at ${largestWholeNumber}. Lists in the examples here are cut to their first entries.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
@@ -111,5 +140,5 @@ export function apiReference({ baseUrl, policies }: { readonly baseUrl: string; 
       ...operations.filter((operation) => operation.group === group).map((operation) => section(operation, policies)),
     ].join('\n\n'),
   );
-  return `${[introduction(baseUrl), ...chapters, shapesChapter()].join('\n')}\n`;
+  return `${[introduction(baseUrl), commonFields(), ...chapters, shapesChapter()].join('\n')}\n`;
 }

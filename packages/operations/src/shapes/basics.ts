@@ -49,7 +49,7 @@ export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
 export const chargeFields = {
   credits_charged: credits.describe('Credits this call has cost.'),
   credits_remaining: credits.describe('Granted minus spent minus held.'),
-  ledger_entry_ids: z.array(z.string()).describe('Of this call; `explain_charge` explains them.'),
+  ledger_entry_ids: z.array(z.string()).describe('For `explain_charge`.'),
 };
 
 /** What a call that starts a job has set aside for it. (contract 3) */

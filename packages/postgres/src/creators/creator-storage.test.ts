@@ -58,7 +58,7 @@ test('parallel imports of the same creators, in any order, add each once', async
   expect(new Set(await idsOf(handles)).size).toBe(handles.length);
 });
 
-test('a creator who is imported again as known is dated anew, and neither searches nor the feed hear of it', async () => {
+test('a creator who is imported again as known gets a new date, and neither searches nor the feed hear of it', async () => {
   const record = {
     ...named(['again'])[0],
     platform_user_id: 'again-1',

@@ -47,8 +47,23 @@ interface SearchAllowanceTable {
   paid: Generated<number>;
 }
 
+export interface SavedSearchTable {
+  account_id: string;
+  saved_search_id: Generated<string>;
+  name: string;
+  platform: Platform;
+  filters: Json<Record<string, unknown>>;
+  filters_summary: string;
+  pinned: boolean;
+  total_when_saved: number;
+  saved_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface HistoryTables {
   history: HistoryTable;
   search_page: SearchPageTable;
   search_allowance: SearchAllowanceTable;
+  saved_search: SavedSearchTable;
 }

@@ -9,6 +9,6 @@ export interface ControlProps<Of extends Kind> {
   readonly change: (value: Values[Of] | null) => void;
   /** The whole search, for what depends on the other filters. */
   readonly search: FilterObject;
-  /** What is wrong with it; its text stands below the control. */
+  /** What is wrong with it; its text is below the control. */
   readonly problem: { readonly id: string; readonly text: string } | null;
 }

@@ -5,7 +5,7 @@ import { currentAccount } from '../../session.ts';
 
 export type LookedUp = 'locations' | 'languages' | 'interests' | 'topics';
 
-/** Something that can be picked, with what tells it from others of its name. */
+/** Something that can be picked, and how it differs from others of its name. */
 export interface Found {
   readonly id: string;
   readonly name: string;

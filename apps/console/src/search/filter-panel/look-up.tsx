@@ -11,7 +11,7 @@ import { type Found, type LookedUp, lookUpQuery } from './look-up-query.ts';
 const settleMs = 100;
 
 /**
- * Search as you type: what is found stands below the field, in the panel, and covers nothing. Escape empties what was typed,
+ * Search as you type: what is found appears below the field, in the panel, and covers nothing. Escape empties what was typed,
  * never what was picked.
  */
 export function LookUp({

@@ -5,7 +5,7 @@ import { numberTyped } from './range-scale.ts';
 
 const written = new Intl.NumberFormat('en', { maximumFractionDigits: 10 });
 
-/** A number that can be typed as people write numbers: `10,000`, `10k`. Nothing typed is no number; what is none stays, and is told. */
+/** A number that can be typed as people write numbers: `10,000`, `10k`. Nothing typed is no number; a text that is none stays, marked as wrong. */
 export function NumberInput({
   label,
   value,

@@ -16,14 +16,14 @@ export function valueAt(position: number, control: RangeControl): number {
   return Math.round(Number((low * (high / low) ** (position / logPositions)).toPrecision(2)));
 }
 
-/** Where a value stands; values outside stand at the ends. Not rounded, so that columns of a histogram fit. */
+/** Where a value is; values outside are at the ends. Not rounded, so that columns of a histogram fit. */
 export function positionOf(value: number, control: RangeControl): number {
   const { scale, low, high, step } = control;
   const inside = Math.min(high, Math.max(low, value));
   return scale === 'linear' ? (inside - low) / step : (logPositions * Math.log(inside / low)) / Math.log(high / low);
 }
 
-/** Where the two ends of a range stand. */
+/** Where the two ends of a range are. */
 export function positionsOf({ minValue, maxValue }: Range, control: RangeControl): [number, number] {
   const low = minValue === undefined ? 0 : Math.round(positionOf(minValue, control));
   const high = maxValue === undefined ? lastPosition(control) : Math.round(positionOf(maxValue, control));
@@ -42,11 +42,9 @@ export function rangeAt([low, high]: readonly [number, number], control: RangeCo
 
 /** `10,000`, `10k`, `1.5m`; null for what is no number, undefined for nothing. */
 export function numberTyped(text: string): number | null | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const [, digits, unit = ''] = /^([\d,\s_]*(?:[.]\d+)?)\s*([km]?)\s*%?$/i.exec(trimmed) ?? [];
-  const value = digits === undefined ? Number.NaN : Number(digits.replaceAll(/[,\s_]/g, '') || Number.NaN);
-  return Number.isFinite(value)
-    ? Number((value * ({ k: 1e3, m: 1e6 }[unit.toLowerCase()] ?? 1)).toPrecision(15))
-    : null;
+  const written = text.replaceAll(/[,\s_%]/g, '').toLowerCase();
+  if (written === '') return undefined;
+  const unit = { k: 1e3, m: 1e6 }[written.at(-1) ?? ''];
+  const digits = unit === undefined ? written : written.slice(0, -1);
+  return /^(?:\d+(?:[.]\d+)?|[.]\d+)$/.test(digits) ? Number((Number(digits) * (unit ?? 1)).toPrecision(15)) : null;
 }

@@ -16,9 +16,9 @@ export function WordList({
   readonly label: string;
   readonly words: readonly string[];
   readonly change: (words: readonly string[]) => void;
-  /** What stands before each word, and needn't be typed. */
+  /** What is shown before each word, and needn't be typed. */
   readonly mark?: string;
-  /** Stands in the field where there are words already. */
+  /** Shown in the field where there are words already. */
   readonly more?: string;
   readonly problem: ControlProps<'names'>['problem'];
 }) {

@@ -21,7 +21,7 @@ export function CopyLink({ state, sentence }: { readonly state: SearchState; rea
     const long = `${location.origin}/console/search/${state.platform}${textOf(parametersOf({ ...state, saved: null }))}`;
     if (long.length <= mostLetters) return give(long, 'Link copied.');
     setBusy(true);
-    const answer = await saveSearch({ name: sentence.slice(0, 80), filters: state.filters });
+    const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
     setBusy(false);
     if (!answer.ok) return announce(answer.refusal.message);
     await give(

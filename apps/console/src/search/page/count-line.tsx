@@ -15,7 +15,7 @@ export function CountLine({ live, hasProblems }: { readonly live: LiveCount; rea
   useEffect(() => {
     if (words !== '' && !isOld) announce(`${words}${more}`);
   }, [words, more, isOld]);
-  // What is wrong with a filter stands at its control.
+  // What is wrong with a filter is at its control.
   if (refusal !== null && !hasProblems) return <RefusalNotice refusal={refusal} />;
   if (hasProblems) return <p className={classNames(styles.count, kit.muted)}>One of the filters needs another look.</p>;
   return (

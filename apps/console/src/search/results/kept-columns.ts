@@ -33,14 +33,14 @@ export function useColumns(): ColumnChoice {
   };
 }
 
-/** The keys that were kept, less those that no column has any more; all where nothing was kept. */
-export function knownColumns(text: string | null): readonly string[] {
+/** The keys that were stored, less those that no column has any more; all where nothing was stored. */
+function knownColumns(text: string | null): readonly string[] {
   const keys = resultColumns.map(({ key }) => key);
   return text === null ? keys : text.split(' ').filter((key) => keys.includes(key));
 }
 
 /** The list with one element a place further; the same where there is no such place. */
-export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] {
+function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] {
   const item = items[from];
   const other = items[from + by];
   if (item === undefined || other === undefined) return items;

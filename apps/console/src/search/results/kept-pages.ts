@@ -9,7 +9,7 @@ export interface KeptPage {
 /** As long as the server gives a page again for nothing, less some minutes. */
 const keptMs = 23 * 60 * 60 * 1000;
 
-/** Searches whose pages are kept in one tab. */
+/** Searches whose pages are stored in one tab. */
 const mostSearches = 40;
 
 const prefix = 'pages ';

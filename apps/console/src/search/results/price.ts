@@ -26,7 +26,7 @@ export function priceOf(wanted: number, usage: Usage): PagePrice {
   return { shows: free + paid, free, atMost: Math.ceil(paid / usage.creators_per_credit) };
 }
 
-/** What stands on the button, after what it does: `free`, `at most 3 credits`. */
+/** What the button says, after what it does: `free`, `at most 3 credits`. */
 export function priceWords({ atMost }: PagePrice): string {
   return atMost === 0 ? 'free' : `at most ${counted(atMost, 'credit')}`;
 }

@@ -121,7 +121,7 @@ test('pages of yesterday don’t come back by themselves', async () => {
   expect(pagesOver(server, storage, () => 24 * 3600 * 1000).canRestore()).toBe(false);
 });
 
-test('only the last searches are kept', () => {
+test('only the last searches are stored', () => {
   const storage = new MemoryStorage();
   let now = 0;
   const kept = new KeptPages(storage, () => now);

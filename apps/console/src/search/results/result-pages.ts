@@ -29,6 +29,9 @@ type Read = (
   options: CallOptions,
 ) => Promise<Outcome<ResponseOf<'search_creators'>>>;
 
+/** Pages that are read again at the same time after a reload: a search of 500 creators has fifty. */
+const pagesAtOnce = 5;
+
 const nothing: Shown = {
   rows: [],
   total: null,
@@ -77,10 +80,18 @@ export class ResultPages {
   /** Shows again what was shown before, for nothing. */
   async restore(): Promise<void> {
     if (this.#shown.isReading || this.#shown.rows.length > 0) return;
-    for (const { offset, id, answered } of this.#kept.of(this.#name)) {
-      if (!answered || offset !== this.#shown.rows.length) return;
-      if (!(await this.#show(offset, { id, maxCredits: 0 }))) return;
+    const kept = this.#kept.of(this.#name);
+    const unanswered = kept.findIndex(({ answered }) => !answered);
+    const pages = unanswered === -1 ? kept : kept.slice(0, unanswered);
+    this.#set({ isReading: true, refusal: null });
+    for (let from = 0; from < pages.length; from += pagesAtOnce) {
+      const asked = pages.slice(from, from + pagesAtOnce);
+      const answers = await Promise.all(asked.map(({ offset, id }) => this.#ask(offset, { id, maxCredits: 0 })));
+      const isWhole = answers.every((answer, index) => this.#add(asked[index]?.offset ?? 0, answer));
+      this.#changed();
+      if (!isWhole) break;
     }
+    this.#set({ isReading: false });
   }
 
   /** Shows the next page; at most `maxCredits` are charged. */
@@ -90,7 +101,10 @@ export class ResultPages {
     const before = this.#kept.of(this.#name).find((page) => page.offset === offset);
     const id = before?.id ?? randomId();
     if (before === undefined) this.#kept.keep(this.#name, { offset, id, answered: false });
-    await this.#show(offset, { id, maxCredits });
+    this.#set({ isReading: true, refusal: null });
+    const answer = await this.#ask(offset, { id, maxCredits });
+    if (this.#add(offset, answer)) this.#kept.keep(this.#name, { offset, id, answered: true });
+    this.#set({ isReading: false });
   }
 
   /** These are the account's now. */
@@ -99,36 +113,39 @@ export class ResultPages {
     this.#set({ rows: this.#shown.rows.map((row) => (handles.has(row.handle) ? { ...row, owned: true } : row)) });
   }
 
-  async #show(
+  #ask(
     offset: number,
     { id, maxCredits }: { readonly id: string; readonly maxCredits: number },
-  ): Promise<boolean> {
-    this.#set({ isReading: true, refusal: null });
-    const reading: ReturnType<Read> = this.#read(
-      'search_creators',
-      { ...this.#filters, page_request_id: id, offset, max_credits: maxCredits },
-      {},
-    );
-    const answer = await reading;
+  ): Promise<Outcome<ResponseOf<'search_creators'>>> {
+    const body = { ...this.#filters, page_request_id: id, offset, max_credits: maxCredits };
+    return this.#read('search_creators', body, {});
+  }
+
+  /** Puts a page behind those that are shown, without a word to anybody yet. False where it doesn't belong there. */
+  #add(offset: number, answer: Outcome<ResponseOf<'search_creators'>>): boolean {
     if (!answer.ok) {
-      this.#set({ isReading: false, refusal: answer.refusal });
+      this.#shown = { ...this.#shown, refusal: answer.refusal };
       return false;
     }
-    this.#kept.keep(this.#name, { offset, id, answered: true });
+    if (offset !== this.#shown.rows.length) return false;
     const { preview_creators, total, has_more, warnings, history_id } = answer.body;
-    this.#set({
-      rows: [...this.#shown.rows.slice(0, offset), ...preview_creators],
+    this.#shown = {
+      ...this.#shown,
+      rows: [...this.#shown.rows, ...preview_creators],
       total,
       hasMore: has_more,
       warnings,
       historyId: history_id,
-      isReading: false,
-    });
+    };
     return true;
   }
 
   #set(change: Partial<Shown>): void {
     this.#shown = { ...this.#shown, ...change };
+    this.#changed();
+  }
+
+  #changed(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -41,7 +41,7 @@ export function Toolbar({
   );
 }
 
-/** Another order is another page of ten: its price stands in the menu. One that was shown today is free. */
+/** Another order is another page of ten: the menu says its price. One that was shown today is free. */
 function SortMenu({ search, usage }: { readonly search: SearchState; readonly usage: Results['usage'] }) {
   const { change } = useSearchAddress();
   const sorts = sortsFor(search.filters);

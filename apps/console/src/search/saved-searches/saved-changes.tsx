@@ -27,7 +27,8 @@ export function SavedChanges({
   const readAgain = useReadAgain();
   const [isNew, setNew] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const isStale = refusal?.status === 'stale_version';
+  // Of a change to filters that hold, nothing else is refused with this code.
+  const isStale = refusal?.code === 422;
   if (isSameSearch(state.filters, saved.filters)) return <Since saved={saved} total={total} />;
 
   async function save(version: number | undefined): Promise<void> {

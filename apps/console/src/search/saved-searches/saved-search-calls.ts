@@ -1,61 +1,36 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Outcome, send } from '../../api.ts';
+import { call, type Outcome, type RequestOf, type Schemas } from '../../api.ts';
 import { currentAccount } from '../../session.ts';
-import type { FilterObject } from '../filter-values.ts';
 
-/** A search that was given a name. */
-export interface SavedSearch {
-  readonly saved_search_id: string;
-  readonly name: string;
-  readonly filters: FilterObject;
-  readonly pinned: boolean;
-  /** How many matched when it was saved. */
-  readonly total_when_saved: number;
-  readonly saved_at: string;
-  readonly version: number;
-}
+/** A search that was given a name. Its filters are in normal form: with defaults, and with names resolved. */
+export type SavedSearch = Schemas['SavedSearch'];
 
 /** What is changed of a saved search; with `version`, only if nobody else changed it meanwhile. */
-export interface SavedSearchChange {
-  readonly saved_search_id: string;
-  readonly name?: string;
-  readonly filters?: FilterObject;
-  readonly pinned?: boolean;
-  readonly version?: number;
-}
+export type SavedSearchChange = RequestOf<'update_saved_search'>;
 
-/** The most that a page of them has. */
-const most = 100;
+/** The most that an account has. */
+const most = 200;
 
-/** The account's saved searches. */
+/** The account's saved searches, pinned ones first. */
 export function savedSearchesQuery() {
-  const { account_id } = currentAccount();
   return queryOptions({
-    queryKey: [account_id, 'list_saved_searches'],
-    queryFn: ({ signal }) =>
-      send<{ readonly saved_searches: readonly SavedSearch[] }>('POST', `api/${account_id}/list_saved_searches`, {
-        body: { limit: most },
-        signal,
-      }),
+    queryKey: [currentAccount().account_id, 'list_saved_searches'],
+    queryFn: ({ signal }) => call('list_saved_searches', { limit: most }, { signal }),
   });
 }
 
-export function saveSearch(body: {
-  readonly name: string;
-  readonly filters: FilterObject;
-  readonly pinned?: boolean;
-}): Promise<Outcome<SavedSearch>> {
-  return operation('save_search', body);
+export async function saveSearch(body: RequestOf<'save_search'>): Promise<Outcome<SavedSearch>> {
+  return searchOf(await call('save_search', body));
 }
 
-export function updateSavedSearch(change: SavedSearchChange): Promise<Outcome<SavedSearch>> {
-  return operation('update_saved_search', change);
+export async function updateSavedSearch(change: SavedSearchChange): Promise<Outcome<SavedSearch>> {
+  return searchOf(await call('update_saved_search', change));
 }
 
 export function deleteSavedSearch(saved_search_id: string): Promise<Outcome<unknown>> {
-  return operation('delete_saved_search', { saved_search_id });
+  return call('delete_saved_search', { saved_search_id });
 }
 
-function operation<Body>(name: string, body: unknown): Promise<Outcome<Body>> {
-  return send<Body>('POST', `api/${currentAccount().account_id}/${name}`, { body });
+function searchOf(answer: Outcome<{ readonly saved_search: SavedSearch }>): Outcome<SavedSearch> {
+  return answer.ok ? { ok: true, body: answer.body.saved_search } : answer;
 }

@@ -7,7 +7,7 @@ export type { SavedSearch };
 export function useSavedSearches(isWanted: boolean): readonly SavedSearch[] | null {
   const { data } = useQuery({ ...savedSearchesQuery(), enabled: isWanted });
   if (!data?.ok) return null;
-  return [...data.body.saved_searches].sort((one, other) => Number(other.pinned) - Number(one.pinned));
+  return data.body.saved_searches;
 }
 
 /** The saved search with this id; null where there is none, or not yet. */

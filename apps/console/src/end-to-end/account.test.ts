@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { looks } from '@creator-discovery/browser/test-browser';
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { describe, expect, test } from '@jest/globals';
+import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  const console = consoleStage();
+
+  test('every credit is in the ledger, with its why', async () => {
+    const account = await console.newAccount({ credits: 500 });
+    const { body } = await console.call(account, 'search_creators', {
+      basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
+    });
+    const { handle } = body.preview_creators[0];
+    await console.call(account, 'lookup_creator', { platform: 'photonet', handle, confirmed: true });
+    await visit({ url: console.url('/usage') }, async (page) => {
+      await signIn(page, account);
+      await expectPage(page.getByText('499').first()).toBeAttached();
+      await expectPage(
+        page.getByRole('figure', { name: /^Credits spent a day over 30 days, 1 together/ }),
+      ).toBeVisible();
+      await page
+        .getByRole('button', { name: /^Why: .*lookup/ })
+        .first()
+        .click();
+      await expectPage(page.getByText(/rule .*lookup/)).toBeVisible();
+      await expectPage(page).toHaveURL(/[?&]why=le_/);
+      await expectAccessible(page);
+      await page.getByLabel('Kind').selectOption('grant');
+      await expectPage(page.getByText('Operator')).toBeVisible();
+      await expectPage(page.getByRole('button', { name: /^Why: .*lookup/ })).toHaveCount(0);
+      await page.reload();
+      await expectPage(page.getByLabel('Kind')).toHaveValue('grant');
+      await page.getByLabel('Kind').selectOption('');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Statement, CSV' }).click(),
+      ]);
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+      expect(lines.length).toBeGreaterThan(2);
+      expect(lines.at(-1)).toMatch(/,grant,.*,500,0,500,$/);
+    });
+  });
+
+  test('paid searches are switched on and off, and a reload shows it', async () => {
+    const account = await console.newAccount({ credits: 5, usagePricing: true });
+    await visit({ url: console.url('/usage') }, async (page) => {
+      await signIn(page, account);
+      const paid = page.getByRole('switch', { name: 'Pay for searches past the free ones' });
+      await expectPage(paid).toBeChecked();
+      await paid.uncheck();
+      await expectPage(page.getByText('searches stop until midnight UTC')).toBeVisible();
+      await page.reload();
+      await expectPage(paid).not.toBeChecked();
+      await page.getByRole('link', { name: 'Get credits' }).click();
+      await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test('an account without plan and credits sees why and can read; a suspended one sees why', async () => {
+    const account = await console.newAccount({ credits: 0, plan: 'free' });
+    await visit({ url: console.url('/usage'), refusals: [403] }, async (page) => {
+      await signIn(page, account);
+      await expectPage(page.getByText('This account has no active plan and no credits')).toBeVisible();
+      await expectPage(page.getByText('No credits have moved yet')).toBeVisible();
+      await expectAccessible(page);
+      await account.suspend();
+      await page.reload();
+      await expectPage(page.getByRole('heading', { name: 'This account is suspended' })).toBeVisible();
+      await expectPage(page.getByRole('heading', { name: 'Ledger' })).toHaveCount(0);
+      await expectAccessible(page);
+    });
+  });
+
+  test('a key is made, kept, rotated and revoked', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url('/settings') }, async (page) => {
+      await signIn(page, account);
+      await expectPage(page.getByText('signed in with it')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByLabel('What is it for?').fill('n8n');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const made = await page.getByLabel('Key “n8n”').inputValue();
+      expect((await console.call({ key: made }, 'get_credit_balance', {})).status).toBe(200);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'I have kept it' }).click();
+      expect(await page.content()).not.toContain(made);
+
+      await page.getByRole('button', { name: 'Rotate n8n' }).first().click();
+      await page.getByText('At once').click();
+      await page.getByRole('button', { name: 'Make the new key' }).click();
+      const next = await page.getByLabel(/^Key “/).inputValue();
+      expect((await console.call({ key: made }, 'get_credit_balance', {})).status).toBe(401);
+      expect((await console.call({ key: next }, 'get_credit_balance', {})).status).toBe(200);
+      await page.getByRole('button', { name: 'I have kept it' }).click();
+
+      const row = page.getByRole('row').filter({ hasText: next.slice(0, 12) });
+      await row.getByRole('button', { name: /^Revoke/ }).click();
+      await page.getByLabel(/^Type cd_live/).fill('cd_live');
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await expectPage(page.getByText(/as the table shows it/)).toBeVisible();
+      await page.getByLabel(/^Type cd_live/).fill(next.slice(0, 12));
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await expectPage(page.getByRole('region', { name: 'Notices' })).toBeVisible();
+      expect((await console.call({ key: next }, 'get_credit_balance', {})).status).toBe(401);
+    });
+  });
+
+  test.each(['dark', 'phone'] as const)('usage, credits and API access can be read by everybody: %s', async (name) => {
+    const account = await console.newAccount({ credits: 500 });
+    await visit({ url: console.url('/usage'), look: looks[name] }, async (page) => {
+      await signIn(page, account);
+      await page.getByRole('button', { name: /^Why: Granted/ }).click();
+      await expectPage(page.getByText(/rule operator/)).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(console.url('/credits'));
+      await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(console.url('/settings'));
+      await page.getByRole('button', { name: 'Call get_credit_balance · free' }).click();
+      await expectPage(page.getByRole('region', { name: 'Answer of get_credit_balance' })).toContainText('500');
+      await page.getByRole('button', { name: /^Rotate/ }).click();
+      await expectPage(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { count, instant } from './basics.ts';
+import { filtersUsed, namedShapes } from './named.ts';
+
+/** A search that the account has saved. (contract 6 `saved searches`) */
+export const savedSearchShape = z
+  .object({
+    saved_search_id: z.string(),
+    name: z.string(),
+    filters: filtersUsed.describe('After defaults, as in `filters_used`.'),
+    filters_summary: z.string(),
+    pinned: z.boolean(),
+    total_when_saved: count.describe('Creators that matched when the filters were saved last.'),
+    saved_at: instant.describe('When the filters were saved last.'),
+    updated_at: instant,
+    version: count.describe('Grows with every change.'),
+  })
+  .register(namedShapes, { name: 'SavedSearch' });
