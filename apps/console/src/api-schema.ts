@@ -121,9 +121,11 @@ export interface paths {
          * Get a creator
          * @description Shows one creator with audience, growth and the medians of its size, without contact details.
          *
-         *     For creators that a search has shown to the account, that it owns, or that are in one of its lists. Of others it shows name and handle (`hidden`). The handle finds whoever has it now.
+         *     Free for creators that the account was shown, that it owns or has in a list. Of others it shows name and handle (`hidden`), and with `show` the rest. The handle finds whoever has it now.
          *
-         *     **Cost:** Free.
+         *     **Cost:** Free; `show` of a `hidden` creator as one creator of a search.
+         *
+         *     **Limit:** searches: 20 per minute
          */
         post: operations["get_creator"];
         delete?: never;
@@ -833,7 +835,7 @@ export interface components {
             account_id: string;
             /**
              * Format: int64
-             * @description What can be spent now: granted minus spent minus held.
+             * @description Granted minus spent minus held.
              */
             credits_remaining: number;
             /**
@@ -891,7 +893,7 @@ export interface components {
             offset?: number;
             /**
              * Format: int32
-             * @description The most credits this call may cost; what could cost more is refused.
+             * @description The most credits this call may cost.
              */
             max_credits?: number;
         };
@@ -927,10 +929,10 @@ export interface components {
             credits_charged: number;
             /**
              * Format: int64
-             * @description What can be spent now: granted minus spent minus held.
+             * @description Granted minus spent minus held.
              */
             credits_remaining: number;
-            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             /**
              * Format: int64
@@ -965,7 +967,7 @@ export interface components {
                 /** Format: int64 */
                 credits_charged: number;
             };
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Hint for agents. */
             suggested_next: string;
         };
         CountCreatorsRequest: {
@@ -1011,13 +1013,23 @@ export interface components {
             warnings: string[];
         };
         GetCreatorRequest: {
-            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
             platform?: components["schemas"]["Platform"];
+            /**
+             * @description Shows a `hidden` creator, which counts as one that a search returns.
+             * @default false
+             */
+            show?: boolean;
+            /**
+             * Format: int32
+             * @description The most credits this call may cost.
+             */
+            max_credits?: number;
         };
         GetCreatorResponse: {
             /**
-             * @description `hidden`: the account was not shown this creator yet. `none`: no such creator. `unavailable`: it has just been erased.
+             * @description `hidden`: not shown to the account yet. `none`: no such creator. `unavailable`: just erased.
              * @enum {string}
              */
             status: "ok" | "hidden" | "none" | "unavailable";
@@ -1027,8 +1039,27 @@ export interface components {
                 name: string;
                 handle: string;
                 platform: components["schemas"]["Platform"];
+                /**
+                 * Format: int64
+                 * @description What `show` costs at most.
+                 */
+                credits_at_most: number;
             } | null;
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Of `show`; null where it was not needed. */
+            history_id: string | null;
+            /**
+             * Format: int64
+             * @description Credits this call has cost.
+             */
+            credits_charged: number;
+            /**
+             * Format: int64
+             * @description Granted minus spent minus held.
+             */
+            credits_remaining: number;
+            /** @description For `explain_charge`. */
+            ledger_entry_ids: string[];
+            /** @description Hint for agents. */
             suggested_next?: string;
         };
         SaveSearchRequest: {
@@ -1111,7 +1142,7 @@ export interface components {
             confirmed?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost; what could cost more is refused.
+             * @description The most credits this call may cost.
              */
             max_credits?: number;
             /** @description Your name for this export. */
@@ -1137,7 +1168,7 @@ export interface components {
             credits_held: number;
             /** Format: int64 */
             credits_remaining: number;
-            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             filters_used: components["schemas"]["FilterObject"];
             filters_summary: string;
@@ -1149,7 +1180,7 @@ export interface components {
              * @description Seconds to wait before the next poll.
              */
             retry_after: number;
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Hint for agents. */
             suggested_next: string;
         };
         UnlockCreatorsRequest: {
@@ -1161,7 +1192,7 @@ export interface components {
             confirmed?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost; what could cost more is refused.
+             * @description The most credits this call may cost.
              */
             max_credits?: number;
         };
@@ -1188,7 +1219,7 @@ export interface components {
             credits_held: number;
             /** Format: int64 */
             credits_remaining: number;
-            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             /** @description True when an identical job was running: this is its id and nothing was held now. */
             deduplicated: boolean;
@@ -1197,11 +1228,11 @@ export interface components {
              * @description Seconds to wait before the next poll.
              */
             retry_after: number;
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Hint for agents. */
             suggested_next: string;
         };
         LookupCreatorRequest: {
-            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
             platform?: components["schemas"]["Platform"];
             /** @description Needed only where the lookup would charge. */
@@ -1213,7 +1244,7 @@ export interface components {
             refresh?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost; what could cost more is refused.
+             * @description The most credits this call may cost.
              */
             max_credits?: number;
         };
@@ -1235,13 +1266,13 @@ export interface components {
             credits_charged: number;
             /**
              * Format: int64
-             * @description What can be spent now: granted minus spent minus held.
+             * @description Granted minus spent minus held.
              */
             credits_remaining: number;
-            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             message?: string;
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Hint for agents. */
             suggested_next?: string;
         };
         GetHistoryDataRequest: {
@@ -1309,7 +1340,7 @@ export interface components {
              * @description Seconds to wait before the next poll.
              */
             retry_after?: number;
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Hint for agents. */
             suggested_next: string;
         };
         CancelJobRequest: {
@@ -1328,13 +1359,13 @@ export interface components {
              */
             rows: number;
             credits: components["schemas"]["JobCredits"];
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Hint for agents. */
             suggested_next: string;
         };
         ReportContactRequest: {
             history_id: string;
             platform: components["schemas"]["Platform"];
-            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
             /** @description The contact as it was delivered, or a phone number or e-mail address in another form. */
             contact: string;
@@ -1357,10 +1388,10 @@ export interface components {
             credits_charged: number;
             /**
              * Format: int64
-             * @description What can be spent now: granted minus spent minus held.
+             * @description Granted minus spent minus held.
              */
             credits_remaining: number;
-            /** @description Ledger entries of this call; `explain_charge` gives their reasons. */
+            /** @description For `explain_charge`. */
             ledger_entry_ids: string[];
             message: string;
         };
@@ -1532,7 +1563,7 @@ export interface components {
             total: number;
         };
         GetCreatorPostsRequest: {
-            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
             platform?: components["schemas"]["Platform"];
             /**
@@ -1849,7 +1880,7 @@ export interface components {
             message: string;
             /** @description The same as the X-Request-ID header. */
             request_id: string;
-            /** @description Hint for agents in plain words. Safe to ignore. */
+            /** @description Hint for agents. */
             suggested_next?: string;
             /**
              * Format: int64
@@ -2179,7 +2210,7 @@ export interface components {
         };
         CreatorName: {
             platform: components["schemas"]["Platform"];
-            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
         };
         CreatorNotAdded: {
@@ -2208,7 +2239,7 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
-            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            /** @description The account owns it: contacts are free. */
             owned: boolean;
         };
         CreatorProfile: {
@@ -2228,7 +2259,7 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
-            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            /** @description The account owns it: contacts are free. */
             owned: boolean;
             /** @description Cut to about 160 characters. */
             bio: string | null;
@@ -2283,7 +2314,7 @@ export interface components {
         };
         CreatorToAdd: {
             platform: components["schemas"]["Platform"];
-            /** @description Handle in any spelling: `name`, `@name`, any case, or a profile link. */
+            /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
             note?: string;
         };
@@ -2471,7 +2502,7 @@ export interface components {
             profile_url: string | null;
             /** @description Picture; links of the platform expire after a few days. */
             photo_url: string | null;
-            /** @description Whether the account owns the creator, whose contact details are free for it then. */
+            /** @description The account owns it: contacts are free. */
             owned: boolean;
             /** @description True when another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
@@ -3092,7 +3123,12 @@ export interface operations {
     get_creator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+                /** @description The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes. */
+                "X-Max-Credits"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3106,6 +3142,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3127,6 +3165,16 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `usage_pricing_required`: The free creators of the day are used up and usage-based pricing is off. `insufficient_credits`: The balance is too low. Nothing was charged. */
+            402: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -63,8 +63,8 @@ export interface SearchCall extends CallContext {
   readonly policy: Policy;
   readonly prices: Prices;
   readonly platform: Platform;
-  /** `filters_used`, as a canonical JSON object. */
-  readonly filters: Readonly<Record<string, unknown>>;
+  /** `filters_used`, as a canonical JSON object; null where a creator was asked for by name. */
+  readonly filters: Readonly<Record<string, unknown>> | null;
   readonly filtersSummary: string;
   /** Hash of the canonical filters: pages of one search share it. */
   readonly fingerprint: string;

@@ -76,15 +76,17 @@ function boundsOf(schema: JsonSchema): string {
   return [...bounds, standard].filter((text) => text !== '').join(', ');
 }
 
+/** A bound from here on bounds nothing that anybody asks for, and isn't listed. */
+export const largestWholeNumber = 1_000_000_000;
+
 /** Null where there is none, or one that only says how wide a number is. */
 function boundOf(schema: JsonSchema, name: string): number | null {
   const bound = schema[name];
-  if (bound === undefined || isPlainCount(schema, name) || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER)
-    return null;
+  if (bound === undefined || isPlainCount(schema, name) || Math.abs(Number(bound)) >= largestWholeNumber) return null;
   return Number(bound);
 }
 
 /** That a count isn't negative goes without saying. */
 function isPlainCount({ minimum, maximum }: JsonSchema, bound: string): boolean {
-  return bound === 'minimum' && minimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
+  return bound === 'minimum' && minimum === 0 && Number(maximum) >= largestWholeNumber;
 }

@@ -91,9 +91,11 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const known = record({ ...full, handle: 'detailed', platform_user_id: 'detailed-1' });
       await subject.store.upsert([known], 'update');
       const { captions: _, contacts: __, collected_at, ...facts } = known;
-      expect(await subject.store.details({ platform: 'photonet', handle: '@Detailed' })).toEqual({
+      const id = await idOf(known);
+      const details = await subject.store.details({ platform: 'photonet', handle: '@Detailed' });
+      expect(details).toEqual({
         ...facts,
-        id: await idOf(known),
+        id,
         contact_types: ['EMAIL', 'PHONE'],
         as_of: collected_at,
         details_as_of: collected_at,
@@ -101,6 +103,8 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
         audience_as_of: collected_at,
         handle_changed: false,
       });
+      expect(await subject.store.details(id)).toEqual(details);
+      expect(await subject.store.details(id + 1_000_000)).toBeNull();
       expect(await subject.store.details({ platform: 'videonet', handle: 'detailed' })).toBeNull();
     });
 

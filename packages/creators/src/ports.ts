@@ -65,8 +65,8 @@ export abstract class CreatorStore {
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */
   abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
-  /** Who has this handle now, with all that is known but the contacts; null where nobody has it. */
-  abstract details(name: CreatorName): Promise<CreatorDetails | null>;
+  /** Who has this handle now, or this id, with all that is known but the contacts; null where nobody has it. */
+  abstract details(who: CreatorName | number): Promise<CreatorDetails | null>;
   /** The middle figures of a platform's creators of one size, which may be as old as `mediansRememberedMs`. */
   abstract medians(platform: Platform, band: SizeBand): Promise<BandMedians>;
   /** Who has these handles now: one result for each name, in order; null where nobody has it. */

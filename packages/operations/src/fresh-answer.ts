@@ -89,7 +89,8 @@ function without(value: unknown, erased: ReadonlySet<unknown>): unknown {
   );
   if (typeof left.returned === 'number') left.returned -= lost;
   // A creator that was asked for by its name can't be delivered any more.
-  if (left.status === 'ok' && left.creator === null) left.status = 'unavailable';
+  if ((left.status === 'ok' && left.creator === null) || (left.status === 'hidden' && left.hidden === null))
+    left.status = 'unavailable';
   return left;
 }
 

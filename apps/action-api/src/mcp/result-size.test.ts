@@ -116,8 +116,8 @@ async function listWith(platform: string, handles: readonly string[], note = wid
 const largest: Readonly<Record<string, () => Promise<Body>>> = {
   get_credit_balance: async () => ({}),
   search_creators: async () => longFilters,
-  count_creators: async () => longFilters,
-  get_creator: async () => ({ handle: 'giant.0', platform: 'shortnet' }),
+  count_creators: async () => ({ ...longFilters, histogram: 'follower_count' }),
+  get_creator: async () => ({ handle: 'giant.1', platform: 'shortnet', show: true }),
   save_search: async () => ({ name: wide(120), filters: longFilters }),
   list_saved_searches: async () => {
     for (let at = 0; at < 5; at += 1) await account.call('save_search', { name: wide(120), filters: longFilters });

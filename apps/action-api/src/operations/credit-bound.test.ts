@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
 import { mcpRequest } from '../testing/mcp-request.ts';
-import { operationCases } from '../testing/operation-cases.ts';
+import { operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -31,7 +31,7 @@ async function overHttp(account: TestAccount, name: string, body: Body, bound: s
 async function overMcp(account: TestAccount, name: string, body: Body, bound: string) {
   const client = new Client({ name: 'test', version: '1' });
   const headers = { Authorization: `Bearer ${account.key}`, 'X-Max-Credits': bound };
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), { requestInit: { headers } });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   const { content } = (await client.callTool({ name, arguments: body })) as CallToolResult;
   await client.close();
@@ -48,6 +48,7 @@ describe('X-Max-Credits', () => {
     'bounds %s over %s, and its own max_credits does not raise it',
     async (name, _, { operation, call }) => {
       const account = await api.account();
+      await useUpFreeCreator(account);
       const body = costlyCall(operation);
       const refused = await call(account, name, { ...body, max_credits: 500 }, '0');
       expect(refused).toMatchObject({ status: 'error', quote: { credits_remaining: 1000 } });

@@ -2,7 +2,13 @@ import { type Operation, operations } from '@creator-discovery/operations';
 import type { PolicyName } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
-import { listWithItem, newList, type OperationCase, operationCases } from '../testing/operation-cases.ts';
+import {
+  listWithItem,
+  newList,
+  type OperationCase,
+  operationCases,
+  useUpFreeCreator,
+} from '../testing/operation-cases.ts';
 import { type Answer, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 /** Small limits, so that each is soon reached; the specification's own numbers are tried with each operation. */
@@ -45,12 +51,22 @@ function send(name: string, headers: Record<string, string>, body = '{}'): Promi
   return api.send(`/api/v1/${name}`, { method: 'POST', headers, body });
 }
 
+/** What was spent, held and counted, and how many entries the history has. */
+async function usedBy(account: TestAccount) {
+  const { limits: counted, history } = api.runtime.ports;
+  const windows = await counted.peek(account.accountId, Object.values(api.runtime.terms.policies));
+  return {
+    balance: await account.balance(),
+    calls: windows.map(({ remaining, limit }) => limit - remaining),
+    entries: (await history.list(account.accountId, { offset: 0, limit: 10 })).total,
+  };
+}
+
 /** Nothing was spent, held or counted, and nothing is in the history. */
 async function untouched(account: TestAccount, credits: number): Promise<void> {
-  expect(await account.balance()).toEqual({ posted: credits, held: 0 });
-  const windows = await api.runtime.ports.limits.peek(account.accountId, Object.values(api.runtime.terms.policies));
-  for (const { remaining, limit } of windows) expect(remaining).toBe(limit);
-  expect((await api.runtime.ports.history.list(account.accountId, { offset: 0, limit: 10 })).total).toBe(0);
+  const { balance, calls, entries } = await usedBy(account);
+  expect([balance, entries]).toEqual([{ posted: credits, held: 0 }, 0]);
+  expect(calls).toEqual(calls.map(() => 0));
 }
 
 test('every operation of the catalogue is tried here, with all that its entry there asks for', () => {
@@ -169,13 +185,17 @@ describe('refused, and nothing is touched:', () => {
       const confirmed = operation.confirmation === 'never' ? {} : { confirmed: true };
       const body = { ...caseOf(operation).costs, ...confirmed };
       const poor = await api.account({ credits: 0 });
+      await useUpFreeCreator(poor);
+      const usedByPoor = await usedBy(poor);
       const refused = await poor.call(name, body);
       expect([refused.status, refused.body.status]).toEqual([402, 'insufficient_credits']);
       expect(refused.body.topup_url).toMatch(/^http/);
-      await untouched(poor, 0);
+      expect(await usedBy(poor)).toEqual(usedByPoor);
       const careful = await api.account();
+      await useUpFreeCreator(careful);
+      const usedByCareful = await usedBy(careful);
       expect((await careful.call(name, { ...body, max_credits: 0 })).status).toBe(422);
-      await untouched(careful, 1000);
+      expect(await usedBy(careful)).toEqual(usedByCareful);
     },
   );
 
@@ -183,18 +203,15 @@ describe('refused, and nothing is touched:', () => {
     '%s past the free creators with usage pricing off',
     async (name, operation) => {
       const account = await api.account({ usagePricing: false });
-      const { costs } = caseOf(operation);
-      expect((await account.call(name, costs)).body.usage).toMatchObject({
-        free_creators_left: 0,
-        creators_charged: 0,
-      });
-      const { status, body } = await account.call(name, { ...costs, offset: 10 });
+      await useUpFreeCreator(account);
+      const used = await usedBy(account);
+      const { status, body } = await account.call(name, caseOf(operation).costs);
       expect([status, body.status, body.settings_url]).toEqual([
         402,
         'usage_pricing_required',
         expect.stringMatching(/^http/),
       ]);
-      expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
+      expect(await usedBy(account)).toEqual(used);
     },
   );
 });

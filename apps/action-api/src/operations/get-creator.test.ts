@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -125,10 +126,15 @@ test('of one that it has not seen name and handle are shown, whatever others hav
   await searched(await api.account());
   const account = await api.account();
   const { body } = await account.call('get_creator', { handle: 'seen.one', platform: 'shortnet' });
-  expect(body).toMatchObject({
+  expect(body).toEqual({
     status: 'hidden',
     creator: null,
-    hidden: { name: 'Seen One', handle: 'Seen.One', platform: 'shortnet' },
+    hidden: { name: 'Seen One', handle: 'Seen.One', platform: 'shortnet', credits_at_most: 0 },
+    history_id: null,
+    credits_charged: 0,
+    credits_remaining: 1000,
+    ledger_entry_ids: [],
+    suggested_next: expect.any(String),
   });
   expect(JSON.stringify(body)).not.toMatch(/example|600|trains/);
   expect((await account.call('get_credit_balance', {})).body.usage.free_creators_left).toBe(75);
@@ -147,4 +153,142 @@ test('an address finds its creator, a private one is refused, an erased one and 
     expect((await account.call('get_creator', { handle, platform: 'shortnet' })).body).toEqual(
       expect.objectContaining({ status: 'none', creator: null, hidden: null }),
     );
+});
+
+describe('show', () => {
+  const hidden = { handle: 'seen.one', platform: 'shortnet' };
+
+  async function used(account: TestAccount) {
+    const { credits_remaining, usage } = (await account.call('get_credit_balance', {})).body;
+    return [credits_remaining, usage.free_creators_left];
+  }
+
+  /** An account that has used up its free creators of the day. */
+  async function pastFree(options: Parameters<TestApi['account']>[0] = {}): Promise<TestAccount> {
+    const account = await api.account(options);
+    for (let offset = 0; offset < 80; offset += 10)
+      await account.call('search_creators', { basic: { platform: 'photonet' }, offset });
+    return account;
+  }
+
+  test('takes one of the free creators, once, and is in the history as the creator that was asked for', async () => {
+    const account = await api.account();
+    const { body } = await account.call('get_creator', { ...hidden, show: true, max_credits: 0 });
+    expect(body).toMatchObject({ status: 'ok', creator: { handle: 'Seen.One' }, hidden: null, credits_charged: 0 });
+    expect(await used(account)).toEqual([1000, 74]);
+    for (const show of [true, false]) {
+      const again = (await account.call('get_creator', { ...hidden, show })).body;
+      expect(again).toMatchObject({ status: 'ok', history_id: null, credits_charged: 0 });
+    }
+    expect(await used(account)).toEqual([1000, 74]);
+    const { entries, total } = (await account.call('list_search_history', {})).body;
+    expect([total, entries[0]]).toMatchObject([
+      1,
+      {
+        history_id: body.history_id,
+        kind: 'search',
+        filters: null,
+        filters_summary: 'shortnet creator @seen.one',
+        rows: 1,
+      },
+    ]);
+  });
+
+  test('costs what a search that returns one creator costs, says so before, and explains it', async () => {
+    const account = await pastFree();
+    const [before] = await used(account);
+    const { body: asked } = await account.call('get_creator', hidden);
+    expect(asked.hidden.credits_at_most).toBe(1);
+    // Five creators of the last page were paid with two credits, which pay for eight.
+    const { body: paidFor } = await account.call('get_creator', { ...hidden, show: true, max_credits: 0 });
+    expect(paidFor).toMatchObject({ status: 'ok', credits_charged: 0 });
+    expect(await used(account)).toEqual([before, 0]);
+    let charged = 0;
+    for (const rate of [1, 2, 4]) {
+      const name = { handle: `other.${rate}`, platform: 'shortnet' };
+      const { body } = await account.call('get_creator', { ...name, show: true, max_credits: 1 });
+      charged += body.credits_charged;
+      expect(body.credits_remaining).toBe(before - charged);
+      if (body.credits_charged === 0) continue;
+      const { entries } = (await account.call('explain_charge', { ledger_entry_id: body.ledger_entry_ids[0] })).body;
+      expect(entries).toMatchObject([{ amount: -1, history_id: body.history_id, facts: { creators_returned: 1 } }]);
+    }
+    expect([charged, await used(account)]).toEqual([1, [before - 1, 0]]);
+  });
+
+  test('is refused where it could cost more than allowed, more than there is, or without usage pricing, and takes nothing', async () => {
+    const careful = await pastFree();
+    for (const rate of [1, 2, 4])
+      await careful.call('get_creator', { handle: `other.${rate}`, platform: 'shortnet', show: true });
+    const before = await used(careful);
+    const call = { ...hidden, show: true };
+    expect((await careful.call('get_creator', { ...call, max_credits: 0 })).body).toMatchObject({
+      status: 'error',
+      quote: { max_credits: 1 },
+    });
+    expect((await careful.call('get_creator', call, { 'X-Max-Credits': '0' })).body.status).toBe('error');
+    expect(await used(careful)).toEqual(before);
+    const unpriced = await pastFree({ usagePricing: false });
+    const off = await unpriced.call('get_creator', call);
+    expect([off.status, off.body.status]).toEqual([402, 'usage_pricing_required']);
+    expect((await careful.call('get_creator', hidden)).body.status).toBe('hidden');
+    expect((await unpriced.call('get_creator', hidden)).body).toMatchObject({ hidden: { credits_at_most: 0 } });
+  });
+
+  test('of nobody, of a private profile and of one that is known already takes nothing', async () => {
+    const account = await api.account();
+    expect((await account.call('get_creator', { handle: 'never.was', show: true })).body.status).toBe('none');
+    const name = { handle: 'traveller.007', platform: 'photonet' };
+    expect((await account.call('get_creator', { ...name, show: true })).status).toBe(422);
+    const { list_id } = (await account.call('create_list', { name: 'Mine' })).body.list;
+    await account.call('add_to_list', { list_id, creators: [hidden] });
+    expect((await account.call('get_creator', { ...hidden, show: true })).body.status).toBe('ok');
+    expect(await used(account)).toEqual([1000, 75]);
+  });
+
+  test.each([
+    ['without a key', () => ({})],
+    ['each under a key of its own', () => ({ 'Idempotency-Key': randomUUID() })],
+  ])('pressed many times at once, %s, takes one creator, though no press knew of another', async (_, headers) => {
+    const account = await api.account();
+    const { history } = api.runtime.ports;
+    const unseen = jest.spyOn(history, 'lastShown').mockResolvedValue(null);
+    const presses = Array.from({ length: 12 }, () => account.call('get_creator', { ...hidden, show: true }, headers()));
+    const answers = (await Promise.all(presses)).map(({ body }) => body);
+    unseen.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 'ok'));
+    expect(new Set(answers.map(({ history_id }) => history_id)).size).toBe(1);
+    expect(await used(account)).toEqual([1000, 74]);
+  });
+
+  test('under one key is the same answer, also when another person has the handle by then', async () => {
+    const account = await api.account();
+    const person = (id: string, at: string) => ({
+      ...structuredClone(seen),
+      handle: 'handed.on',
+      platform_user_id: id,
+      name: id,
+      collected_at: at,
+    });
+    await api.importCreators([person('first', '2026-03-01T10:00:00.000Z') as never]);
+    const key = { 'Idempotency-Key': randomUUID() };
+    const call = { handle: 'handed.on', platform: 'shortnet', show: true };
+    const { admission } = api.runtime.ports;
+    const lost = jest
+      .spyOn(admission, 'storeAnswer')
+      .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
+    const first = (await account.call('get_creator', call, key)).body;
+    lost.mockRestore();
+    await api.importCreators([person('second', '2026-04-01T10:00:00.000Z') as never]);
+    expect((await account.call('get_creator', call, key)).body).toMatchObject({
+      creator: { name: 'first' },
+      history_id: first.history_id,
+      credits_charged: 0,
+    });
+    expect(await used(account)).toEqual([1000, 74]);
+    expect((await account.call('get_creator', { ...call, show: false })).body).toMatchObject({
+      status: 'hidden',
+      hidden: { name: 'second' },
+    });
+  });
 });

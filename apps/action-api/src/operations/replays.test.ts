@@ -4,7 +4,7 @@ import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { operationCases } from '../testing/operation-cases.ts';
+import { operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -38,7 +38,7 @@ async function overHttp({ key }: TestAccount, operation: string, { body, name }:
 async function overMcp({ key }: TestAccount, operation: string, { body, name }: Keyed): Promise<string> {
   const client = new Client({ name: 'replays', version: '1.0.0' });
   const requestInit = { headers: { Authorization: `Bearer ${key}` } };
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), { requestInit });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   const result = await client.callTool({ name: operation, arguments: { ...body, idempotency_key: name } });
   await client.close();
@@ -70,6 +70,7 @@ async function muchHappens(account: TestAccount): Promise<void> {
 describe('a repetition under an Idempotency-Key', () => {
   test.each(cases)('over %s of %s is the first answer, byte by byte', async (_channel, operation, body, call) => {
     const account = await api.account();
+    await useUpFreeCreator(account);
     const keyed = { body, name: randomUUID() };
     const first = await call(account, operation, keyed);
     const { posted, held } = await account.balance();
@@ -82,6 +83,7 @@ describe('a repetition under an Idempotency-Key', () => {
 
   test.each(spending)('beside the first call of %s has the same bytes', async (operation, body) => {
     const account = await api.account();
+    await useUpFreeCreator(account);
     const keyed = { body, name: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => overHttp(account, operation, keyed)));
     expect(new Set(answers).size).toBe(1);
@@ -92,6 +94,7 @@ describe('a repetition under an Idempotency-Key', () => {
     'of %s says the same of credits where its answer could not be stored',
     async (operation, body) => {
       const account = await api.account();
+      await useUpFreeCreator(account);
       const keyed = { body, name: randomUUID() };
       const { admission } = api.runtime.ports;
       // As if the process had ended before it stored the answer.

@@ -29,7 +29,7 @@ export interface OperationCase {
   readonly limited?: Partial<
     Record<PolicyName, (call: number, account: TestAccount, api: TestApi) => Body | Promise<Body>>
   >;
-  /** A call that costs more than nothing, without its confirmation. */
+  /** A call that costs more than nothing, without its confirmation, once the free creator of the day is used up. */
   readonly costs?: Body;
 }
 
@@ -119,6 +119,12 @@ function itemNamed(id: string): Body {
 
 const ofLookup = { make: lookedUp, absent: absentId };
 
+/** Uses up the free creator of the day where there is one; without a credit. */
+export async function useUpFreeCreator(account: TestAccount): Promise<void> {
+  const { status } = await account.call('get_creator', { handle: 'cook', platform: 'videonet', show: true });
+  if (status !== 200) throw new Error(`the free creator was not shown: ${status}`);
+}
+
 /** Every operation of the catalogue, by name. */
 export const operationCases: Readonly<Record<string, OperationCase>> = {
   get_credit_balance: {
@@ -155,6 +161,8 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     },
     empty: { body: { handle: 'no.such.one' }, shows: { status: 'none', creator: null, hidden: null } },
     wrong: { body: { handle: 'not a handle' }, problems: ['handle invalid_format'] },
+    limited: { searches: (call) => ({ handle: `traveller.${number(call)}`, show: true }) },
+    costs: { handle: 'traveller.010', platform: 'photonet', show: true },
   },
   save_search: {
     success: {

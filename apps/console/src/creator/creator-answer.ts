@@ -1,4 +1,4 @@
-import type { Schemas } from '../api.ts';
+import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
 import { operationQuery } from '../queries.ts';
 
 /** All that is known about a creator but the contacts. */
@@ -7,7 +7,18 @@ export type CreatorProfile = Schemas['CreatorProfile'];
 /** Who follows a creator. Empty where unknown. */
 export type Audience = Schemas['Audience'];
 
+export type CreatorAnswer = ResponseOf<'get_creator'>;
+
 /** Reads a creator: free, whoever it is. An unknown platform is refused by the server. */
 export function creatorQuery(platform: string, handle: string) {
   return operationQuery('get_creator', { platform: platform as Schemas['Platform'], handle });
+}
+
+/** Shows a creator whom the account was not shown yet, for at most so many credits. Under one key it is done once. */
+export function showCreator(
+  { platform, handle }: Schemas['CreatorName'],
+  most: number,
+  idempotencyKey: string,
+): Promise<Outcome<CreatorAnswer>> {
+  return call('get_creator', { platform, handle, show: true, max_credits: most }, { idempotencyKey });
 }

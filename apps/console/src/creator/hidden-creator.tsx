@@ -1,32 +1,49 @@
-import { List, LockOpen } from 'lucide-react';
-import { useState } from 'react';
-import type { ResponseOf, Schemas } from '../api.ts';
+import { Eye, List, LockOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Refusal, Schemas } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { platformName } from '../kit/format.ts';
+import { counted, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { useRefresh } from '../queries.ts';
+import { randomId } from '../random-id.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
+import { type CreatorAnswer, showCreator } from './creator-answer.ts';
 
 /**
- * Somebody whom the account was not shown yet: name and handle, and the two ways to the rest. A list is free; unlocking costs what
- * it costs everywhere.
+ * Somebody whom the account was not shown yet: name and handle, and the ways to the rest. Showing counts as one creator of a
+ * search, a list is free, and unlocking costs what it costs everywhere.
  */
 export function HiddenCreator({
   hidden,
   heading: Heading = 'h1',
 }: {
-  readonly hidden: NonNullable<ResponseOf<'get_creator'>['hidden']>;
+  readonly hidden: NonNullable<CreatorAnswer['hidden']>;
   /** `h2` within a page of something else. */
   readonly heading?: 'h1' | 'h2';
 }) {
-  const { name, handle, platform } = hidden;
+  const { name, handle, platform, credits_at_most: most } = hidden;
   const [open, setOpen] = useState<'list' | 'unlock' | null>(null);
   const refresh = useRefresh();
   const creators: readonly Schemas['CreatorName'][] = [{ platform, handle }];
+  const [press, setPress] = useState<'showing' | Refusal | null>(null);
+  // A press that got no answer may have been done: the next one is the same.
+  const key = useRef(randomId());
+  const show = async () => {
+    if (press === 'showing') return;
+    setPress('showing');
+    const answer = await showCreator({ platform, handle }, most, key.current);
+    if (answer.ok) announce(`Shown. ${counted(answer.body.credits_charged, 'credit')} spent.`);
+    else if (answer.refusal.status !== 'offline') key.current = randomId();
+    // What it costs may have changed too.
+    await refresh('get_creator', 'get_credit_balance', 'list_search_history');
+    setPress(answer.ok ? null : answer.refusal);
+  };
   const close = () => {
     setOpen(null);
     // It may be shown now.
@@ -40,12 +57,21 @@ export function HiddenCreator({
         @{handle} · {platformName(platform)}
       </p>
       <p>
-        You have not been shown this creator yet. Figures, audience and posts are here once a search has shown them, or
-        they are in one of your lists, or yours.
+        You have not been shown this creator yet. Showing figures, audience and posts counts as one creator of a search;
+        of creators in your lists, and of yours, they are always here.
       </p>
+      {press !== null && press !== 'showing' && <RefusalNotice refusal={press} />}
       <div className={kit.actions}>
-        <Button look="primary" icon={<List size={16} aria-hidden="true" />} onClick={() => setOpen('list')}>
-          Show in a list · free
+        <Button
+          look="primary"
+          icon={<Eye size={16} aria-hidden="true" />}
+          off={press === 'showing'}
+          onClick={() => void show()}
+        >
+          {most === 0 ? 'Show · free' : `Show · at most ${counted(most, 'credit')}`}
+        </Button>
+        <Button icon={<List size={16} aria-hidden="true" />} onClick={() => setOpen('list')}>
+          Add to a list · free
         </Button>
         <Button icon={<LockOpen size={16} aria-hidden="true" />} onClick={() => setOpen('unlock')}>
           Unlock · at most 1 credit

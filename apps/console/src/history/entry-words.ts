@@ -32,6 +32,7 @@ export const channelNames: Readonly<Record<Entry['source'], string>> = {
 /** What an entry was about: its filters in words, or whom it named. */
 export function titleOf(entry: Entry, names: Names): string {
   if (entry.filters !== null) return sentenceOf(entry.filters, namesOf(entry.filters, names));
+  if (entry.kind === 'search' && entry.filters_summary !== null) return entry.filters_summary;
   const where = entry.platform === null ? '' : ` on ${platformName(entry.platform)}`;
   return `${counted(entry.requested, 'creator')}${where}`;
 }

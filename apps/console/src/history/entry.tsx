@@ -56,6 +56,8 @@ function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
         {title}
       </Link>
     );
+  // A creator that was asked for by handle: its page costs nothing, but the entry has only words for it.
+  if (kind === 'search') return <span>{title}</span>;
   return (
     <Link to="/history/$id" params={{ id: history_id }}>
       {title}

@@ -102,8 +102,8 @@ export class MemoryCreators implements CreatorStore {
     }));
   }
 
-  async details(name: CreatorName): Promise<CreatorDetails | null> {
-    const kept = this.#holder(identityOf(name));
+  async details(who: CreatorName | number): Promise<CreatorDetails | null> {
+    const kept = typeof who === 'number' ? this.#inOrder([who])[0] : this.#holder(identityOf(who));
     if (kept === undefined) return null;
     const { contacts, captions: _, ...facts } = kept.facts;
     return { ...facts, id: kept.id, handle_changed: kept.handleChanged, contact_types: contactTypesOf(contacts) };

@@ -1,6 +1,7 @@
 import {
   type BandMedians,
   type CreatorDetails,
+  type CreatorName,
   previewOf,
   type SizeBand,
   sizeBandOf,
@@ -17,10 +18,20 @@ import { z } from 'zod';
 import { resolveNames } from '../creator-names.ts';
 import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, invalidRequest } from '../refusal.ts';
-import { count, handleInput, instant, platformInput, suggestedNext } from '../shapes/basics.ts';
+import { cannot, invalidRequest, refusalOfAdmission } from '../refusal.ts';
+import {
+  chargeFields,
+  count,
+  credits,
+  handleInput,
+  instant,
+  maxCreditsInput,
+  platformInput,
+  suggestedNext,
+} from '../shapes/basics.ts';
 import { creatorPreview } from '../shapes/creator.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { creditsRemaining } from './unlock-creators.ts';
 
 const number = z.number().nullable();
 const share = z.number().describe('Percent of the audience.');
@@ -86,44 +97,129 @@ const profile = z
 const output = z.object({
   status: z
     .enum(['ok', 'hidden', 'none', 'unavailable'])
-    .describe(
-      '`hidden`: the account was not shown this creator yet. `none`: no such creator. `unavailable`: it has just been erased.',
-    ),
+    .describe('`hidden`: not shown to the account yet. `none`: no such creator. `unavailable`: just erased.'),
   creator: profile.nullable(),
   hidden: z
-    .object({ name: z.string(), handle: z.string(), platform: z.enum(platforms) })
+    .object({
+      name: z.string(),
+      handle: z.string(),
+      platform: z.enum(platforms),
+      credits_at_most: credits.describe('What `show` costs at most.'),
+    })
     .nullable()
     .describe('All that is shown of a creator that is `hidden`.'),
+  history_id: z.string().nullable().describe('Of `show`; null where it was not needed.'),
+  ...chargeFields,
   suggested_next: suggestedNext.optional(),
 });
 
 type Body = Shown<z.output<typeof output>>;
 type Profile = NonNullable<Body['creator']>;
-type CreatorPorts = Pick<Ports, 'creators' | 'history' | 'ownership' | 'lists' | 'index' | 'places' | 'languages'>;
+type ProfilePorts = Pick<Ports, 'creators' | 'index' | 'places' | 'languages'>;
+type CreatorPorts = ProfilePorts & Pick<Ports, 'history' | 'ownership' | 'lists' | 'admission' | 'ledger' | 'digest'>;
 
-const input = z.strictObject({ handle: handleInput, platform: platformInput.optional() });
+const input = z.strictObject({
+  handle: handleInput,
+  platform: platformInput.optional(),
+  show: z.boolean().default(false).describe('Shows a `hidden` creator, which counts as one that a search returns.'),
+  max_credits: maxCreditsInput,
+});
 
 async function handle(
   call: Call,
-  { handle: text, platform }: z.output<typeof input>,
+  { handle: text, platform, show }: z.output<typeof input>,
   ports: CreatorPorts,
 ): Promise<Outcome<Body>> {
   const { accountId } = call.caller.account;
   const resolved = await resolveNames(accountId, [{ field: 'handle', text, platform, unknownOn: 'photonet' }], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
-  const [name] = resolved.names;
-  const details = name === undefined ? null : await ports.creators.details(name);
-  if (details === null) return done({ status: 'none', creator: null, hidden: null });
+  const name = resolved.names[0] as CreatorName;
+  const details = await ports.creators.details(name);
+  if (call.admittedBefore) return showFirst(call, { name, details }, ports);
+  if (details === null) return free(call, { status: 'none' }, ports);
   const { owned, known } = await standingOf(accountId, details.id, ports);
-  if (known) return done({ status: 'ok', creator: await profileOf(details, owned, ports), hidden: null });
+  if (known) return free(call, { status: 'ok', creator: await profileOf(details, owned, ports) }, ports);
   if (details.is_private)
     return refused(cannot('This profile is private.', { suggested_next: 'Choose another creator.' }));
-  const shown = { name: details.name, handle: details.handle, platform: details.platform };
-  return done({ status: 'hidden', creator: null, hidden: shown, suggested_next: hiddenHint });
+  if (show) return showFirst(call, { name, details }, ports);
+  const hidden = {
+    name: details.name,
+    handle: details.handle,
+    platform: details.platform,
+    credits_at_most: await mostForShowing(call, ports),
+  };
+  return free(call, { status: 'hidden', hidden, suggested_next: hiddenHint }, ports);
 }
 
 const hiddenHint =
-  'The rest is free once search_creators has shown this creator, it is unlocked, or it is in one of your lists.';
+  'Call again with show: true and max_credits for the rest. It is free once the account was shown this creator, owns it or has it in a list.';
+
+async function free(
+  call: Call,
+  body: Pick<Body, 'status'> & Partial<Body>,
+  ports: Pick<Ports, 'ledger'>,
+): Promise<Outcome<Body>> {
+  return done({
+    creator: null,
+    hidden: null,
+    history_id: null,
+    credits_charged: 0,
+    credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
+    ledger_entry_ids: [],
+    ...body,
+  });
+}
+
+/** Nothing while free creators are left, and without usage pricing, where it is refused. */
+async function mostForShowing({ caller, terms }: Call, { history }: Pick<Ports, 'history'>): Promise<number> {
+  const { accountId, usagePricing } = caller.account;
+  const { freeCreatorsPerDay, creatorsPerCredit } = terms.prices;
+  const { freeCreatorsUsed } = await history.allowance(accountId);
+  return !usagePricing || freeCreatorsUsed < freeCreatorsPerDay ? 0 : Math.ceil(1 / creatorsPerCredit);
+}
+
+/** Every first showing has it: pages of different creators have different fingerprints. */
+const pageOfShowing = '00000000-0000-4000-8000-000000000001';
+
+/**
+ * Shows a creator for the first time: a page of a search that returns this creator alone. Presses at the same time are the same
+ * page, which is paid once; later ones find the creator shown.
+ */
+async function showFirst(
+  call: Call,
+  { name, details }: { readonly name: CreatorName; readonly details: CreatorDetails | null },
+  ports: CreatorPorts,
+): Promise<Outcome<Body>> {
+  const { prices, policies, links } = call.terms;
+  const creatorIds = details === null ? [] : [details.id];
+  const admitted = await ports.admission.admitSearch({
+    ...call.context,
+    policy: policies.searches,
+    prices,
+    platform: name.platform,
+    filters: null,
+    filtersSummary: `${name.platform} creator @${name.handle}`,
+    fingerprint: ports.digest(`get_creator ${creatorIds[0]}`),
+    offset: 0,
+    total: creatorIds.length,
+    creatorIds,
+    pageRequestId: pageOfShowing,
+  });
+  if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
+  call.onLimits(admitted.windows);
+  const [shownId] = admitted.creatorIds;
+  // A repetition is answered with whom the first call showed, whoever has the handle now.
+  const shown = shownId === undefined || shownId === details?.id ? details : await ports.creators.details(shownId);
+  return done({
+    status: shown === null ? 'unavailable' : 'ok',
+    creator: shown === null ? null : await profileOf(shown, admitted.ownedIds.includes(shown.id), ports),
+    hidden: null,
+    history_id: admitted.historyId,
+    credits_charged: admitted.creditsCharged,
+    credits_remaining: admitted.creditsRemaining,
+    ledger_entry_ids: [...admitted.ledgerEntryIds],
+  });
+}
 
 /** Whether the account owns the creator, and whether it has seen it: in a search, as an owner, or in a list. */
 async function standingOf(
@@ -139,7 +235,7 @@ async function standingOf(
   return { owned: owned.size > 0, known: owned.size > 0 || shown !== null || listed };
 }
 
-async function profileOf(details: CreatorDetails, owned: boolean, ports: CreatorPorts): Promise<Profile> {
+async function profileOf(details: CreatorDetails, owned: boolean, ports: ProfilePorts): Promise<Profile> {
   const { follower_count, location_id, follower_growth_pct, id, handle_changed, name, handle, platform } = details;
   const { bio, is_verified, profile_url, photo_url, engagement_rate_pct } = details;
   const preview = previewOf(
@@ -216,7 +312,7 @@ async function percentileOf(
 }
 
 /** Largest shares first, ages by age. */
-function audienceOf({ audience }: CreatorDetails, { places, languages }: CreatorPorts): Profile['audience'] {
+function audienceOf({ audience }: CreatorDetails, { places, languages }: ProfilePorts): Profile['audience'] {
   if (audience === null) return null;
   const found = (audience.locations ?? []).flatMap(({ id, percentage }) => {
     const place = places.byId(id);
@@ -250,14 +346,15 @@ export const getCreator = defineOperation({
   group: 'Search',
   summary: 'Shows one creator with audience, growth and the medians of its size, without contact details.',
   description:
-    'For creators that a search has shown to the account, that it owns, or that are in one of its lists. Of others it shows name and handle (`hidden`). The handle finds whoever has it now.',
+    'Free for creators that the account was shown, that it owns or has in a list. Of others it shows name and handle (`hidden`), and with `show` the rest. The handle finds whoever has it now.',
   input,
   output,
-  cost: 'Free.',
-  limits: [],
+  cost: 'Free; `show` of a `hidden` creator as one creator of a search.',
+  limits: ['searches'],
   confirmation: 'never',
-  spends: false,
-  readOnly: true,
-  refusals: ['error'],
+  spends: true,
+  readOnly: false,
+  idempotent: true,
+  refusals: ['usage_pricing_required', 'insufficient_credits', 'error'],
   handle,
 });

@@ -27,7 +27,7 @@ export const getCreditBalance = defineOperation({
   output: z.object({
     status: z.literal('ok'),
     account_id: z.string(),
-    credits_remaining: credits.describe('What can be spent now: granted minus spent minus held.'),
+    credits_remaining: credits.describe('Granted minus spent minus held.'),
     credits_held: credits.describe('Held for running jobs.'),
     plan: z.object({ name: z.string(), active: z.boolean().describe('Whether this is a paid plan.') }),
     usage_pricing: z.boolean().describe('Whether searches past the free creators are paid with credits.'),

@@ -1,4 +1,10 @@
-import { exampleBlock, fieldList, fieldListNote, shapeSection } from '@creator-discovery/api-documents';
+import {
+  exampleBlock,
+  fieldList,
+  fieldListNote,
+  largestWholeNumber,
+  shapeSection,
+} from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
@@ -109,7 +115,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields of an error are in [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
-- ${fieldListNote} Lists in the examples here are cut to their first entries.
+- ${fieldListNote} \`offset\` and \`max_credits\` end at ${largestWholeNumber}. Lists in the examples here are cut to their first entries.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.

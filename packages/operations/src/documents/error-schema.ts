@@ -21,7 +21,7 @@ export const errorShape = z.object({
   status: z.enum(refusalStatuses),
   message: z.string().describe('For people.'),
   request_id: z.string().describe('The same as the X-Request-ID header.'),
-  suggested_next: z.string().optional().describe('Hint for agents in plain words. Safe to ignore.'),
+  suggested_next: z.string().optional().describe('Hint for agents.'),
   retry_after: z.int().min(1).optional().describe('Whole seconds after which the call passes; equal to Retry-After.'),
   topup_url: z.string().optional(),
   purchase_url: z.string().optional(),

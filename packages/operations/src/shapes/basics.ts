@@ -11,11 +11,7 @@ export const plainText = z.string().refine((text) => !text.includes('\u0000') &&
 export const platformInput = z.enum(platforms);
 
 /** A creator's handle in any spelling. */
-export const handleInput = z
-  .string()
-  .min(1)
-  .max(300)
-  .describe('Handle in any spelling: `name`, `@name`, any case, or a profile link.');
+export const handleInput = z.string().min(1).max(300).describe('In any spelling: `name`, `@name`, a profile link.');
 
 export const idInput = z.string().min(1).max(64);
 
@@ -34,7 +30,7 @@ export const maxCreditsInput = z
   .min(0)
   .max(1_000_000_000)
   .optional()
-  .describe('The most credits this call may cost; what could cost more is refused.');
+  .describe('The most credits this call may cost.');
 
 export const offsetInput = z.int().min(0).max(1_000_000_000).default(0).describe('Row to start from.');
 
@@ -52,14 +48,14 @@ export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
 /** What a call that moved credits adds to its answer. (contract 3) */
 export const chargeFields = {
   credits_charged: credits.describe('Credits this call has cost.'),
-  credits_remaining: credits.describe('What can be spent now: granted minus spent minus held.'),
-  ledger_entry_ids: z.array(z.string()).describe('Ledger entries of this call; `explain_charge` gives their reasons.'),
+  credits_remaining: credits.describe('Granted minus spent minus held.'),
+  ledger_entry_ids: z.array(z.string()).describe('For `explain_charge`.'),
 };
 
 /** What a call that starts a job has set aside for it. (contract 3) */
 export const heldByCall = credits.describe('Held by this call; 0 where an identical job was running.');
 
-export const suggestedNext = z.string().describe('Hint for agents in plain words. Safe to ignore.');
+export const suggestedNext = z.string().describe('Hint for agents.');
 
 export const retryAfter = z.int().min(1).describe('Seconds to wait before the next poll.');
 

@@ -20,7 +20,7 @@ export const creatorPreview = z
     is_verified: z.boolean().describe('Platform verification badge.'),
     profile_url: text,
     photo_url: text.describe('Picture; links of the platform expire after a few days.'),
-    owned: z.boolean().describe('Whether the account owns the creator, whose contact details are free for it then.'),
+    owned: z.boolean().describe('The account owns it: contacts are free.'),
   })
   .register(namedShapes, { name: 'CreatorPreview' });
 

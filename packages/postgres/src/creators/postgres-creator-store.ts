@@ -118,9 +118,13 @@ export class PostgresCreatorStore implements CreatorStore {
     return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
   }
 
-  async details(name: CreatorName): Promise<CreatorDetails | null> {
+  async details(who: CreatorName | number): Promise<CreatorDetails | null> {
+    const wanted =
+      typeof who === 'number'
+        ? sql`id = ${who}::int`
+        : sql`handle_key = ${handleKey(who)} and platform = ${who.platform}`;
     const { rows } = await sql<DetailsRecord>`
-      select ${selected.details} from creator where handle_key = ${handleKey(name)} and platform = ${name.platform}
+      select ${selected.details} from creator where ${wanted}
     `.execute(this.#db);
     return rows[0] === undefined ? null : detailsOf(rows[0]);
   }

@@ -78,7 +78,8 @@ begin
   end if;
   insert into history as h (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
       request_id, session_day, total, rows, credits_charged, created_at, updated_at)
-    values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', call->'filters', call->>'filtersSummary',
+    values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
+      call->>'filtersSummary',
       fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
     on conflict (account_id, fingerprint, source, session_day) where kind = 'search' do update
       set rows = h.rows + excluded.rows, credits_charged = h.credits_charged + excluded.credits_charged,

@@ -1,0 +1,66 @@
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import type { Account } from '@creator-discovery/examples/stage';
+import { describe, expect, test } from '@jest/globals';
+import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { operator } from './operate.ts';
+
+/** Demo creators whom the database has. */
+const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  const console = consoleStage({ worker: false, settings: { FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' } });
+  const operate = operator(console);
+
+  async function used(account: Account): Promise<readonly number[]> {
+    const { credits_remaining, usage } = await operate<{
+      credits_remaining: number;
+      usage: { free_creators_left: number };
+    }>(account, 'get_credit_balance', {});
+    return [credits_remaining, usage.free_creators_left];
+  }
+
+  test('a link to a creator whom nobody has shown costs nothing; a press shows it for what the button says', async () => {
+    const account = await console.newAccount({ credits: 10 });
+    await visit({ url: console.url(`/creators/photonet/${theo}`) }, async (page) => {
+      await signIn(page, account);
+      const free = page.getByRole('button', { name: 'Show · free' });
+      await expectPage(free).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expectPage(free).toBeVisible();
+      expect(await used(account)).toEqual([10, 1]);
+      await free.dblclick();
+      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+      expect(await used(account)).toEqual([10, 0]);
+      await page.goto(console.url(`/creators/photonet/${farhan}`));
+      const paid = page.getByRole('button', { name: 'Show · at most 1 credit' });
+      await expectPage(paid).toBeVisible();
+      await expectAccessible(page);
+      expect(await used(account)).toEqual([10, 0]);
+      await paid.dblclick();
+      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+      await page.reload();
+      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+      expect(await used(account)).toEqual([9, 0]);
+      await page.goto(console.url('/history'));
+      await expectPage(page.getByText(`photonet creator @${farhan}`)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test('what was free when the page was opened, and no longer is, is not paid unseen', async () => {
+    const account = await console.newAccount({ credits: 10 });
+    await visit({ url: console.url(`/creators/photonet/${theo}`), refusals: [422] }, async (page) => {
+      await signIn(page, account);
+      const free = page.getByRole('button', { name: 'Show · free' });
+      await expectPage(free).toBeVisible();
+      await operate(account, 'get_creator', { platform: 'photonet', handle: farhan, show: true });
+      await free.click();
+      await expectPage(page.getByRole('alert')).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Show · at most 1 credit' })).toBeVisible();
+      await expectAccessible(page);
+    });
+    expect(await used(account)).toEqual([10, 0]);
+  });
+});
