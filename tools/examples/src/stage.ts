@@ -40,6 +40,7 @@ export interface ScraperKeyOptions {
 
 /** The real processes on a database with some of the demo creators. */
 export interface Stage {
+  readonly databaseUrl: string;
   /** Where the action API listens. */
   readonly url: string;
   /** Where the scraping API listens, and the simulated network that it asks. */
@@ -114,6 +115,7 @@ export async function setStage({
       start('scraper-api', { ...shared, SCRAPER_API_PORT: '0' }),
     ]);
     return {
+      databaseUrl: server.url,
       url,
       scraper,
       network,
@@ -131,6 +133,12 @@ export async function setStage({
     await end();
     throw fault;
   }
+}
+
+/** Makes accounts on a stage that another process, or another part of this one, has set. `end` leaves it as it is. */
+export function accountsOn(databaseUrl: string): Pick<Stage, 'newAccount' | 'end'> {
+  const db = createDatabase(databaseUrl, { max: 2 });
+  return { newAccount: (options) => newAccount(db, options), end: () => db.destroy() };
 }
 
 /** Loads the first demo creators; gives the usernames that the simulated network is to know. */

@@ -3,13 +3,14 @@ import { expectPage } from '@creator-discovery/browser/testing';
 import {
   type Account,
   type AccountOptions,
+  accountsOn,
   type Stage,
   type StageOptions,
   setStage,
 } from '@creator-discovery/examples/stage';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { sharedStage } from './shared-stage.ts';
+import { type SharedStage, sharedStage } from './shared-stage.ts';
 
 /** The real processes behind the console, for the tests of one file. */
 export interface ConsoleStage {
@@ -18,7 +19,10 @@ export interface ConsoleStage {
   newAccount(options?: Partial<AccountOptions>): Promise<Account>;
   /** Calls an operation as programs do. */
   call(account: Pick<Account, 'key'>, operation: string, body: unknown): Promise<Called>;
-  stage(): Stage;
+  /** Where the action API is. */
+  api(): string;
+  /** On a stage of its own that has none. */
+  startWorker(): Promise<void>;
 }
 
 /** What an operation answered. */
@@ -38,25 +42,27 @@ export interface ConsoleStageOptions extends StageOptions {
  * Database, action API, worker and simulated network: those that all files share, or, with options, some of this file alone.
  */
 export function consoleStage(options?: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>)): ConsoleStage {
-  let stage: Stage | undefined;
-  const started = (): Stage => {
+  let own: Stage | undefined;
+  let stage: (SharedStage & Pick<Stage, 'newAccount' | 'end'>) | undefined;
+  const started = () => {
     if (stage === undefined) throw new Error('the stage is not set');
     return stage;
   };
   beforeAll(async () => {
     if (options === undefined) {
-      stage = await sharedStage();
+      const shared = sharedStage();
+      stage = { ...shared, ...accountsOn(shared.databaseUrl) };
       return;
     }
     const { worker = true, ...settings } = typeof options === 'function' ? await options() : options;
-    stage = await setStage(settings);
-    if (worker) await stage.startWorker();
+    own = await setStage(settings);
+    stage = own;
+    if (worker) await own.startWorker();
   }, 180_000);
-  afterAll(async () => {
-    if (options !== undefined) await stage?.end();
-  });
+  afterAll(() => stage?.end());
   return {
     url: (path = '/') => `${started().url}/console${path}`,
+    api: () => started().url,
     newAccount: (account = {}) => started().newAccount({ credits: 1000, ...account }),
     call: async ({ key }, operation, body) => {
       const answer = await fetch(`${started().url}/api/v1/${operation}`, {
@@ -66,7 +72,7 @@ export function consoleStage(options?: ConsoleStageOptions | (() => Promise<Cons
       });
       return { status: answer.status, body: await answer.json() };
     },
-    stage: started,
+    startWorker: async () => own?.startWorker(),
   };
 }
 

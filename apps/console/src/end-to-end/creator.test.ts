@@ -63,27 +63,6 @@ describe('in the browser', () => {
     });
   });
 
-  test('somebody not shown yet is a name and a handle, and everything else once in a list: free', async () => {
-    const account = await console.newAccount({ credits: 5 });
-    const before = await balanceOf(account);
-    await visit({ url: console.url(`/creators/photonet/${hidden}`) }, async (page) => {
-      await signIn(page, account);
-      await expectPage(page.getByText('You have not been shown this creator yet')).toBeVisible();
-      await expectPage(page.getByText('followers', { exact: false })).toHaveCount(0);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Show in a list · free' }).click();
-      await page.getByRole('radio', { name: 'A new list' }).check();
-      await page.getByRole('textbox', { name: 'Name of the new list' }).fill('Looked at');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Add 1 creator' }).click();
-      await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('Followers');
-      expect(await balanceOf(account)).toEqual(before);
-      await page.goto(console.url('/creators/photonet/nobody.at.all'));
-      await expectPage(page.getByText('Nobody known on Photonet has this handle')).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-
   test.each(Object.entries(looks))('two are compared, and the same creator is read: %s', async (_name, look) => {
     const account = await searched(5);
     const url = console.url(`/compare?c=photonet/${theo},photonet/${farhan},photonet/${hidden}`);
@@ -103,7 +82,6 @@ describe('in the browser', () => {
   });
 
   test('J and K step through the list that the creator was opened from; posts are read when asked for', async () => {
-    await console.stage().introduceCreators();
     const account = await console.newAccount();
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Autumn' });
     const creators = [theo, farhan].map((handle) => ({ platform: 'photonet', handle }));

@@ -166,7 +166,7 @@ describe('in the browser', () => {
       await expectPage(countLine(page)).toBeVisible();
       expect(await page.getByRole('alert').count()).toBe(0);
       await page.getByRole('button', { name: 'As API call' }).click();
-      await expectPage(page.getByRole('dialog')).toContainText(`${console.stage().url}/api/v1/search_creators`);
+      await expectPage(page.getByRole('dialog')).toContainText(`${console.api()}/api/v1/search_creators`);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expectPage(page.getByRole('button', { name: 'As API call' })).toBeFocused();

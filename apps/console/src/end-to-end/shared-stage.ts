@@ -1,24 +1,20 @@
-import childProcess from 'node:child_process';
 import { type Stage, setStage } from '@creator-discovery/examples/stage';
 
-/**
- * Jest loads modules and globals again for each test file; only Node's own modules are shared by the files of a worker. The
- * stage is stored on one of them, so that it is set once and not once a file. Tests share nothing but the creators: each
- * makes accounts of its own.
- */
-const stageOfAll = Symbol.for('creator-discovery.console-stage');
-const shared = childProcess as unknown as { [stageOfAll]?: Promise<Stage> };
+/** What test files need of the stage that they share. Each makes accounts of its own: they share nothing but the creators. */
+export type SharedStage = Pick<Stage, 'databaseUrl' | 'url'>;
 
-/** The stage that test files share: set by the first that asks, with a worker. */
-export function sharedStage(): Promise<Stage> {
-  shared[stageOfAll] ??= setStage().then(async (stage) => {
-    await stage.startWorker();
-    return stage;
-  });
-  return shared[stageOfAll];
+const inEnvironment = 'CONSOLE_STAGE';
+
+/** The stage that was set before the first file. */
+export function sharedStage(): SharedStage {
+  return JSON.parse(process.env[inEnvironment] ?? 'null') as SharedStage;
 }
 
-/** Takes the shared stage away, where one was set. Jest calls it after the last file. */
-export default async function endSharedStage(): Promise<void> {
-  await (await shared[stageOfAll])?.end();
+/** Sets one stage for all files, with a worker. Jest calls it before the first, and what it returns after the last. */
+export async function setSharedStage(): Promise<Stage> {
+  const stage = await setStage();
+  await Promise.all([stage.startWorker(), stage.introduceCreators()]);
+  const { databaseUrl, url } = stage;
+  process.env[inEnvironment] = JSON.stringify({ databaseUrl, url } satisfies SharedStage);
+  return stage;
 }

@@ -15,7 +15,7 @@ describe('in the browser', () => {
   const console = consoleStage({ worker: false });
 
   async function call<Body>(account: Account, operation: string, body: object = {}): Promise<Body> {
-    const answer = await fetch(`${console.stage().url}/api/v1/${operation}`, {
+    const answer = await fetch(`${console.api()}/api/v1/${operation}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -86,7 +86,7 @@ describe('in the browser', () => {
   });
 
   describe('while a worker runs', () => {
-    beforeAll(() => console.stage().startWorker());
+    beforeAll(() => console.startWorker());
 
     test('a shared link to an e-mail address: the price is on each button, and coming back costs nothing', async () => {
       const account = await console.newAccount({ credits: 100 });
