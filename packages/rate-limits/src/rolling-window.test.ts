@@ -24,8 +24,9 @@ function ascending(gaps: readonly number[]): number[] {
 }
 
 describe('rolling windows', () => {
-  test('the numbers are those of the specification', () => {
+  test('the numbers are those of the specification, and of counts, which it does not know', () => {
     expect(defaultPolicies).toEqual({
+      counts: { name: 'counts', windows: [{ limit: 60, seconds: 60 }] },
       searches: { name: 'searches', windows: [{ limit: 20, seconds: 60 }] },
       live_fetches: { name: 'live_fetches', windows: [{ limit: 60, seconds: 3600 }], perDay: 300 },
       exports: {

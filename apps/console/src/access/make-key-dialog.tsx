@@ -1,47 +1,22 @@
 import { useState } from 'react';
-import type { Refusal } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { type MadeKey, makeKey, useKeysRefresh } from './keys.ts';
-import { MadeKeyField } from './made-key.tsx';
+import { makeKey } from './keys.ts';
+import { MadeKeyDialog } from './made-key.tsx';
+import { useNewKey } from './use-new-key.ts';
 
 /** Asks what the key is for, makes it, and shows it until it has been kept. */
 export function MakeKeyDialog({ close }: { readonly close: () => void }) {
-  const refresh = useKeysRefresh();
+  const { made, refusal, busy, make } = useNewKey();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [made, setMade] = useState<MadeKey | null>(null);
-  const [busy, setBusy] = useState(false);
-  async function make(): Promise<void> {
+  async function submit(): Promise<void> {
     if (name.trim() === '') return setProblem('Say what the key is for: you will know it by that.');
-    setBusy(true);
-    const answer = await makeKey(name.trim());
-    setBusy(false);
-    setRefusal(answer.ok ? null : answer.refusal);
-    if (!answer.ok) return;
-    setMade(answer.body);
-    announce('The key is made. Keep it now: it is shown once.');
-    await refresh();
+    await make(() => makeKey(name.trim()));
   }
-  if (made !== null)
-    return (
-      <Dialog
-        open
-        close={null}
-        title="Keep this key"
-        actions={
-          <Button look="primary" onClick={close}>
-            I have kept it
-          </Button>
-        }
-      >
-        <MadeKeyField made={made} />
-      </Dialog>
-    );
+  if (made !== null) return <MadeKeyDialog title="Keep this key" made={made} close={close} />;
   return (
     <Dialog
       open
@@ -54,7 +29,7 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void make();
+          void submit();
         }}
       >
         <TextField

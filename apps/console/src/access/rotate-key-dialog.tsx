@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { Refusal } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/field.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useAccount } from '../shell/use-session.ts';
-import { type KeyRow, type MadeKey, type Overlap, rotateKey, useKeysRefresh } from './keys.ts';
-import { MadeKeyField } from './made-key.tsx';
+import { type KeyRow, type Overlap, rotateKey } from './keys.ts';
+import { MadeKeyDialog } from './made-key.tsx';
+import { useNewKey } from './use-new-key.ts';
 
 const overlaps: Readonly<
   Record<'0' | '3600' | '86400' | '604800', { readonly seconds: Overlap; readonly label: string }>
@@ -23,37 +22,9 @@ type Choice = keyof typeof overlaps;
 /** Makes a key that takes the place of another, which continues to work for as long as was chosen. */
 export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {
   const account = useAccount();
-  const refresh = useKeysRefresh();
+  const { made, refusal, busy, make } = useNewKey();
   const [choice, setChoice] = useState<Choice>('86400');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [made, setMade] = useState<MadeKey | null>(null);
-  const [busy, setBusy] = useState(false);
-  async function rotate(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await rotateKey(of, overlaps[choice].seconds);
-    setBusy(false);
-    setRefusal(answer.ok ? null : answer.refusal);
-    if (!answer.ok) return;
-    setMade(answer.body);
-    announce('The new key is made. Keep it now: it is shown once.');
-    await refresh();
-  }
-  if (made !== null)
-    return (
-      <Dialog
-        open
-        close={null}
-        title="Keep the new key"
-        actions={
-          <Button look="primary" onClick={close}>
-            I have kept it
-          </Button>
-        }
-      >
-        <MadeKeyField made={made} />
-      </Dialog>
-    );
+  if (made !== null) return <MadeKeyDialog title="Keep the new key" made={made} close={close} />;
   return (
     <Dialog
       open
@@ -63,7 +34,7 @@ export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
       actions={
         <>
           <Button onClick={close}>Keep it as it is</Button>
-          <Button look="primary" off={busy} onClick={() => void rotate()}>
+          <Button look="primary" off={busy} onClick={() => void make(() => rotateKey(of, overlaps[choice].seconds))}>
             {busy ? 'Making it …' : 'Make the new key'}
           </Button>
         </>

@@ -25,7 +25,7 @@ export function AccountItems() {
       {others.map((other) => (
         <MenuItem
           key={other.account_id}
-          icon={<Avatar name={other.name} handle={other.account_id} size={20} />}
+          icon={<Avatar name={other.name} handle={other.account_id} picture={null} size={20} />}
           run={() => {
             queryClient.clear();
             session.choose(other);

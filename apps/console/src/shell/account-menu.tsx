@@ -15,7 +15,7 @@ export function AccountMenu() {
       trigger={
         <button type="button" className={styles.who}>
           <Hidden>Account</Hidden>
-          <Avatar name={account.name} handle={account.account_id} size={28} />
+          <Avatar name={account.name} handle={account.account_id} picture={null} size={28} />
           <span>
             <b className={kit.small}>{account.name}</b>
             <span className={classNames(kit.tiny, kit.muted)}>

@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chooseBrowser, programOf } from '@creator-discovery/browser/choose-browser';
+import { looks, TestBrowser } from '@creator-discovery/browser/test-browser';
+import { type Account, setStage } from '@creator-discovery/examples/stage';
+import type { Page } from 'playwright-core';
+
+/** Pictures of every page for people to look at, in `docs/pictures`. `npm run console-pictures` writes them again. */
+const folder = fileURLToPath(new URL('../../../../docs/pictures/', import.meta.url));
+
+const search =
+  '/search/photonet?followers=10000..500000&audience.place=US:20&bio.any=travel,hiking,food,fitness&contact=EMAIL';
+
+const stage = await setStage({ creators: 15_000, settings: { DEMO_DATA: 'on' } });
+await stage.startWorker();
+const account = await stage.newAccount({ credits: 5000 });
+const browser = await TestBrowser.start(await programOf(chooseBrowser()));
+try {
+  await mkdir(folder, { recursive: true });
+  const board = await prepare(account);
+  for (const [name, look] of Object.entries(looks)) {
+    const viewport = name === 'phone' ? look.viewport : { width: 1400, height: 900 };
+    const visited = { url: `${stage.url}/console/sign-in`, look: { ...look, viewport } };
+    await browser.visit(`pictures ${name}`, visited, async (page) => {
+      await page.getByLabel('Account key').fill(account.key);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByText('Begin with a search').waitFor();
+      await picture(page, `start-${name}`);
+      await open(page, search);
+      await page.getByRole('button', { name: /^Show the first/ }).click();
+      const boxes = page.locator('tbody input[type=checkbox]');
+      await boxes.first().waitFor();
+      for (const at of [0, 2, 3]) await boxes.nth(at).check();
+      await picture(page, `search-${name}`);
+      for (const [title, path] of [
+        ['board', `/lists/${board.listId}?view=board`],
+        ['creator', `/creators/photonet/${board.handle}`],
+        ['history', '/history'],
+        ['usage', '/usage'],
+        ['access', '/settings'],
+      ] as const) {
+        await open(page, path);
+        await picture(page, `${title}-${name}`);
+      }
+    });
+  }
+} finally {
+  await browser.stop();
+  await stage.end();
+}
+
+/** Somebody who has worked with the console: searches, an export, an unlock, a list with stages. */
+async function prepare({ key }: Account): Promise<{ listId: string; handle: string }> {
+  const call = async (operation: string, body: object) => {
+    const answer = await fetch(`${stage.url}/api/v1/${operation}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, never>;
+  };
+  const basic = { platform: 'photonet', contactDetails: ['EMAIL'] };
+  const found = (await call('search_creators', { basic })) as unknown as {
+    readonly preview_creators: readonly { readonly handle: string; readonly platform: string }[];
+  };
+  const shown = found.preview_creators.slice(0, 8).map(({ platform, handle }) => ({ platform, handle }));
+  await call('run_export', { filters: { basic }, limit: 40, confirmed: true, name: 'Newsletter' });
+  await call('unlock_creators', { handles: shown.slice(0, 3), platform: 'photonet', confirmed: true });
+  const { list } = (await call('create_list', { name: 'Boot launch', tags: ['autumn'] })) as unknown as {
+    readonly list: { readonly list_id: string };
+  };
+  const stages = ['Shortlist', 'Shortlist', 'Shortlist', 'Contacted', 'Contacted', 'Agreed', 'Agreed', 'Posted'];
+  await call('add_to_list', { list_id: list.list_id, creators: shown });
+  const { items } = (await call('get_list', { list_id: list.list_id })) as unknown as {
+    readonly items: readonly { readonly item_id: string }[];
+  };
+  for (const [at, { item_id }] of items.entries())
+    await call('update_list_items', { list_id: list.list_id, item_ids: [item_id], stage: stages[at] });
+  return { listId: list.list_id, handle: shown[4]?.handle ?? '' };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${stage.url}/console${path}`);
+  await page.locator('main h1').first().waitFor();
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.screenshot({ path: `${folder}${name}.png` });
+}
