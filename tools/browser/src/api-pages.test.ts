@@ -32,7 +32,7 @@ describe('in the browser', () => {
   test('the reference of the action API calls an operation: refused without a key, answered with one', () =>
     visit({ url: `${stage.url}/docs`, refusals: [401] }, async (page) => {
       await page.getByPlaceholder('Filter by tag').fill('Account');
-      await expectPage(page.locator('.opblock')).toHaveCount(3);
+      await expectPage(page.locator('.opblock')).toHaveCount(5);
       await open(page, 'get_credit_balance');
       await execute(page);
       await expectPage(answer(page)).toContainText('"unauthorized"');

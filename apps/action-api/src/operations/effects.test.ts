@@ -34,14 +34,17 @@ async function stateOf({ accountId }: TestAccount): Promise<State> {
     .innerJoin('creator_list', 'creator_list.list_id', 'creator_list_item.list_id')
     .where('account_id', '=', accountId)
     .orderBy('item_id');
+  const saved = db.selectFrom('saved_search').where('account_id', '=', accountId).orderBy('saved_search_id');
   const kept: readonly unknown[] = [
     ...(await lists.select(['list_id', 'name', 'description', 'tags']).execute()),
     ...(await items.select(['item_id', 'note', 'creator_list_item.tags', 'stage']).execute()),
     ...(await jobs.select(['job_id', 'cancel_requested']).execute()),
+    ...(await saved.select(['saved_search_id', 'name', 'filters', 'pinned']).execute()),
   ];
   const visible = [
     kept,
     await lists.select(['list_id', 'version']).execute(),
+    await saved.select(['saved_search_id', 'version']).execute(),
     await jobs.select(['job_id', 'state']).execute(),
     await db.selectFrom('ledger_entry').select('seq').where('owner_id', '=', accountId).execute(),
     await db.selectFrom('history').select('history_id').where('account_id', '=', accountId).execute(),

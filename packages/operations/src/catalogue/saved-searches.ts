@@ -123,6 +123,7 @@ export const updateSavedSearch = defineOperation({
   limits: ['counts'],
   readOnly: false,
   destructive: true,
+  idempotent: true,
   refusals: ['not_found', 'error'],
   moreProblems: problemsWithinFilters,
   async handle(call, { saved_search_id: id, filters: given, ...rest }, ports: SavingPorts) {
