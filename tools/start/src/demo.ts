@@ -23,9 +23,9 @@ const demoCredits = 5000;
 const firstExport = {
   filters: {
     basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
-    content: { bioKeywords: { any: ['travel'] } },
+    content: { bioKeywords: { any: ['makeup', 'skincare', 'beauty'] } },
   },
-  name: 'Travel creators with an e-mail address',
+  name: 'Beauty creators with an e-mail address',
   limit: 40,
 };
 
