@@ -8,7 +8,7 @@ import { fail, root, workspaceFolders } from './workspace.mjs';
 /**
  * `npm test` without a name: build, every check and every test, whatever fails. With names: the tests of these packages
  * (`credits`, by the name of the folder), or those whose file name has the word (`ledger`), or both (`credits ledger`).
- * Options such as `--watch` go to jest. The last line is the sum, cached or run.
+ * Options such as `--watch` go to jest. The last lines name what failed and why, and give the sum, cached or run.
  */
 export async function test(args) {
   const names = args.filter((arg) => !arg.startsWith('-'));
@@ -87,8 +87,10 @@ function summarise(status, results) {
   const notes = [];
   for (const file of results) {
     if (!existsSync(file)) continue;
-    const { passed, failed, note } = JSON.parse(readFileSync(file, 'utf8'));
+    const { passed, failed, failures, note } = JSON.parse(readFileSync(file, 'utf8'));
     if (note) notes.push(note);
+    for (const { test, reason } of failures)
+      notes.push(`\nfailed: ${path.dirname(path.relative(root, file))}/${test}\n${reason}`);
     counts.passed += passed;
     counts.failed += failed;
   }

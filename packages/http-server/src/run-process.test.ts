@@ -12,24 +12,38 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A small process like the real ones: one slow route, a loop of its own, something to close. */
+/** A small process like the real ones: a route that is answered once the process drains, a loop of its own, something to close. */
 const program = `
   import { z } from 'zod';
   import { commonSettings, port, runProcess } from ${JSON.stringify(modulePath)};
+  const draining = Promise.withResolvers();
   await runProcess({
     name: 'probe', version: '1.0.0', portSetting: 'PROBE_PORT',
     settings: z.object({ ...commonSettings, PROBE_PORT: port(0) }),
     compose: ({ settings, logger }) => ({
       port: settings.PROBE_PORT,
-      routes: (app) => app.get('/slow', (request, response) => {
-        logger.info('accepted');
-        setTimeout(() => response.json({ finished: true }), 300);
-      }),
+      routes: (app) => {
+        app.get('/quick', (request, response) => response.json({ finished: true }));
+        app.get('/slow', async (request, response) => {
+          logger.info('accepted');
+          await draining.promise;
+          response.json({ finished: true });
+        });
+      },
       begin: () => logger.info('began'),
-      drain: () => logger.info('loop stopped'),
+      drain: () => {
+        logger.info('loop stopped');
+        draining.resolve();
+      },
       close: () => logger.info('closed'),
     }),
   });`;
+
+interface LogLine {
+  readonly message: string;
+  readonly port?: number;
+  readonly signal?: string;
+}
 
 function run(environment: Record<string, string> = {}, ipc = false) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -38,8 +52,8 @@ function run(environment: Record<string, string> = {}, ipc = false) {
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });
   children.push(child);
-  const log: { message: string; port?: number; signal?: string }[] = [];
-  const waiting: [string, (line: { port?: number }) => void][] = [];
+  const log: LogLine[] = [];
+  const waiting: [string, (line: LogLine) => void][] = [];
   createInterface(child.stdout as NodeJS.ReadableStream).on('line', (text) => {
     const line = JSON.parse(text);
     log.push(line);
@@ -50,7 +64,7 @@ function run(environment: Record<string, string> = {}, ipc = false) {
     errors += chunk;
   });
   const logged = (message: string) =>
-    new Promise<{ port?: number }>((resolve) => {
+    new Promise<LogLine>((resolve) => {
       waiting.push([message, resolve]);
     });
   return { child, log, logged, exit: once(child, ipc ? 'exit' : 'close'), errors: () => errors };
@@ -88,7 +102,7 @@ describe('a process', () => {
     child.kill('SIGTERM');
     await announced;
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503);
-    const answer = await fetch(`http://127.0.0.1:${port}/slow`);
+    const answer = await fetch(`http://127.0.0.1:${port}/quick`);
     expect(await answer.json()).toEqual({ finished: true });
     expect(answer.headers.get('connection')).toBe('close');
     child.kill('SIGINT');
@@ -106,12 +120,13 @@ describe('a process', () => {
   });
 
   test('whose parent is gone drains too', async () => {
-    const { child, log, exit } = run({}, true);
+    const { child, logged, exit } = run({}, true);
+    const draining = logged('draining');
     const [message] = (await once(child, 'message')) as [{ ready: boolean; url: string }];
     expect(message).toEqual({ ready: true, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
     child.disconnect();
+    expect(await draining).toMatchObject({ signal: 'parent gone' });
     expect(await exit).toEqual([0, null]);
-    expect(log.find(({ message: text }) => text === 'draining')).toMatchObject({ signal: 'parent gone' });
   });
 
   test('with an invalid setting exits with one line and status 1', async () => {
