@@ -2,7 +2,13 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ScraperKeys } from '@creator-discovery/accounts';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
-import { CallsInFlight, type Composition, Housekeeping, type ProcessParts } from '@creator-discovery/http-server';
+import {
+  CallsInFlight,
+  type Composition,
+  Housekeeping,
+  type ProcessParts,
+  version,
+} from '@creator-discovery/http-server';
 import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
@@ -14,7 +20,6 @@ import { OpenCalls } from './open-calls.ts';
 import { RateGate } from './rate-gate.ts';
 import { scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
-import { version } from './version.ts';
 
 /** Composes the scraper API. */
 export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Settings>): Composition {

@@ -16,3 +16,4 @@ export { addLogFields, setRoute } from './request-log.ts';
 export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
 export { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.ts';
 export { harmless, harmlessLines } from './terminal-text.ts';
+export { version } from './version.ts';
