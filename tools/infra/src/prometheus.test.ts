@@ -22,6 +22,26 @@ test('Prometheus reads the metrics of every process of the compose file, on the 
   expect(read.sort()).toEqual(shown.sort());
 });
 
+test("the chart's autoscalers ask for what the rules of the adapter compute", () => {
+  const { rules } = parse(textOf('infra/prometheus/adapter-rules.yaml')) as {
+    rules: Record<'custom' | 'external', readonly { seriesQuery: string; name?: { as: string } }[]>;
+  };
+  const computed = Object.fromEntries(
+    Object.entries(rules).map(([kind, of]) => [
+      kind,
+      of.map(({ name, seriesQuery }) => name?.as ?? /^\w+/.exec(seriesQuery)?.[0]).sort(),
+    ]),
+  );
+  const { processes } = parse(textOf('infra/helm/creator-discovery/values.yaml')) as {
+    processes: Record<string, { autoscaling: { podMetric?: { name: string }; externalMetric?: { name: string } } }>;
+  };
+  const scaled = Object.values(processes).map(({ autoscaling }) => autoscaling);
+  expect({
+    custom: scaled.flatMap(({ podMetric }) => podMetric?.name ?? []).sort(),
+    external: scaled.flatMap(({ externalMetric }) => externalMetric?.name ?? []).sort(),
+  }).toEqual(computed);
+});
+
 // Only where promtool is: the note of this package says so elsewhere.
 if (promtool !== null) {
   test('promtool understands the configuration and its rules', () => {
