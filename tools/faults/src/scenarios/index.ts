@@ -12,6 +12,7 @@ import { midnight } from './midnight.ts';
 import { reusedHandles } from './reused-handles.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
+import { upgrade } from './upgrade.ts';
 import { windows } from './windows.ts';
 
 export interface Scenario {
@@ -79,6 +80,11 @@ export const scenarios = {
     title: 'the same behind nginx as it is shipped',
     whole: (input) => rollingRestarts(input, { front: 'nginx', ...anInstallation, calls: 7000 }),
     short: (input) => rollingRestarts(input, { front: 'nginx', ...aSmallOne, calls: 200 }),
+  },
+  upgrade: {
+    title: 'the previous version upgraded to this one and back, the schema first, under load',
+    whole: (input) => upgrade(input, { ...anInstallation, callsPerPhase: 2000, replaces: 'processes' }),
+    short: (input) => upgrade(input, { ...aSmallOne, callsPerPhase: 100, replaces: 'schema' }),
   },
   exports: {
     title: 'workers killed and paused in the middle of overlapping exports',

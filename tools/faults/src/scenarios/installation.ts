@@ -1,3 +1,4 @@
+import type { ImportRecord } from '@creator-discovery/creators';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { PostgresCreatorStore, PostgresScraperKeys } from '@creator-discovery/postgres';
 import type { Behind } from '../fronts.ts';
@@ -29,8 +30,13 @@ export interface Place {
   readonly entries?: (program: Program) => string;
 }
 
-const creators = 200;
 const granted = 10_000_000;
+
+/** Import records of creators whom exports find. */
+export const creatorsToFind: readonly ImportRecord[] = Array.from({ length: 200 }, (_, n) => ({
+  ...{ platform: 'photonet' as const, handle: sharedHandle(n), name: `Creator ${n}`, follower_count: (n + 1) * 1000 },
+  contacts: [{ type: 'EMAIL' as const, value: `creator.${n}@example.org` }],
+}));
 
 /** Starts action APIs, scraper APIs and job workers, in this order of the result. */
 export async function startProcesses(
@@ -69,20 +75,21 @@ export function urlsOf(running: readonly RunningProcesses[]): Behind {
 /** An account and a scraper key with credits, and creators and people that they can ask for. */
 export async function newClientele(books: Books, networkUrl: string): Promise<Clientele> {
   const store = new PostgresCreatorStore(books.db, { byId: () => null });
-  const records = Array.from({ length: creators }, (_, n) => ({
-    ...{ platform: 'photonet' as const, handle: sharedHandle(n), name: `Creator ${n}`, follower_count: (n + 1) * 1000 },
-    contacts: [{ type: 'EMAIL' as const, value: `creator.${n}@example.org` }],
-  }));
-  await store.upsert(records, 'update');
+  await store.upsert(creatorsToFind, 'update');
   const { key: accountKey } = await newCaller(books, granted);
   const scraper = await new PostgresScraperKeys(books.db).create({ name: 'faults', rateLimitPerMinute: 100_000 });
   await books.ledger.grant({
     ...{ ownerId: scraper.scraperKey.keyId, operationKey: 'grant', amount: granted },
     cause: { rule: 'operator.grant' },
   });
+  return { accountKey, scraperKey: scraper.key, usernames: await usernamesOf(networkUrl) };
+}
+
+/** Usernames that the photo network knows. */
+export async function usernamesOf(networkUrl: string): Promise<readonly string[]> {
   const targets = await fetch(`${networkUrl}/simulator/targets`);
   const { usernames } = (await targets.json()) as { readonly usernames: readonly string[] };
-  return { accountKey, scraperKey: scraper.key, usernames: usernames.slice(0, 50) };
+  return usernames.slice(0, 50);
 }
 
 /** Ends every process by SIGTERM and starts it again, one after the other, and all of them again until there is enough. */
