@@ -2,6 +2,7 @@ import { call, type OperationName, type Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
+import { partsOf } from './list-items.ts';
 import { undoWindow } from './use-hidden.ts';
 
 type Refresh = (...operations: readonly OperationName[]) => Promise<void>;
@@ -20,9 +21,6 @@ export function deleteList({ list_id, name }: Schemas['CreatorList'], refresh: R
   });
 }
 
-/** Items of one call. (contract 6) */
-const mostItems = 500;
-
 /** Takes creators out of a list, with ten seconds to take it back. */
 export function removeItems(listId: string, items: readonly Schemas['ListItem'][], refresh: Refresh): void {
   const ids = items.map(({ item_id }) => item_id);
@@ -31,12 +29,9 @@ export function removeItems(listId: string, items: readonly Schemas['ListItem'][
     keys: ids,
     text: items.length === 1 && first ? `${first.name} is removed.` : `${counted(items.length, 'creator')} removed.`,
     run: async () => {
-      for (let from = 0; from < ids.length; from += mostItems) {
-        const outcome = await call(
-          'remove_from_list',
-          { list_id: listId, item_ids: ids.slice(from, from + mostItems) },
-          { keepalive: true },
-        );
+      for (const part of partsOf(ids)) {
+        const removed = { list_id: listId, item_ids: part };
+        const outcome = await call('remove_from_list', removed, { keepalive: true });
         if (!outcome.ok) notify(`Not removed. ${wordsOf(outcome.refusal).text}`);
       }
       await refresh('get_list', 'get_lists');
