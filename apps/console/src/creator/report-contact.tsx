@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call, type Outcome, type Refusal, type RequestOf, type ResponseOf, type Schemas } from '../api.ts';
+import { call, type Outcome, type Refusal, type RequestOf, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -13,7 +13,7 @@ type Reason = RequestOf<'report_contact'>['reason'];
 const reasons: readonly { readonly reason: Reason; readonly words: string }[] = [
   { reason: 'bounced', words: 'It bounced, or nobody answers the number' },
   { reason: 'wrong_person', words: 'It reaches somebody else' },
-  { reason: 'not_in_use', words: 'It is not in use any more' },
+  { reason: 'not_in_use', words: 'It is no longer in use' },
   { reason: 'other', words: 'Something else' },
 ];
 
@@ -67,20 +67,8 @@ export function ReportContact({
           </label>
         ))}
       </fieldset>
-      {refusal !== null && (
-        <RefusalNotice
-          refusal={
-            refusal.status === 'not_found'
-              ? {
-                  ...refusal,
-                  status: 'error',
-                  message: 'The job that delivered this creator is not in your recent history.',
-                }
-              : refusal
-          }
-        />
-      )}
-      <p className={kit.small}>The contact stays in your rows.</p>
+      {refusal !== null && <RefusalNotice refusal={refusal} />}
+      <p className={kit.small}>The contact stays in the rows that you have.</p>
     </Dialog>
   );
 }
@@ -95,25 +83,13 @@ async function reportToItsJob(
   const candidates = history.body.entries
     .filter(({ kind, created_at }) => kind !== 'search' && (since === null || created_at <= since))
     .slice(0, mostCandidates);
-  let outcome: Outcome<ResponseOf<'report_contact'>> = { ok: false, refusal: notFound };
   for (const { history_id } of candidates) {
-    outcome = await call('report_contact', { ...report, history_id });
+    const outcome = await call('report_contact', { ...report, history_id });
     if (outcome.ok || outcome.refusal.status !== 'not_found') return outcome;
   }
-  return outcome;
+  const message = 'The job that delivered this creator is not in your recent history.';
+  return { ok: false, refusal: refusalOf(404, { status: 'error', message }) };
 }
 
 /** Jobs that may have run at the same time. */
 const mostCandidates = 5;
-
-const notFound: Refusal = {
-  status: 'not_found',
-  code: 404,
-  message: '',
-  requestId: null,
-  errors: [],
-  retryAfter: null,
-  quote: null,
-  limit: null,
-  body: {},
-};

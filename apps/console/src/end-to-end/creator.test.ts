@@ -3,7 +3,6 @@ import { browserForTests, expectPage } from '@creator-discovery/browser/testing'
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
 
 /** Demo creators: the first two have the most followers, so that any search shows them; nobody has shown the third. */
 const [theo, farhan, hidden] = ['technologybytheo945', 'f.pratama_6682', 'ximena_578'] as const;
@@ -11,7 +10,7 @@ const [theo, farhan, hidden] = ['technologybytheo945', 'f.pratama_6682', 'ximena
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-  const operate = operator(console);
+  const { operate } = console;
 
   /** An account that a search has shown the creators with the most followers. */
   async function searched(credits: number): Promise<Account> {
