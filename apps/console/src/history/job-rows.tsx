@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
+import { creatorAddress } from '../creator/creator-address.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Hidden } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
@@ -77,9 +78,8 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
         <div className={styles.creator}>
           <Avatar name={row.name} handle={handle} size={32} />
           <span>
-            <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
-              {row.name}
-            </Link>
+            {/* Of others the account may know no more than the row. */}
+            <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>{row.name}</Link>
             <br />
             <span className={classNames(kit.small, kit.muted)}>@{handle}</span>
           </span>

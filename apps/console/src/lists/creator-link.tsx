@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
+import { creatorAddress } from '../creator/creator-address.ts';
 import { rememberTrail, type Trail } from '../creator/trail.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Chip } from '../kit/basics.tsx';
@@ -17,17 +18,12 @@ export function CreatorLink({
   readonly trail: Trail;
   readonly picture?: boolean;
 }) {
-  const { name, handle, platform, owned, handle_changed } = item;
+  const { name, handle, owned, handle_changed } = item;
   return (
     <div className={styles.creator}>
       {picture && <Avatar name={name} handle={handle} size={32} />}
       <div>
-        <Link
-          to="/creators/$platform/$handle"
-          params={{ platform, handle }}
-          className={styles.name}
-          onClick={() => rememberTrail(trail)}
-        >
+        <Link {...creatorAddress(item)} className={styles.name} onClick={() => rememberTrail(trail)}>
           {name}
         </Link>
         <p className={classNames(kit.small, kit.muted, styles.handle)}>
