@@ -1,5 +1,5 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
-import { Admission } from '@creator-discovery/admission';
+import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
@@ -30,6 +30,7 @@ import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
+import { Retention } from './retention.ts';
 import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -41,6 +42,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly url: string;
   /** What a delivered creator costs. Default: the price of the specification. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
+  /** How long pages of searches are stored. Default: 90 days. */
+  readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
   /** Receives one line, once, when the database is found without the migrations of this version. */
@@ -57,6 +60,7 @@ const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
 export function postgresModule({
   url,
   prices,
+  lifetimes,
   onFault,
   onUnmigrated,
   ...options
@@ -76,7 +80,7 @@ export function postgresModule({
     bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
-    bindOver(Admission, (db) => new PostgresAdmission(db));
+    bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
     bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
@@ -92,6 +96,7 @@ export function postgresModule({
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
       .toResolvedValue(
         (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),
