@@ -1,5 +1,5 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
-import { Admission } from '@creator-discovery/admission';
+import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
@@ -32,6 +32,7 @@ import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
+import { Retention } from './retention.ts';
 import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -48,6 +49,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly directUrl?: string | undefined;
   /** What a delivered creator costs. Default: the price of the specification. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
+  /** How long pages of searches are stored. Default: 90 days. */
+  readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
   /** Receives a line, once, for what an operator has to mend: migrations that are missing, sessions without timeouts. */
@@ -65,6 +68,7 @@ export function postgresModule({
   url,
   directUrl = url,
   prices,
+  lifetimes,
   onFault,
   onUnfit,
   ...options
@@ -91,7 +95,7 @@ export function postgresModule({
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
     bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
-    bindOver(Admission, (db) => new PostgresAdmission(db));
+    bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
     bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
@@ -107,6 +111,7 @@ export function postgresModule({
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
       .toResolvedValue(
         (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),
