@@ -2,11 +2,12 @@ import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
-import { type Composition, Housekeeping, type ProcessParts } from '@creator-discovery/http-server';
-import { JobEngine, JobSteps } from '@creator-discovery/jobs';
+import { type Composition, Housekeeping, PoolMetrics, type ProcessParts } from '@creator-discovery/http-server';
+import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
+import { DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
+import { showBacklog } from './backlog.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
@@ -21,12 +22,14 @@ const keepChangesSeconds = 7 * 86_400;
 /** Composes the job worker. */
 export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Settings>): Composition {
   const report = new JobReport(logger, metrics);
+  const pools = new PoolMetrics(metrics);
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
       max: settings.JOB_CONCURRENCY + 4,
       applicationName: 'creator-discovery job-worker',
+      onAcquired: pools.acquired('database'),
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnmigrated: (line) => logger.error(line),
@@ -38,6 +41,8 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
   const engine = container.get(JobEngine);
   const database = container.get(DatabaseHealth);
   const [ledger, feed, admission] = [container.get(Ledger), container.get(CreatorFeed), container.get(Admission)];
+  pools.watch('database', container.get(PoolReport).state);
+  showBacklog({ overview: container.get(JobOverview), ledger }, metrics);
   const chores = [
     holdSweep(ledger),
     { name: 'old changes', everySeconds: 3600, run: () => feed.forgetChanges(keepChangesSeconds) },

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LogFields, Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
+import { isProbe, type Metrics } from './metrics.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The status logged when the client closed the connection before the response was complete. */
@@ -44,8 +44,4 @@ function routeOf(request: Request, response: Response): string {
   const named = response.locals.route as string | undefined;
   const pattern = (request.route as { path?: unknown } | undefined)?.path;
   return named ?? (typeof pattern === 'string' ? `${request.baseUrl}${pattern}` : 'unknown');
-}
-
-function isProbe(route: string): boolean {
-  return route.startsWith('/health') || route === '/metrics';
 }

@@ -9,6 +9,7 @@ import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/r
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import type pg from 'pg';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
@@ -30,12 +31,13 @@ import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
-import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
+import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
-import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
+import { createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+import { PoolReport } from './session/pool-report.ts';
 
 export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError'> {
   readonly url: string;
@@ -43,10 +45,13 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
+  /** Hears where each answer of the photo network came from. */
+  readonly onCacheAnswer?: (from: AnswerFrom) => void;
   /** Receives one line, once, when the database is found without the migrations of this version. */
   readonly onUnmigrated?: (line: string) => void;
 }
 
+const pool: ServiceIdentifier<pg.Pool> = Symbol.for('postgres.Pool');
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
 
 /**
@@ -59,16 +64,23 @@ export function postgresModule({
   prices,
   onFault,
   onUnmigrated,
+  onCacheAnswer,
   ...options
 }: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
+    bind(pool)
+      .toDynamicValue(() => createPool(url, { ...options, ...(onFault && { onConnectionError: onFault }) }))
+      .inSingletonScope();
     bind(database)
-      .toDynamicValue(() => createDatabase(url, { ...options, ...(onFault && { onConnectionError: onFault }) }))
+      .toResolvedValue(databaseOver, [pool])
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
+    bind(PoolReport)
+      .toResolvedValue((sessions) => new PoolReport(sessions), [pool])
+      .inSingletonScope();
     bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnmigrated ?? (() => undefined)));
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
@@ -79,7 +91,11 @@ export function postgresModule({
     bindOver(Admission, (db) => new PostgresAdmission(db));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
-    bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
+    bindOver(
+      ScrapeCache,
+      (db) =>
+        new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
+    );
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));

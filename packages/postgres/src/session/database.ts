@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** Called for connections lost while idle; the pool replaces them by itself. Default: ignored. */
   readonly onConnectionError?: (error: Error) => void;
+  /** Hears how long each caller waited for a session, in milliseconds, also where it got none. Default: ignored. */
+  readonly onAcquired?: (ms: number) => void;
 }
 
 /** Columns of type bigint hold credits, counts and creator ids, all far below 2^53: numbers are exact. */
@@ -55,6 +57,7 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
+  if (options.onAcquired !== undefined) timeAcquisitions(pool, options.onAcquired);
   return pool;
 }
 
@@ -69,4 +72,18 @@ export function createDatabase(databaseUrl: string, options: DatabaseOptions = {
 /** Queries over an existing pool; `destroy()` ends the pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function timeAcquisitions(pool: pg.Pool, onAcquired: (ms: number) => void): void {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
+  const timed = async (): Promise<pg.PoolClient> => {
+    const began = performance.now();
+    try {
+      return await connect();
+    } finally {
+      onAcquired(performance.now() - began);
+    }
+  };
+  // Queries of the pool itself come with a callback.
+  pool.connect = ((...given: unknown[]) => (given.length > 0 ? connect(...given) : timed())) as pg.Pool['connect'];
 }
