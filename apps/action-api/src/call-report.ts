@@ -1,4 +1,4 @@
-import { CallMetrics, Counter, type Metrics } from '@creator-discovery/http-server';
+import { CallMetrics, Counter, type Metrics, type Tracing } from '@creator-discovery/http-server';
 import type { Channel } from '@creator-discovery/jobs';
 import { type Operation, type Outcome, operations, refusalStatuses } from '@creator-discovery/operations';
 
@@ -7,7 +7,11 @@ export class CallReport {
   readonly #calls: CallMetrics<'operation' | 'channel'>;
   readonly #refunds: Counter;
 
-  constructor(metrics: Pick<Metrics, 'registry'>) {
+  /** The spans of this process; null where it leaves none. */
+  readonly tracing: Tracing | null;
+
+  constructor(metrics: Pick<Metrics, 'registry'>, tracing: Tracing | null = null) {
+    this.tracing = tracing;
     this.#calls = new CallMetrics(metrics, {
       name: 'operation_call',
       help: 'Calls of operations',
@@ -27,10 +31,26 @@ export class CallReport {
    *
    * @param cancelled of a call that its caller may cancel: what it throws then is no fault
    */
-  async measured(
+  measured(operation: Pick<Operation, 'name'>, channel: Channel, call: MeasuredCall): Promise<Outcome<unknown>> {
+    if (this.tracing === null) return this.#measured(operation, channel, call);
+    const attributes = { 'creator_discovery.operation': operation.name, 'creator_discovery.channel': channel };
+    return this.tracing.during(operation.name, { attributes }, async (span) => {
+      const outcome = await this.#measured(operation, channel, call);
+      span.set({ 'creator_discovery.outcome': outcome.done ? 'ok' : outcome.refusal.status });
+      return outcome;
+    });
+  }
+
+  /** The span of a call that is being made, for what continues it later. */
+  origin(): { readonly traceParent?: string } {
+    const traceParent = this.tracing?.traceParent() ?? null;
+    return traceParent === null ? {} : { traceParent };
+  }
+
+  async #measured(
     { name }: Pick<Operation, 'name'>,
     channel: Channel,
-    { run, cancelled }: { readonly run: () => Promise<Outcome<unknown>>; readonly cancelled?: AbortSignal },
+    { run, cancelled }: MeasuredCall,
   ): Promise<Outcome<unknown>> {
     const began = performance.now();
     let ended = 'fault';
@@ -46,6 +66,11 @@ export class CallReport {
       this.#calls.observe({ operation: name, channel }, ended, (performance.now() - began) / 1000);
     }
   }
+}
+
+interface MeasuredCall {
+  readonly run: () => Promise<Outcome<unknown>>;
+  readonly cancelled?: AbortSignal;
 }
 
 function creditsReturned(body: unknown): number {

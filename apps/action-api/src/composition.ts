@@ -13,6 +13,7 @@ import {
   type ProcessParts,
   showCallsInFlight,
   startAtZero,
+  statementSpans,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
@@ -35,7 +36,7 @@ const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.ur
 
 /** Composes the action API. Tests load modules of their own over the process's. */
 export function composeActionApi(
-  { settings, logger, metrics }: ProcessParts<Settings>,
+  { settings, logger, metrics, tracing }: ProcessParts<Settings>,
   ...replacements: readonly ContainerModule[]
 ): Composition & { readonly runtime: Runtime } {
   const container = new Container({ defaultScope: 'Singleton' });
@@ -50,6 +51,7 @@ export function composeActionApi(
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
       onAcquired: pools.acquired('database'),
+      ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnmigrated: (line) => logger.error(line),
@@ -86,7 +88,7 @@ export function composeActionApi(
     routes: actionApiRoutes({
       runtime,
       callsInFlight,
-      report: new CallReport(metrics),
+      report: new CallReport(metrics, tracing),
       chatReport: new ChatReport(metrics, turns),
       logger,
       conversations: container.get(Conversations),

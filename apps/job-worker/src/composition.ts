@@ -2,7 +2,13 @@ import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
-import { type Composition, Housekeeping, PoolMetrics, type ProcessParts } from '@creator-discovery/http-server';
+import {
+  type Composition,
+  Housekeeping,
+  PoolMetrics,
+  type ProcessParts,
+  statementSpans,
+} from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
 import { DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
@@ -20,7 +26,7 @@ const graceMs = 7000;
 const keepChangesSeconds = 7 * 86_400;
 
 /** Composes the job worker. */
-export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Settings>): Composition {
+export function composeJobWorker({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
   const report = new JobReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
   const container = new Container({ defaultScope: 'Singleton' });
@@ -30,12 +36,13 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
       max: settings.JOB_CONCURRENCY + 4,
       applicationName: 'creator-discovery job-worker',
       onAcquired: pools.acquired('database'),
+      ...statementSpans(tracing),
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnmigrated: (line) => logger.error(line),
     }),
     placesModule,
-    jobStepsModule(settings, report),
+    jobStepsModule(settings, report, tracing),
     engineModule(settings, report),
   );
   const engine = container.get(JobEngine);

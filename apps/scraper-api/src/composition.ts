@@ -12,6 +12,7 @@ import {
   type ProcessParts,
   showCallsInFlight,
   startAtZero,
+  statementSpans,
 } from '@creator-discovery/http-server';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { answersFrom, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
@@ -27,7 +28,7 @@ import type { Settings } from './settings.ts';
 import { version } from './version.ts';
 
 /** Composes the scraper API. */
-export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Settings>): Composition {
+export function composeScraperApi({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
@@ -40,6 +41,7 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onAcquired: pools.acquired('database'),
+      ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnmigrated: (line) => logger.error(line),

@@ -22,9 +22,7 @@ export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
     const startedAt = process.hrtime.bigint();
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
-      const refusedWith = response.locals.refusedWith as number | undefined;
-      const status = refusedWith ?? (response.writableFinished ? response.statusCode : clientClosed);
-      const route = routeOf(request, response);
+      const { route, status } = endingOf(request, response);
       metrics.observeRequest({ method: request.method, route, status, seconds });
       const level = status >= 500 ? 'error' : isProbe(route) ? 'debug' : 'info';
       logger[level]('request', {
@@ -38,6 +36,13 @@ export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
     });
     next();
   };
+}
+
+/** The route and status of a request that has ended, as log and metrics show them. */
+export function endingOf(request: Request, response: Response): { readonly route: string; readonly status: number } {
+  const refusedWith = response.locals.refusedWith as number | undefined;
+  const status = refusedWith ?? (response.writableFinished ? response.statusCode : clientClosed);
+  return { route: routeOf(request, response), status };
 }
 
 function routeOf(request: Request, response: Response): string {

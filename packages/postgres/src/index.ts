@@ -44,3 +44,4 @@ export { applicationRole } from './session/application-role.ts';
 export { businessNow } from './session/clock.ts';
 export { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
 export { PoolReport } from './session/pool-report.ts';
+export type { TraceStatement } from './session/prepared-statement-client.ts';

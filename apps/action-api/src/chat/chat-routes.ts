@@ -205,25 +205,31 @@ async function takeTurn(
     const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);
     if ('refusal' in turn) return sendRefusal(response, turn.refusal);
     const requestId = requestIdOf(response);
-    const stream = streamTurn(
-      {
-        ...chat,
-        model,
-        catalogue: operations,
-        accountId: caller.account.accountId,
-        conversation: turn.conversation,
-        turn: turn.turn,
-        caller: new TurnCaller({ identity, links: chat.runtime.terms.links, turn: placed.turn }),
-        open: placed.turn,
-        requestId,
-        onFault: (error) => {
-          failed = true;
-          chat.logger.warn('a chat turn failed', { request_id: requestId, error });
-        },
-      },
-      turn.messages,
-    );
-    await sendTurn(response, stream);
+    const take = () =>
+      sendTurn(
+        response,
+        streamTurn(
+          {
+            ...chat,
+            model,
+            catalogue: operations,
+            accountId: caller.account.accountId,
+            conversation: turn.conversation,
+            turn: turn.turn,
+            caller: new TurnCaller({ identity, links: chat.runtime.terms.links, turn: placed.turn }),
+            open: placed.turn,
+            requestId,
+            onFault: (error) => {
+              failed = true;
+              chat.logger.warn('a chat turn failed', { request_id: requestId, error });
+            },
+          },
+          turn.messages,
+        ),
+      );
+    const { tracing } = chat.report;
+    const attributes = { 'creator_discovery.request_id': requestId };
+    await (tracing === null ? take() : tracing.during('chat turn', { attributes }, take));
     const outcome = failed ? 'fault' : outcomeOf(placed.turn.end);
     chat.chatReport.turnEnded(outcome, (performance.now() - began) / 1000);
     return;

@@ -268,7 +268,7 @@ export class ChatTools {
     const run = async (): Promise<Outcome<unknown>> => {
       const known = await callerNow();
       return known.done
-        ? executeWithin(operation, { caller: known.body, requestId, source: 'chat', body }, runtime)
+        ? executeWithin(operation, { caller: known.body, requestId, source: 'chat', body, ...report.origin() }, runtime)
         : known;
     };
     return report.measured(operation, 'chat', { run });

@@ -94,7 +94,9 @@ export function operationHandler(
       },
     };
     try {
-      const outcome = await report.measured(operation, source, { run: () => execute(operation, call, runtime) });
+      const outcome = await report.measured(operation, source, {
+        run: () => execute(operation, { ...call, ...report.origin() }, runtime),
+      });
       const isQuote = !outcome.done && outcome.refusal.status === 'needs_confirmation';
       await sendOutcome(response, isQuote ? { ...outcome, httpStatus: quoteCode } : outcome);
     } finally {

@@ -109,7 +109,9 @@ async function callTool(operation: Operation, args: OwnFields, call: OpenCall): 
     const bound = creditBound === undefined ? {} : { creditBound };
     const incoming = { caller, requestId, source: 'mcp', ...bound, ...given } as const;
     const within = cancellable(runtime, signal);
-    let outcome = await measured(() => executeWithin(operation, incoming, within));
+    let outcome = await measured(() =>
+      executeWithin(operation, { ...incoming, ...toolCaller.report.origin() }, within),
+    );
     const refusal = await follow(outcome, call);
     if (refusal !== null) return refusedResult(refusal, requestId);
     if (isRunning(outcome) && call.report !== undefined && operation.readOnly)

@@ -1,4 +1,4 @@
-import type { Job, JobOverview, UnfinishedJobs } from '@creator-discovery/jobs';
+import type { Job, JobOrigin, JobOverview, UnfinishedJobs } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -27,5 +27,14 @@ export class PostgresJobOverview implements JobOverview {
       from job where state in ('accepted', 'processing') group by kind, state
     `.execute(this.#db);
     return rows;
+  }
+  async origin(jobId: string): Promise<JobOrigin | null> {
+    const found = await this.#db
+      .selectFrom('job')
+      .innerJoin('history', 'history.history_id', 'job.job_id')
+      .select(['history.request_id', 'job.trace_parent'])
+      .where('job.job_id', '=', jobId)
+      .executeTakeFirst();
+    return found === undefined ? null : { requestId: found.request_id, traceParent: found.trace_parent };
   }
 }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/tables.ts';
 import { applicationRole } from './application-role.ts';
-import { PreparedStatementClient } from './prepared-statement-client.ts';
+import { PreparedStatementClient, type TraceStatement } from './prepared-statement-client.ts';
 
 /** Typed queries over a pool of sessions. */
 export type Database = Kysely<Schema>;
@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly onConnectionError?: (error: Error) => void;
   /** Hears how long each caller waited for a session, in milliseconds, also where it got none. Default: ignored. */
   readonly onAcquired?: (ms: number) => void;
+  /** Runs each statement within a span. Default: there are none. */
+  readonly trace?: TraceStatement;
 }
 
 /** Columns of type bigint hold credits, counts and creator ids, all far below 2^53: numbers are exact. */
@@ -40,7 +42,7 @@ interface SessionHook {
 
 /** The pool behind `createDatabase`, for what only the driver itself can do, such as `COPY`. The caller ends it. */
 export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
-  const settings: pg.PoolConfig & SessionHook = {
+  const settings: pg.PoolConfig & SessionHook & Pick<DatabaseOptions, 'trace'> = {
     connectionString: databaseUrl,
     Client: PreparedStatementClient,
     max: options.max ?? 10,
@@ -51,6 +53,7 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
     idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    ...(options.trace && { trace: options.trace }),
     onConnect: (client) => client.query(takeApplicationRole),
   };
   const pool = new pg.Pool(settings);
