@@ -47,6 +47,7 @@ export function composeActionApi(
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
@@ -54,7 +55,7 @@ export function composeActionApi(
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
       onFault: (error) => logger.warn('a fault in the background', { error }),
-      onUnmigrated: (line) => logger.error(line),
+      onUnfit: (line) => logger.error(line),
     }),
     placesModule,
     contactFormatsModule,

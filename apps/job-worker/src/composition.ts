@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorFeed } from '@creator-discovery/creators';
-import { holdSweep, Ledger } from '@creator-discovery/credits';
+import { Ledger } from '@creator-discovery/credits';
 import {
   type Composition,
   Housekeeping,
@@ -11,9 +11,10 @@ import {
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
+import { DatabaseHealth, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
+import { choresOf } from './chores.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
@@ -22,8 +23,8 @@ import type { Settings } from './settings.ts';
 /** Time that steps in flight get when the process stops. */
 const graceMs = 7000;
 
-/** Changes of creators stay readable for a week: a search index that was away for longer reads all creators again. */
-const keepChangesSeconds = 7 * 86_400;
+/** Pages that are stored for ever. */
+const foreverDays = 36_500;
 
 /** Composes the job worker. */
 export function composeJobWorker({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
@@ -33,13 +34,15 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.JOB_CONCURRENCY + 4,
       applicationName: 'creator-discovery job-worker',
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
+      lifetimes: { pageRetentionSeconds: (settings.RETAIN_SEARCH_PAGES_DAYS || foreverDays) * 86_400 },
       onFault: (error) => logger.warn('a fault in the background', { error }),
-      onUnmigrated: (line) => logger.error(line),
+      onUnfit: (line) => logger.error(line),
     }),
     placesModule,
     jobStepsModule(settings, report, tracing),
@@ -47,14 +50,15 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   );
   const engine = container.get(JobEngine);
   const database = container.get(DatabaseHealth);
-  const [ledger, feed, admission] = [container.get(Ledger), container.get(CreatorFeed), container.get(Admission)];
+  const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);
   showBacklog({ overview: container.get(JobOverview), ledger }, metrics);
-  const chores = [
-    holdSweep(ledger),
-    { name: 'old changes', everySeconds: 3600, run: () => feed.forgetChanges(keepChangesSeconds) },
-    { name: 'expired answers', everySeconds: 300, run: () => admission.forgetExpired() },
-  ];
+  const chores = choresOf(settings, {
+    ledger,
+    feed: container.get(CreatorFeed),
+    admission: container.get(Admission),
+    retention: container.get(Retention),
+  });
   const housekeeping = new Housekeeping(chores, { logger, metrics });
   return {
     port: settings.JOB_WORKER_PORT,

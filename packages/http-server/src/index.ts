@@ -16,7 +16,16 @@ export type { RefusedRequest } from './refused-requests.ts';
 export { requestIdOf } from './request-id.ts';
 export { addLogFields, setRoute } from './request-log.ts';
 export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
-export { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.ts';
+export {
+  commonSettings,
+  databaseUrl,
+  databaseUrls,
+  directUrlOf,
+  httpUrl,
+  onOff,
+  port,
+  readSettings,
+} from './settings.ts';
 export { statementSpans } from './telemetry/statement-spans.ts';
 export type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './telemetry/tracing.ts';
 export { harmless, harmlessLines } from './terminal-text.ts';
