@@ -7,6 +7,7 @@ import type { AdminStreams } from './context.ts';
 import { ImportProgress } from './import/import-progress.ts';
 import { openUpload } from './import/upload.ts';
 import { type Given, readInput } from './input.ts';
+import { answerThere, serverOf } from './operator-api/call.ts';
 import { programOf } from './program.ts';
 import { Refusal, WrongUsage } from './refusal.ts';
 import { runCommand } from './run-command.ts';
@@ -18,8 +19,11 @@ export type { AdminStreams } from './context.ts';
 /** Runs one command; returns its exit status. (contract 1 "Admin commands") */
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {
   const program = programOf(streams, async (command, given) => {
-    const answer = await answerHere(command, given, streams);
-    const { json } = program.opts<{ json?: boolean }>();
+    const { json, server } = program.opts<{ json?: boolean; server?: string }>();
+    const answer =
+      server === undefined
+        ? await answerHere(command, given, streams)
+        : await answerThere({ server: serverOf(server), command, given, streams });
     streams.stdout.write(`${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`);
     const failure = command.failureOf?.(answer) ?? null;
     if (failure !== null) throw new Refusal(failure);
@@ -39,7 +43,7 @@ async function answerHere(command: AdminCommand, given: Given, streams: AdminStr
   try {
     const upload = command.readsFile && (await openUpload(input as Parameters<typeof openUpload>[0], streams));
     const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload.size) } : null;
-    return await runCommand(command, { services, input, reason, file }, { actor: whoIsHere() });
+    return await runCommand(command, { services, input, reason, operator: null, file }, { actor: whoIsHere() });
   } finally {
     await close();
   }

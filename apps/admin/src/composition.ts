@@ -6,14 +6,21 @@ import { Ledger } from '@creator-discovery/credits';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators } from '@creator-discovery/operators';
 import { placesModule } from '@creator-discovery/places';
-import { postgresModule } from '@creator-discovery/postgres';
+import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
 import type { Services } from './context.ts';
 import type { Settings } from './settings.ts';
 
+/** What a process of operators is composed of. */
+interface AdminComposition {
+  readonly services: Services;
+  readonly health: DatabaseHealth;
+  close(): Promise<void>;
+}
+
 /** Composes what the commands work with. Statements may take their time: an operator waits for them. */
-export function composeAdmin(settings: Settings): { readonly services: Services; close(): Promise<void> } {
+export function composeAdmin(settings: Settings): AdminComposition {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     postgresModule({ url: settings.DATABASE_URL, max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
@@ -21,6 +28,7 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
     contactFormatsModule,
   );
   return {
+    health: container.get(DatabaseHealth),
     services: {
       accounts: container.get(Accounts),
       apiKeys: container.get(ApiKeys),

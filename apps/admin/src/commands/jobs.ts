@@ -41,6 +41,7 @@ export const jobCommands = [
 
   defineCommand({
     name: 'jobs cancel',
+    reason: 'of_operators',
     summary: 'stop a running job; what was delivered stays delivered and paid, the rest is released',
     role: 'support',
     effect: 'changes',

@@ -42,6 +42,7 @@ export const keyCommands = [
 
   defineCommand({
     name: 'keys revoke',
+    reason: 'of_operators',
     summary: 'stop a key at once',
     role: 'support',
     effect: 'changes',

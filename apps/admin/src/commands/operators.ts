@@ -87,6 +87,7 @@ admin may do everything. The first operator is made beside the database.`,
 
   defineCommand({
     name: 'operators revoke',
+    reason: 'of_operators',
     summary: 'stop all tokens of an operator at once and for ever',
     role: 'admin',
     effect: 'changes',
