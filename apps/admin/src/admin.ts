@@ -12,19 +12,21 @@ import { programOf } from './program.ts';
 import { Refusal, WrongUsage } from './refusal.ts';
 import { runCommand } from './run-command.ts';
 import { settings } from './settings.ts';
-import { asText } from './text.ts';
+import { asCsv, asText } from './text.ts';
 
 export type { AdminStreams } from './context.ts';
 
 /** Runs one command; returns its exit status. (contract 1 "Admin commands") */
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {
   const program = programOf(streams, async (command, given) => {
-    const { json, server } = program.opts<{ json?: boolean; server?: string }>();
+    const { json, csv, server } = program.opts<{ json?: boolean; csv?: boolean; server?: string }>();
+    if (csv === true && (json === true || !command.rows))
+      throw new WrongUsage('--csv is for lists, and not with --json');
     const answer =
       server === undefined
         ? await answerHere(command, given, streams)
         : await answerThere({ server: serverOf(server), command, given, streams });
-    streams.stdout.write(`${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`);
+    streams.stdout.write(printed(answer, { json, csv }));
     const failure = command.failureOf?.(answer) ?? null;
     if (failure !== null) throw new Refusal(failure);
   });
@@ -34,6 +36,11 @@ export async function runAdmin(args: readonly string[], streams: AdminStreams): 
   } catch (error) {
     return statusOf(error, streams);
   }
+}
+
+function printed(answer: unknown, { json, csv }: { json?: boolean | undefined; csv?: boolean | undefined }): string {
+  if (csv === true) return asCsv(answer);
+  return `${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`;
 }
 
 /** On the database that `DATABASE_URL` names. */

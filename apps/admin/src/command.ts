@@ -50,6 +50,8 @@ export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
    * database it may be left out. (contract 1 "Admin commands")
    */
   readonly reason?: 'required' | 'of_operators';
+  /** Whether its answer is a list of rows, which `--csv` prints too. */
+  readonly rows?: true;
   /** Whether it reads a file: its first argument, and what its option `mapping` names. */
   readonly readsFile?: true;
   readonly parameters: Shape;

@@ -4,7 +4,7 @@ import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
-import { AuditLog, Operators } from '@creator-discovery/operators';
+import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { placesModule } from '@creator-discovery/places';
 import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
@@ -44,6 +44,7 @@ export function composeAdmin(settings: Settings): AdminComposition {
       jobOverview: container.get(JobOverview),
       operators: container.get(Operators),
       auditLog: container.get(AuditLog),
+      reports: container.get(Reports),
     },
     close: () => container.unbindAllAsync(),
   };

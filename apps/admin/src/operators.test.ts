@@ -49,7 +49,8 @@ test.each([
 const allowed = {
   read: [
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
-    ...['creators count', 'creators suppressions show', 'jobs list', 'jobs show', 'operators list', 'audit list'],
+    ...['creators count', 'creators suppressions show', 'jobs list', 'jobs show'],
+    ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'operators list', 'audit list'],
   ],
   support: [
     ...['accounts suspend', 'accounts activate', 'credits grant', 'keys revoke'],

@@ -28,6 +28,7 @@ export function programOf(streams: AdminStreams, perform: Perform): Command {
   const program = new Command('admin')
     .description(description)
     .option('--json', 'print one JSON value on standard output')
+    .option('--csv', 'print a list as CSV')
     .option('--server <url>', 'the operator API that runs the command, with OPERATOR_TOKEN from the environment')
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })

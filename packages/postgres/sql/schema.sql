@@ -615,6 +615,17 @@ create table migration (
   constraint migration_pkey primary key (name)
 );
 
+create table operation_calls (
+  day date not null,
+  operation text not null,
+  channel text not null,
+  outcome text not null,
+  calls bigint not null,
+  constraint operation_calls_pkey primary key (day, operation, channel, outcome),
+  constraint operation_calls_calls_check check (calls > 0)
+) with (fillfactor=50);
+comment on column operation_calls.outcome is 'ok, or the status of the refusal';
+
 create table operator (
   operator_id uuid not null default gen_random_uuid(),
   name text not null,

@@ -65,6 +65,7 @@ export const accountCommands = [
 
   defineCommand({
     name: 'accounts list',
+    rows: true,
     summary: 'list all accounts with their balances',
     role: 'read',
     effect: 'reads',

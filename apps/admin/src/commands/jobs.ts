@@ -11,6 +11,7 @@ const id = argument({ help: 'the job', read: text });
 export const jobCommands = [
   defineCommand({
     name: 'jobs list',
+    rows: true,
     summary: 'list jobs, newest first',
     role: 'read',
     effect: 'reads',

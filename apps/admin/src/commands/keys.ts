@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 export const keyCommands = [
   defineCommand({
     name: 'keys list',
+    rows: true,
     summary: "list an account's keys",
     role: 'read',
     effect: 'reads',

@@ -54,6 +54,7 @@ admin may do everything. The first operator is made beside the database.`,
 
   defineCommand({
     name: 'operators list',
+    rows: true,
     summary: 'list operators with what they may do and when their tokens end',
     role: 'read',
     effect: 'reads',

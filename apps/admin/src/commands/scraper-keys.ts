@@ -41,6 +41,7 @@ export const scraperKeyCommands = [
 
   defineCommand({
     name: 'scraper-keys list',
+    rows: true,
     summary: 'list all keys with their balances',
     role: 'read',
     effect: 'reads',
