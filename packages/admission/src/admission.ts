@@ -28,6 +28,8 @@ export interface CallContext {
   readonly assumed?: AssumedCaller;
   /** The most credits that the call may cost; one that could cost more is refused. Absent: no bound. (contract 3) */
   readonly maxCredits?: number;
+  /** The span of the call, as a `traceparent` of W3C Trace Context: what its job does later continues it. */
+  readonly traceParent?: string;
 }
 
 /** Why a call was refused; nothing was taken or written. */
@@ -195,10 +197,10 @@ export const defaultLifetimes: Lifetimes = {
 };
 
 export interface ContactReport extends Pick<CallContext, 'accountId' | 'requestId' | 'source' | 'keyId'> {
-  /** The job that delivered the creator. */
-  readonly historyId: string;
-  readonly platform: Platform;
-  readonly handle: string;
+  /** Whom a job has delivered, under the handle in its row; or a creator by number, whatever job has delivered the contact. */
+  readonly of:
+    | { readonly historyId: string; readonly platform: Platform; readonly handle: string }
+    | { readonly creatorId: number };
   /** The contact as it was delivered; only its hash is stored. */
   readonly contact: string;
   /** Other forms of it in which it may have been delivered: the first that is in the row counts, after `contact`. */
@@ -221,7 +223,7 @@ export interface ContactReported {
   readonly ledgerEntryIds: readonly string[];
 }
 
-/** `not_found`: no such job of the account, or it delivered no such creator. `unknown_contact`: the creator's row has no such contact. */
+/** `not_found`: no such job of the account, or it delivered no such creator; or no job did. `unknown_contact`: the creator's row has no such contact. */
 export interface ContactReportRefusal {
   readonly reported: false;
   readonly reason: 'not_found' | 'unknown_contact' | 'account_suspended';

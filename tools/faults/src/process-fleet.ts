@@ -9,7 +9,7 @@ export type Program = 'action-api' | 'scraper-api' | 'job-worker' | 'photonet-si
 /** What a program of every fleet is given: a free port, and no photo network. */
 const alwaysGiven: Readonly<Record<Program, Readonly<Record<string, string>>>> = {
   'action-api': { ACTION_API_PORT: '0', PHOTONET_BASE_URL: 'http://127.0.0.1:9' },
-  'scraper-api': { SCRAPER_API_PORT: '0' },
+  'scraper-api': { SCRAPER_API_PORT: '0', PHOTONET_CURSOR_SECRET: 'for scenarios of faults' },
   'job-worker': { JOB_WORKER_PORT: '0' },
   'photonet-simulator': { PHOTONET_SIMULATOR_PORT: '0' },
 };

@@ -87,6 +87,9 @@ function testsOf(values: readonly string[]): void {
     const [migration, ...others] = ofKind('Job');
     expect(others).toEqual([]);
     expect(migration?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    const names = migration?.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toContain('DATABASE_URL');
   });
 
   test('runs every container as nobody in particular, on a file system that it cannot write', () => {

@@ -101,6 +101,7 @@ function partsOf(
       ...(log && { write: log }),
     }),
     metrics: createMetrics('action-api-test'),
+    tracing: null,
   };
 }
 

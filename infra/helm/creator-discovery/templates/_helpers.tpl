@@ -34,13 +34,13 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Settings of all processes, of this one, and secrets by reference. */}}
+{{/* Settings of all processes, of this one, and secrets by reference; of the migration's, its own come first. */}}
 {{- define "creator-discovery.environment" -}}
 {{- $settings := merge (dict) .settings .root.Values.settings }}
 {{- range $setting, $value := $settings }}
 - { name: {{ $setting }}, value: {{ $value | toString | quote }} }
 {{- end }}
-{{- range $setting, $from := .root.Values.secrets }}
+{{- range $setting, $from := merge (dict) (default (dict) .secrets) .root.Values.secrets }}
 - name: {{ $setting }}
   valueFrom: { secretKeyRef: { name: {{ $from.name }}, key: {{ $from.key }} } }
 {{- end }}
