@@ -14,6 +14,7 @@ import { actionApiRoutes } from './action-api.ts';
 import { chatModel, isMissing, scriptedModelName } from './chat/chat-model.ts';
 import { OpenTurns } from './chat/open-turns.ts';
 import { ConsoleFiles } from './console/console-files.ts';
+import { CountedCalls } from './counted-calls.ts';
 import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
@@ -47,7 +48,7 @@ export function composeActionApi(
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
-  const database = container.get(DatabaseHealth);
+  const [database, counted] = [container.get(DatabaseHealth), container.get(CountedCalls)];
   engine.observe(metrics);
   const model = chatModel(settings);
   const draining = new AbortController();
@@ -95,11 +96,17 @@ export function composeActionApi(
       },
       draining: draining.signal,
     }),
-    begin: () => engine.open(),
+    begin: () => {
+      counted.start();
+      return engine.open();
+    },
     drain: () => {
       draining.abort();
       return turns.endAll();
     },
-    close: () => container.unbindAllAsync(),
+    close: async () => {
+      await counted.stop();
+      await container.unbindAllAsync();
+    },
   };
 }
