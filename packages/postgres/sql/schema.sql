@@ -469,6 +469,7 @@ create table job (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   completed_at timestamp with time zone,
+  trace_parent text,
   constraint job_pkey primary key (job_id),
   constraint job_account_id_fkey foreign key (account_id) references account(account_id),
   constraint job_job_id_fkey foreign key (job_id) references history(history_id),
@@ -480,12 +481,14 @@ create table job (
   constraint job_outcome_check check (outcome = any (array['full'::text, 'partial'::text])),
   constraint job_requested_check check (requested >= 0),
   constraint job_spends_what_was_held check (charged >= 0 and released >= 0 and (charged + released) <= held),
-  constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))
+  constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text])),
+  constraint job_trace_parent_check check (trace_parent ~ '^[0-9a-f-]{55}$'::text)
 );
 comment on column job.hold_id is 'what it was accepted with; an ended hold may have been removed since';
 comment on column job.held is 'credits held at acceptance; charged + released reach it when the job has ended';
 comment on column job.fence is 'raised by every claim; a writer with an older fence is refused';
 comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
+comment on column job.trace_parent is 'traceparent of W3C Trace Context; null where the call left no trace';
 create index job_of_account on job using btree (account_id, created_at desc);
 create index job_running on job using btree (run_at) where state = any (array['accepted'::text, 'processing'::text]);
 create index job_running_fingerprint on job using btree (account_id, fingerprint) where state = any (array['accepted'::text, 'processing'::text]);
