@@ -26,12 +26,13 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.JOB_CONCURRENCY + 4,
       applicationName: 'creator-discovery job-worker',
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
       lifetimes: { pageRetentionSeconds: (settings.RETAIN_SEARCH_PAGES_DAYS || foreverDays) * 86_400 },
       onFault: (error) => logger.warn('a fault in the background', { error }),
-      onUnmigrated: (line) => logger.error(line),
+      onUnfit: (line) => logger.error(line),
     }),
     placesModule,
     jobStepsModule(settings, report),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultPrices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrl, onOff, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
 function count(byDefault: number, most: number) {
@@ -28,7 +28,7 @@ const pemFile = z
 
 const shape = z.object({
   ...commonSettings,
-  DATABASE_URL: databaseUrl,
+  ...databaseUrls,
   JOB_WORKER_PORT: port(8082),
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),

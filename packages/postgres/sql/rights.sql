@@ -11,7 +11,9 @@ begin
     if not exists (select from pg_roles where rolname = 'creator_discovery_app') then
       create role creator_discovery_app nologin;
     end if;
-    if not pg_has_role(current_user, 'creator_discovery_app', 'member') then
+    -- Since PostgreSQL 16 who has made a role is a member that may not take it on.
+    if not pg_has_role(current_user, 'creator_discovery_app',
+      case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) then
       grant creator_discovery_app to current_user;
     end if;
   exception
@@ -20,6 +22,7 @@ begin
   end;
   if not exists (select from pg_roles where rolname = 'creator_discovery_app') then return; end if;
 
+  execute format('grant connect on database %I to creator_discovery_app', current_database());
   -- Creators that are updated go by way of a table of the session.
   execute format('grant temporary on database %I to creator_discovery_app', current_database());
   execute format('grant usage on schema %I to creator_discovery_app', current_schema());

@@ -24,6 +24,7 @@ export { embeddedJobsModule, type PostgresModuleOptions, postgresModule } from '
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
 export { type Retained, Retention } from './retention.ts';
+export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';
 export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
