@@ -20,7 +20,7 @@ import { ReportContact } from './report-contact.tsx';
 
 /** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
 export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
-  const { platform, handle, owned, contact_types } = creator;
+  const { platform, handle, owned, contact_types, handle_changed } = creator;
   const card = useRef<HTMLDivElement>(null);
   const [unlocking, setUnlocking] = useState(false);
   const refresh = useRefresh();
@@ -38,6 +38,8 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
         <OwnedContacts creator={creator} />
       ) : contact_types.length === 0 ? (
         <NoContacts />
+      ) : handle_changed ? (
+        <OutOfReach />
       ) : (
         <LockedContacts creator={creator} unlock={() => setUnlocking(true)} />
       )}
@@ -83,9 +85,20 @@ function NoContacts() {
   );
 }
 
-function OwnedContacts({ creator: { platform, handle } }: { readonly creator: CreatorProfile }) {
-  // Free: a lookup charges only with `confirmed`, and never for a creator who is owned.
-  const { data } = useQuery(operationQuery('lookup_creator', { platform, handle }));
+function OutOfReach() {
+  return (
+    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
+      <h2>Contacts can’t be unlocked</h2>
+      <p className={classNames(kit.small, kit.muted)}>
+        Another person has the handle now, and theirs would be unlocked.
+      </p>
+    </section>
+  );
+}
+
+function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorProfile }) {
+  // Free: by id only creators who are owned are found.
+  const { data } = useQuery(operationQuery('lookup_creator', { creator_id }));
   const [reported, report] = useState<Schemas['Contact'] | null>(null);
   const row = data?.ok ? data.body.creator : null;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call, type Outcome, type Refusal, type RequestOf, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
+import { call, type Refusal, type RequestOf, type Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -33,8 +33,8 @@ export function ReportContact({
   const refresh = useRefresh();
   const report = async () => {
     setSending(true);
-    const { platform, handle } = creator;
-    const outcome = await reportToItsJob(creator, { platform, handle, contact: contact.value, reason });
+    const { creator_id } = creator;
+    const outcome = await call('report_contact', { creator_id, contact: contact.value, reason });
     setSending(false);
     if (!outcome.ok) {
       setRefusal(outcome.refusal);
@@ -72,24 +72,3 @@ export function ReportContact({
     </Dialog>
   );
 }
-
-/** A report names the job that delivered the creator: one of the last that began before the creator was owned. */
-async function reportToItsJob(
-  { owned_since: since }: Schemas['Creator'],
-  report: Omit<RequestOf<'report_contact'>, 'history_id'>,
-): Promise<Outcome<ResponseOf<'report_contact'>>> {
-  const history = await call('list_search_history', { limit: 100 });
-  if (!history.ok) return history;
-  const candidates = history.body.entries
-    .filter(({ kind, created_at }) => kind !== 'search' && (since === null || created_at <= since))
-    .slice(0, mostCandidates);
-  for (const { history_id } of candidates) {
-    const outcome = await call('report_contact', { ...report, history_id });
-    if (outcome.ok || outcome.refusal.status !== 'not_found') return outcome;
-  }
-  const message = 'The job that delivered this creator is not in your recent history.';
-  return { ok: false, refusal: refusalOf(404, { status: 'error', message }) };
-}
-
-/** Jobs that may have run at the same time. */
-const mostCandidates = 5;

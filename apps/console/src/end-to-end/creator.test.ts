@@ -55,6 +55,7 @@ describe('in the browser', () => {
       async (page) => {
         await page.getByRole('link', { name: 'Theo Allen' }).click();
         await expectPage(page.getByText('1 of 2')).toBeVisible();
+        const id = new URL(page.url()).searchParams.get('id');
         await page.keyboard.press('j');
         await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
         await page.keyboard.press('k');
@@ -64,6 +65,13 @@ describe('in the browser', () => {
         await expectAccessible(page);
         await page.getByRole('link', { name: '← Back to “Autumn”' }).click();
         await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
+        await page.goto(console.url(`/creators/photonet/a.former.handle?id=${id}`));
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
+        await page.goto(console.url(`/creators/photonet/${theo}?id=2000000000`));
+        await expectPage(page.getByText('This account knows no such creator any more')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('link', { name: `Who has @${theo} now` }).click();
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
       },
     );
   });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
+import { creatorAddress } from '../creator/creator-address.ts';
 import { ShortNumber } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { CreatorName } from '../kit/creator-name.tsx';
@@ -69,9 +70,8 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
     <tr aria-rowindex={index}>
       <td>
         <CreatorName name={row.name} handle={handle}>
-          <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
-            {row.name}
-          </Link>
+          {/* Of others the account may know no more than the row. */}
+          <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>{row.name}</Link>
         </CreatorName>
       </td>
       <td className={styles.email}>{row.emails.length > 0 ? row.emails.join('\n') : 'none listed'}</td>

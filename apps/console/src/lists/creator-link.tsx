@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
+import { creatorAddress } from '../creator/creator-address.ts';
 import { rememberTrail, type Trail } from '../creator/trail.ts';
 import { Chip } from '../kit/basics.tsx';
 import { CreatorName } from '../kit/creator-name.tsx';
@@ -14,7 +15,7 @@ export function CreatorLink({
   readonly trail: Trail;
   readonly pictureSize?: number | null;
 }) {
-  const { name, handle, platform, owned, handle_changed } = item;
+  const { name, handle, owned, handle_changed } = item;
   return (
     <CreatorName
       name={name}
@@ -27,7 +28,7 @@ export function CreatorLink({
         </>
       }
     >
-      <Link to="/creators/$platform/$handle" params={{ platform, handle }} onClick={() => rememberTrail(trail)}>
+      <Link {...creatorAddress(item)} onClick={() => rememberTrail(trail)}>
         {name}
       </Link>
     </CreatorName>

@@ -29,15 +29,15 @@ export async function removeItems(
   refresh: Refresh,
 ): Promise<void> {
   const removed: Schemas['ListItem'][] = [];
-  for (const chunk of partsOf(items)) {
-    const item_ids = chunk.map(({ item_id }) => item_id);
+  for (const part of partsOf(items)) {
+    const item_ids = part.map(({ item_id }) => item_id);
     // Also where the page is left meanwhile.
     const outcome = await call('remove_from_list', { list_id: listId, item_ids }, { keepalive: true });
     if (!outcome.ok) {
       notify(`Not removed. ${wordsOf(outcome.refusal).text}`);
       break;
     }
-    removed.push(...chunk);
+    removed.push(...part);
   }
   await refresh('get_list', 'get_lists');
   if (removed.length > 0) notify(`${named(removed)} removed.`, () => void putBack(listId, removed, refresh));
