@@ -52,6 +52,7 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'jobs list': () => [],
   'jobs show': () => [jobId],
   'jobs cancel': () => [jobId],
+  'requests show': () => ['r'],
   'audit list': () => [],
 };
 
@@ -173,7 +174,7 @@ async function acceptedJob(): Promise<string> {
   const id = randomUUID();
   await sql`
     insert into history (history_id, account_id, kind, source, fingerprint, request_id)
-    values (${id}, ${account}, 'export', 'api', '', '')
+    values (${id}, ${account}, 'export', 'api', '', 'r')
   `.execute(db);
   await sql`
     insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)

@@ -1,6 +1,7 @@
 import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
+import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog } from '@creator-discovery/operators';
 
@@ -21,5 +22,6 @@ export interface Services {
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
+  readonly requestRecords: RequestRecords;
   readonly auditLog: AuditLog;
 }

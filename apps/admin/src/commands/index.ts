@@ -5,6 +5,7 @@ import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
+import { requestCommands } from './requests.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
 
 /** All commands, in the order of the documentation. */
@@ -15,6 +16,7 @@ export const commands: readonly AdminCommand[] = [
   ...scraperKeyCommands,
   ...creatorCommands,
   ...jobCommands,
+  ...requestCommands,
   ...auditCommands,
 ];
 
@@ -27,5 +29,6 @@ export const groups: Readonly<Record<string, string>> = {
   creators: 'the creators that can be searched',
   'creators suppressions': 'who may not be imported again',
   jobs: 'exports and unlocks of all accounts',
+  requests: 'calls by the id of their answer',
   audit: 'what operators did, and sessions of the console',
 };
