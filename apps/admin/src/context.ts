@@ -3,7 +3,7 @@ import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
-import type { AuditLog } from '@creator-discovery/operators';
+import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -23,5 +23,7 @@ export interface Services {
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
   readonly requestRecords: RequestRecords;
+  readonly operators: Operators;
   readonly auditLog: AuditLog;
+  readonly reports: Reports;
 }

@@ -26,6 +26,8 @@ export type HttpServerOptions = {
   portSetting?: string;
   /** Of a listener of its own for the metrics and the details of `/health/ready`, which this one then doesn't show. */
   metricsPort?: number | undefined;
+  /** How long a request may take to arrive whole, in milliseconds; 0 for as long as it likes. Default 15,000. */
+  requestTimeoutMs?: number | undefined;
   checks?: HealthChecks | undefined;
   logger: Logger;
   metrics: Metrics;
@@ -81,7 +83,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   app.use(onlyProbes(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody')));
   routes?.(app);
 
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, options.requestTimeoutMs);
   answerRefusedRequests(server, {
     bodyOf,
     connections,
@@ -141,11 +143,11 @@ async function startMetrics(
 }
 
 /** Slow or silent clients must not hold connections. */
-function createLimitedServer(app: Express): Server {
+function createLimitedServer(app: Express, requestTimeoutMs = 15_000): Server {
   return createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 15_000,
+      requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
       // Checked with the other headers, so that the refusal has the form of all others.

@@ -21,6 +21,7 @@ export type Composition = {
   checks?: HttpServerOptions['checks'];
   routes?: HttpServerOptions['routes'];
   refusedBody?: HttpServerOptions['refusedBody'];
+  requestTimeoutMs?: HttpServerOptions['requestTimeoutMs'];
   /** Starts background work, for example loops that claim jobs, once the server listens. */
   begin?: () => Promise<void> | void;
   /** Called first when the process stops: accept no new work. */

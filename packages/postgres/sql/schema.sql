@@ -623,6 +623,59 @@ create table migration (
   constraint migration_pkey primary key (name)
 );
 
+create table operation_calls (
+  day date not null,
+  operation text not null,
+  channel text not null,
+  outcome text not null,
+  calls bigint not null,
+  constraint operation_calls_pkey primary key (day, operation, channel, outcome),
+  constraint operation_calls_calls_check check (calls > 0)
+) with (fillfactor=50);
+comment on column operation_calls.outcome is 'ok, or the status of the refusal';
+
+create table operator (
+  operator_id uuid not null default gen_random_uuid(),
+  name text not null,
+  role text not null,
+  credits_per_day bigint,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint operator_pkey primary key (operator_id),
+  constraint operator_name_key unique (name),
+  constraint operator_credits_per_day_check check (credits_per_day >= 0),
+  constraint operator_name_check check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text),
+  constraint operator_role_check check (role = any (array['read'::text, 'support'::text, 'admin'::text]))
+);
+comment on column operator.credits_per_day is 'credits that it may grant in any 24 hours; null: as many as it likes';
+
+create table operator_grant (
+  grant_id uuid not null default gen_random_uuid(),
+  operator_id uuid not null,
+  credits bigint not null,
+  at timestamp with time zone not null,
+  constraint operator_grant_pkey primary key (grant_id),
+  constraint operator_grant_operator_id_fkey foreign key (operator_id) references operator(operator_id),
+  constraint operator_grant_credits_check check (credits > 0)
+);
+comment on table operator_grant is 'what operators have granted in the last 24 hours, and grants that are being made';
+create index operator_grant_operator on operator_grant using btree (operator_id, at);
+
+create table operator_token (
+  token_id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  operator_id uuid not null,
+  prefix text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint operator_token_pkey primary key (token_id),
+  constraint operator_token_hash_key unique (hash),
+  constraint operator_token_operator_id_fkey foreign key (operator_id) references operator(operator_id),
+  constraint operator_token_hash_check check (length(hash) = 32)
+);
+create index operator_token_operator on operator_token using btree (operator_id);
+
 create table owned_creator (
   account_id uuid not null,
   creator_id bigint not null,

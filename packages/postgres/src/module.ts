@@ -5,7 +5,7 @@ import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@c
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
-import { AuditLog } from '@creator-discovery/operators';
+import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
@@ -34,6 +34,8 @@ import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
+import { PostgresOperators } from './operators/postgres-operators.ts';
+import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
@@ -106,6 +108,8 @@ export function postgresModule({
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
     bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
+    bindOver(Operators, (db) => new PostgresOperators(db));
+    bindOver(Reports, (db) => new PostgresReports(db));
     bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
     bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));

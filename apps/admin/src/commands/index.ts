@@ -5,6 +5,8 @@ import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
+import { operatorCommands } from './operators.ts';
+import { reportCommands } from './reports.ts';
 import { requestCommands } from './requests.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
 
@@ -17,6 +19,8 @@ export const commands: readonly AdminCommand[] = [
   ...creatorCommands,
   ...jobCommands,
   ...requestCommands,
+  ...reportCommands,
+  ...operatorCommands,
   ...auditCommands,
 ];
 
@@ -30,5 +34,7 @@ export const groups: Readonly<Record<string, string>> = {
   'creators suppressions': 'who may not be imported again',
   jobs: 'exports and unlocks of all accounts',
   requests: 'calls by the id of their answer',
+  reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
+  operators: 'who may use the operator API; a token is shown once, when it is made',
   audit: 'what operators did, and sessions of the console',
 };
