@@ -53,6 +53,7 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'jobs list': () => [],
   'jobs show': () => [jobId],
   'jobs cancel': () => [jobId],
+  'requests show': () => ['r'],
   'reports credits': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports usage': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports calls': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
@@ -191,7 +192,7 @@ async function acceptedJob(): Promise<string> {
   const id = randomUUID();
   await sql`
     insert into history (history_id, account_id, kind, source, fingerprint, request_id)
-    values (${id}, ${account}, 'export', 'api', '', '')
+    values (${id}, ${account}, 'export', 'api', '', 'r')
   `.execute(db);
   await sql`
     insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)

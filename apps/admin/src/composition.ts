@@ -3,6 +3,7 @@ import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
+import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
@@ -44,6 +45,7 @@ export function composeAdmin(settings: Settings): AdminComposition {
       },
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
+      requestRecords: container.get(RequestRecords),
       operators: container.get(Operators),
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),

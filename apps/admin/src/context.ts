@@ -1,6 +1,7 @@
 import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
+import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 
@@ -21,6 +22,7 @@ export interface Services {
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
+  readonly requestRecords: RequestRecords;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
   readonly reports: Reports;
