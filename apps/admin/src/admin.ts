@@ -1,6 +1,7 @@
 import { harmless, harmlessLines, ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './commands/accounts.ts';
+import { backupCommands } from './commands/backup.ts';
 import { creatorCommands } from './commands/creators.ts';
 import { creditCommands } from './commands/credits.ts';
 import { jobCommands } from './commands/jobs.ts';
@@ -14,7 +15,15 @@ import { asText } from './text.ts';
 
 export type { AdminStreams } from './context.ts';
 
-const groups = [accountCommands, creditCommands, keyCommands, scraperKeyCommands, creatorCommands, jobCommands];
+const groups = [
+  accountCommands,
+  creditCommands,
+  keyCommands,
+  scraperKeyCommands,
+  creatorCommands,
+  jobCommands,
+  backupCommands,
+];
 
 const description = `The operator's command line. It works on the database that DATABASE_URL names, also while everything is running.
 
@@ -26,7 +35,8 @@ Examples:
   admin credits grant 6f0c5a1e-... 1000 --reason "invoice 2291"
   admin keys rotate 2b1d... --overlap 24h
   admin creators import creators.ndjson
-  admin jobs list --running --json`;
+  admin jobs list --running --json
+  admin backup --out creators.backup`;
 
 /** Runs one command; returns its exit status. (contract 1 "Admin commands") */
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {

@@ -4,11 +4,11 @@ import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
-import { placesModule } from '@creator-discovery/places';
-import { postgresModule } from '@creator-discovery/postgres';
+import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
+import { backUp, deriveSearchRows, postgresModule, restore } from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
-import type { Services } from './context.ts';
+import type { Backups, Services } from './context.ts';
 import type { Settings } from './settings.ts';
 
 /** Composes what the commands work with. Statements may take their time: an operator waits for them. */
@@ -33,7 +33,20 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
       },
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
+      backups: backupsOf(settings.DATABASE_URL),
     },
     close: () => container.unbindAllAsync(),
+  };
+}
+
+/** A backup of another place dictionary, or of another version, needs other search rows. */
+function backupsOf(databaseUrl: string): Backups {
+  return {
+    backUp: (store) => backUp(databaseUrl, store),
+    restore: async (open) => {
+      const report = await restore(databaseUrl, open);
+      await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
+      return report;
+    },
   };
 }

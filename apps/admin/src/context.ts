@@ -2,6 +2,7 @@ import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
+import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
 import type { Command } from 'commander';
 
 export interface AdminStreams {
@@ -21,6 +22,15 @@ export interface Services {
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
+  readonly backups: Backups;
+}
+
+/** The whole database as a file, and back. */
+export interface Backups {
+  /** @param store writes the bytes; the backup is whole once it has resolved. */
+  backUp(store: (bytes: AsyncIterable<Buffer>) => Promise<void>): Promise<BackupReport>;
+  /** @param open opens the file from its beginning. */
+  restore(open: () => AsyncIterable<Uint8Array>): Promise<RestoreReport>;
 }
 
 /** What a group of commands is given to define itself with. */

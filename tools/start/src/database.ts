@@ -9,6 +9,8 @@ export type DatabaseInUse = {
   url: string;
   /** What people see of it; no password. */
   description: string;
+  /** Whether it is the one that comes with the repository. */
+  embedded: boolean;
   stop(): Promise<void>;
 };
 
@@ -24,23 +26,33 @@ export async function openDatabase(settings: DatabaseSettings, onRestart: () => 
   if (given) {
     await checkConnection(given);
     const { host, pathname } = new URL(given);
-    return { url: given, description: `PostgreSQL at ${host}${pathname}`, stop: async () => {} };
+    return { url: given, description: `PostgreSQL at ${host}${pathname}`, embedded: false, stop: async () => {} };
   }
   const server = await EmbeddedPostgres.start({ dataDir, onRestart });
   const { port } = new URL(server.url);
-  return { url: server.url, description: `PostgreSQL in ${dataDir}, port ${port}`, stop: () => server.stop() };
+  return {
+    url: server.url,
+    description: `PostgreSQL in ${dataDir}, port ${port}`,
+    embedded: true,
+    stop: () => server.stop(),
+  };
 }
 
 /**
  * The database for a process run alone: the given one, else the embedded one that runs already, else the embedded one
  * started for as long as this process runs.
+ *
+ * @param prepare what one that is started here needs first.
  */
-export async function borrowDatabase(settings: DatabaseSettings): Promise<{ url: string; stop?: () => Promise<void> }> {
+export async function borrowDatabase(
+  settings: DatabaseSettings,
+  prepare: (url: string) => Promise<unknown>,
+): Promise<{ url: string; stop?: () => Promise<void> }> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL };
   const running = await runningDatabaseUrl(settings.DATA_DIR);
   if (running) return { url: running };
   const server = await EmbeddedPostgres.start({ dataDir: settings.DATA_DIR });
-  await prepareDatabase(server.url);
+  await prepare(server.url);
   return { url: server.url, stop: () => server.stop() };
 }
 

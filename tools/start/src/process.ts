@@ -18,7 +18,8 @@ async function run(): Promise<void> {
   const entry = entryOf(name);
   const helpOnly = name === 'admin' && (args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'));
   if (!worksOnDatabase(name) || helpOnly) return become(entry);
-  const database = await borrowDatabase(readSettings(databaseSettings));
+  // A backup brings its own schema, which may be an older one.
+  const database = await borrowDatabase(readSettings(databaseSettings), restores() ? leaveAsItIs : prepareDatabase);
   process.env.DATABASE_URL = database.url;
   if (!database.stop) return become(entry);
   const status = await runBeside(entry);
@@ -26,10 +27,17 @@ async function run(): Promise<void> {
   process.exit(status);
 }
 
+/** Whether this is `admin restore`, with options before it or not. */
+function restores(): boolean {
+  return name === 'admin' && args.find((arg) => !arg.startsWith('-')) === 'restore';
+}
+
+async function leaveAsItIs(): Promise<void> {}
+
 async function runMigrations(): Promise<void> {
   const settings = readSettings(databaseSettings);
   if (settings.DATABASE_URL) await checkConnection(settings.DATABASE_URL);
-  const database = await borrowDatabase(settings);
+  const database = await borrowDatabase(settings, prepareDatabase);
   const done = database.stop ? [] : await prepareDatabase(database.url);
   await database.stop?.();
   console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
