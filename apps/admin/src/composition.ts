@@ -4,11 +4,13 @@ import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
+import { AuditLog } from '@creator-discovery/operators';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
-import { backUp, deriveSearchRows, postgresModule, restore } from '@creator-discovery/postgres';
+import { backUp, DatabaseRefused, deriveSearchRows, postgresModule, restore } from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
 import type { Backups, Services } from './context.ts';
+import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
 /** Composes what the commands work with. Statements may take their time: an operator waits for them. */
@@ -33,6 +35,7 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
       },
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
+      auditLog: container.get(AuditLog),
       backups: backupsOf(settings.DATABASE_URL),
     },
     close: () => container.unbindAllAsync(),
@@ -42,11 +45,15 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
 /** A backup of another place dictionary, or of another version, needs other search rows. */
 function backupsOf(databaseUrl: string): Backups {
   return {
-    backUp: (store) => backUp(databaseUrl, store),
+    backUp: (store) => backUp(databaseUrl, store).catch(refused),
     restore: async (open) => {
-      const report = await restore(databaseUrl, open);
+      const report = await restore(databaseUrl, open).catch(refused);
       await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
       return report;
     },
   };
+}
+
+function refused(cause: unknown): never {
+  throw cause instanceof DatabaseRefused ? new Refusal(cause.message, { cause }) : cause;
 }

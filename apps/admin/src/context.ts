@@ -2,8 +2,8 @@ import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
+import type { AuditLog } from '@creator-discovery/operators';
 import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
-import type { Command } from 'commander';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -22,6 +22,7 @@ export interface Services {
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
+  readonly auditLog: AuditLog;
   readonly backups: Backups;
 }
 
@@ -32,12 +33,3 @@ export interface Backups {
   /** @param open opens the file from its beginning. */
   restore(open: () => AsyncIterable<Uint8Array>): Promise<RestoreReport>;
 }
-
-/** What a group of commands is given to define itself with. */
-export interface CommandContext {
-  readonly streams: AdminStreams;
-  /** Does the work with the database open, and prints what it returns: JSON with `--json`, else text. */
-  answer(work: (services: Services) => Promise<unknown>): Promise<void>;
-}
-
-export type CommandGroup = (program: Command, context: CommandContext) => void;

@@ -669,7 +669,7 @@ export interface paths {
          * Add creators to a list
          * @description Adds creators to a list, by name, all that a job delivered or all that a search showed.
          *
-         *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item; names of no creator come back in `invalid`. Adding does not unlock.
+         *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding does not unlock.
          *
          *     **Cost:** Free.
          */
@@ -2317,6 +2317,9 @@ export interface components {
             /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
             note?: string;
+            tags?: string[];
+            /** @description The stage you have reached with the creator, in your words, such as `contacted`. */
+            stage?: string;
         };
         FailedItem: {
             handle: string;

@@ -2,7 +2,7 @@ import type { Platform } from '@creator-discovery/search-filters';
 import type { Creator, CreatorDetails, CreatorPreviewFacts } from './creator.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import type { ImportRecord } from './import-record.ts';
-import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.ts';
+import type { CreatorList, CreatorToAdd, ListDraft, ListItem, ListUpdate } from './list.ts';
 import type { BandMedians, SizeBand } from './size-band.ts';
 
 export interface ImportCounts {
@@ -185,7 +185,7 @@ export abstract class Lists {
   abstract add(
     accountId: string,
     listId: string,
-    creators: readonly { readonly creatorId: number; readonly note?: string }[],
+    creators: readonly CreatorToAdd[],
   ): Promise<{
     readonly added: number;
     readonly alreadyPresent: number;

@@ -36,10 +36,15 @@ create table audit_log (
   audit_id bigint generated always as identity,
   at timestamp with time zone not null default clock_timestamp(),
   action text not null,
-  subject_id uuid not null,
+  subject_id uuid,
   detail jsonb not null,
+  actor text,
+  reason text,
   constraint audit_log_pkey primary key (audit_id)
 );
+comment on column audit_log.subject_id is 'null where the entry concerns no single one';
+comment on column audit_log.actor is 'an operator, somebody at the machine, or a session of the console; null where a change did not know';
+comment on column audit_log.reason is 'in the words of whoever did it; names no person';
 create index audit_log_subject on audit_log using btree (subject_id);
 create trigger audit_log_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 

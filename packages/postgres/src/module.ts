@@ -5,6 +5,7 @@ import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@c
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
+import { AuditLog } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
@@ -30,6 +31,7 @@ import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
+import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
 import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -75,6 +77,7 @@ export function postgresModule({
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
     bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
+    bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
     bindOver(Admission, (db) => new PostgresAdmission(db));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));

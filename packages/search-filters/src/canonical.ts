@@ -1,13 +1,19 @@
 import type { Condition } from './condition.ts';
 import type { SearchQuery, Sort } from './query.ts';
 
-/** JSON with the members of every object in one order (by code unit) and absent members left out: equal values give equal text. */
+/**
+ * JSON of a JSON value, with the members of every object in one order (by code unit) and absent members left out: equal values
+ * give equal text.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    member !== null && typeof member === 'object' && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(',')}]`;
+  const members: string[] = [];
+  for (const name of Object.keys(value).sort()) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    if (member !== undefined) members.push(`${JSON.stringify(name)}:${canonicalJson(member)}`);
+  }
+  return `{${members.join(',')}}`;
 }
 
 /**

@@ -1,6 +1,14 @@
 import { canonicalSearch } from './canonical.ts';
 import type { Condition } from './condition.ts';
-import { type Fields, type Filter, type FilterName, filterGroups, type Normalising, partsOf } from './filter.ts';
+import {
+  type Fields,
+  type Filter,
+  type FilterGroup,
+  type FilterName,
+  type Normalising,
+  type PlacedFilter,
+  placed,
+} from './filter.ts';
 import type { FilterObject } from './filter-object.ts';
 import { filters } from './filters/index.ts';
 import { type GivenFilters, type ReadFilters, readFilters } from './given-filters.ts';
@@ -69,7 +77,7 @@ async function normalise(
   const problems = [...misshapen];
   const warnings: string[] = [];
   const platform = given.basic?.platform ?? null;
-  const used = filters.flatMap((filter: Filter) => normalFilter(filter, given, { ...dictionaries, problems }));
+  const used = usedFilters(given, { ...dictionaries, problems });
   const kept = used.filter(({ filter }) => worksOn(filter, platform, warnings));
   const seeds = platform === null ? new Map() : await findSeeds(kept, { platform, problems }, dictionaries.seeds);
   if (platform === null || problems.length > 0) return { ok: false, problems: sortedProblems(problems) };
@@ -98,21 +106,22 @@ async function normalise(
   };
 }
 
+const placedFilters: readonly PlacedFilter[] = filters.map(placed);
+
 /** A filter in normal form. */
-interface UsedFilter {
-  readonly filter: Filter;
+interface UsedFilter extends PlacedFilter {
   readonly value: unknown;
 }
 
-function normalFilter(
-  filter: Filter,
-  given: GivenFilters,
-  to: Omit<Normalising, 'field' | 'group'>,
-): readonly UsedFilter[] {
-  const [groupName, field] = partsOf(filter.name);
-  const group: Fields = given[groupName] ?? {};
-  const value = filter.normalise(group[field], { ...to, field: filter.name, group });
-  return value === undefined ? [] : [{ filter, value }];
+function usedFilters(given: GivenFilters, to: Omit<Normalising, 'field' | 'group'>): readonly UsedFilter[] {
+  const used: UsedFilter[] = [];
+  for (const { filter, group, field } of placedFilters) {
+    const fields: Fields = given[group] ?? {};
+    if (fields[field] === undefined && !filter.hasDefault) continue;
+    const value = filter.normalise(fields[field], { ...to, field: filter.name, group: fields });
+    if (value !== undefined) used.push({ filter, group, field, value });
+  }
+  return used;
 }
 
 /** Whether the platform has the filter; a warning where it doesn't. (contract 2) */
@@ -152,15 +161,10 @@ function usedObject(
   used: readonly UsedFilter[],
   { platform, sortBy }: Pick<FilterObject['basic'], 'platform' | 'sortBy'>,
 ): FilterObject {
-  const fieldsOf = (group: string) =>
-    Object.fromEntries(
-      used
-        .map(({ filter, value }) => [...partsOf(filter.name), value] as const)
-        .filter(([own]) => own === group)
-        .map(([, field, value]) => [field, value]),
-    );
-  const groups = filterGroups.map((group) => [group, fieldsOf(group)] as const);
-  const filled = groups.filter(([group, fields]) => group === 'creator' || Object.keys(fields).length > 0);
-  const object = Object.fromEntries(filled);
-  return { ...object, basic: { platform, ...object.basic, sortBy } } as FilterObject;
+  const object: Partial<Record<FilterGroup, Record<string, unknown>>> = { basic: { platform }, creator: {} };
+  for (const { group, field, value } of used) {
+    object[group] ??= {};
+    object[group][field] = value;
+  }
+  return { ...object, basic: { ...object.basic, sortBy } } as FilterObject;
 }

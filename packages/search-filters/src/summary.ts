@@ -1,4 +1,4 @@
-import { type Fields, type Filter, partsOf } from './filter.ts';
+import { type Fields, type Filter, type PlacedFilter, placed } from './filter.ts';
 import type { FilterObject } from './filter-object.ts';
 import { filters } from './filters/index.ts';
 
@@ -11,28 +11,27 @@ const longestSummary = 500;
  */
 export function filtersSummary(used: FilterObject): string {
   const { basic } = used;
-  const who = [
-    `${basic.platform} creators`,
-    ...inSummaryOrder.filter(isBasic).flatMap((filter) => wordsFor(filter, used)),
-  ];
-  const conditions = inSummaryOrder.filter((filter) => !isBasic(filter)).flatMap((filter) => wordsFor(filter, used));
-  const line = [who.join(' '), ...conditions].join(', ');
+  const who = [`${basic.platform} creators`, ...wordsOf(basicFilters, used)];
+  const line = [who.join(' '), ...wordsOf(otherFilters, used)].join(', ');
   const order = `; by ${basic.sortBy ?? 'FOLLOWER_COUNT'}`;
-  return shortened(line.replace(/[\s\p{C}]+/gu, ' '), longestSummary - order.length) + order;
+  const clean = notPlain.test(line) ? line.replace(/[\s\p{C}]+/gu, ' ') : line;
+  return shortened(clean, longestSummary - order.length) + order;
 }
 
-function wordsFor(filter: Filter, used: FilterObject): readonly string[] {
-  const [groupName, field] = partsOf(filter.name);
-  const group: Fields = used[groupName] ?? {};
-  return group[field] === undefined ? [] : filter.summary(group[field], group);
+/** Most summaries have nothing to replace. */
+const notPlain = /[^ -~]| {2}/;
+
+function wordsOf(own: readonly PlacedFilter[], used: FilterObject): readonly string[] {
+  return own.flatMap(({ filter, group, field }) => {
+    const fields: Fields = used[group] ?? {};
+    return fields[field] === undefined ? [] : filter.summary(fields[field], fields);
+  });
 }
 
+const inSummaryOrder = summaryOrder(filters).map(placed);
 /** Filters of the group `basic` continue the first words; the others follow after commas. */
-function isBasic({ name }: Filter): boolean {
-  return partsOf(name)[0] === 'basic';
-}
-
-const inSummaryOrder = summaryOrder(filters);
+const basicFilters = inSummaryOrder.filter(({ group }) => group === 'basic');
+const otherFilters = inSummaryOrder.filter(({ group }) => group !== 'basic');
 
 function summaryOrder(all: readonly Filter[]): readonly Filter[] {
   const moved = all.filter(({ summaryBefore }) => summaryBefore);
@@ -42,6 +41,7 @@ function summaryOrder(all: readonly Filter[]): readonly Filter[] {
 }
 
 function shortened(line: string, most: number): string {
+  if (line.length <= most) return line;
   const characters = [...line];
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
 }

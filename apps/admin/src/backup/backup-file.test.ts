@@ -41,6 +41,11 @@ test('a database is written into a file that only its owner reads, and restored 
   const verified = await admin.run(['credits', 'verify', '--json'], '', { DATABASE_URL: target.url });
   expect(JSON.parse(verified.out)).toMatchObject({ ok: true });
 
+  const audited = await admin.run(['audit', 'list', '--action', 'admin.restore', '--json'], '', {
+    DATABASE_URL: target.url,
+  });
+  expect(JSON.parse(audited.out)).toMatchObject([{ subject_id: backup.backup_id, detail: { outcome: 'done' } }]);
+
   const again = await admin.run(['restore', '--from', file], '', { DATABASE_URL: target.url });
   expect(again).toMatchObject({ status: 1, errors: expect.stringMatching(/^error: the database holds data .*\n$/) });
 });

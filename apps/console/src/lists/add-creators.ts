@@ -4,7 +4,7 @@ import { mostPasted } from './pasted-handles.ts';
 
 /** What is put into a list: creators by name, or all that a job delivered or a search showed. */
 export type ToAdd =
-  | { readonly creators: readonly Schemas['CreatorName'][]; readonly historyId?: never }
+  | { readonly creators: readonly Schemas['CreatorToAdd'][]; readonly historyId?: never }
   | { readonly historyId: string; readonly creators?: never };
 
 type Added = Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'>;

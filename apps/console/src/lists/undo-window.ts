@@ -8,7 +8,7 @@ interface Awaited {
 /** As long as a notice is shown. */
 const windowMs = 10_000;
 
-/** What was deleted or removed and can still be taken back. */
+/** What was deleted and can still be taken back. */
 export class UndoWindow {
   #awaited: readonly Awaited[] = [];
   #hidden: ReadonlySet<string> = new Set();

@@ -51,6 +51,11 @@ describe.each(exampleCases().map((example) => [example.name, example] as const))
 });
 
 describe.each(all.map((filter) => [filter.name, filter] as const))('%s', (name, filter) => {
+  test('has a normal form where callers leave it out only if it says so', () => {
+    const to = { ...dictionaries, field: name, group: {}, problems: [] };
+    expect(filter.normalise(undefined, to) !== undefined).toBe(filter.hasDefault === true);
+  });
+
   test('is described for callers', () => {
     expect(filter.schema.description).toContain(filter.describe);
   });

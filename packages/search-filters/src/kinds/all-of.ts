@@ -26,6 +26,7 @@ export function allOfFilter<Name extends FilterName, Code extends string>(
     reads: { kind: 'all', of: [token] },
     schema: schemaOf(codes).describe(describe),
     normalise: (given) => [...new Set(given ?? whenAbsent)],
+    hasDefault: true,
     conditions: (used) => (used.length === 0 ? [] : [{ kind: 'all', token, names: used }]),
     summary: (used) => (used.length === 0 ? [] : [`${summary} ${used.join(', ')}`]),
   };
