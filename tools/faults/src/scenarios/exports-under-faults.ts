@@ -90,7 +90,8 @@ export async function exportsUnderFaults(
   };
 }
 
-async function acceptExport(job: {
+/** Accepts an export of random creators of the first `2 * size`. */
+export async function acceptExport(job: {
   readonly books: Books;
   readonly accountId: string;
   readonly input: ScenarioInput;
@@ -120,7 +121,7 @@ async function acceptExport(job: {
 }
 
 /** Waits for the end of all jobs, at most 60 seconds. Returns the seconds it took. */
-async function allEnded(books: Books, accountId: string, since: number): Promise<number> {
+export async function allEnded(books: Books, accountId: string, since: number): Promise<number> {
   for (;;) {
     const left = await running(books, accountId);
     const seconds = (Date.now() - since) / 1000;
@@ -129,7 +130,8 @@ async function allEnded(books: Books, accountId: string, since: number): Promise
   }
 }
 
-async function running(books: Books, accountId: string): Promise<number> {
+/** How many jobs of the account have not ended. */
+export async function running(books: Books, accountId: string): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
     select count(*) as jobs from job where account_id = ${accountId} and state in ('accepted', 'processing')
   `.execute(books.db);

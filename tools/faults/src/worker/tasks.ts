@@ -26,6 +26,8 @@ export interface Tasks {
   };
   /** Accepts export jobs until told to finish or killed; sends a note with each id it receives. */
   acceptJobs: { readonly url: string; readonly accountId: string };
+  /** Restores a backup into an empty database. */
+  restoreBackup: { readonly url: string; readonly file: string };
   /** Works on jobs until told to finish. */
   workOnJobs: { readonly url: string; readonly leaseSeconds: number };
   /** Imports creators, up to `batch` at once, until told to finish. */
@@ -65,6 +67,7 @@ export interface TaskResults {
   patientTakes: { readonly passed: number; readonly refused: number; readonly refusedAfterWaiting: number };
   searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
   acceptJobs: { readonly accepted: number };
+  restoreBackup: { readonly rows: number };
   workOnJobs: { readonly faults: number };
   importCreators: { readonly batches: number };
   eraseCreators: { readonly erased: readonly string[] };
