@@ -31,11 +31,12 @@ export function composeActionApi(
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
       onFault: (error) => logger.warn('a fault in the background', { error }),
-      onUnmigrated: (line) => logger.error(line),
+      onUnfit: (line) => logger.error(line),
     }),
     placesModule,
     contactFormatsModule,

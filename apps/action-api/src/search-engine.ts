@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { creatorIndexModule, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
-import { Gauge, type HealthCheck, type Logger, type Metrics } from '@creator-discovery/http-server';
+import { directUrlOf, Gauge, type HealthCheck, type Logger, type Metrics } from '@creator-discovery/http-server';
 import { PostgresCreatorIndex, searchToken } from '@creator-discovery/postgres';
 import { CreatorIndex } from '@creator-discovery/search-filters';
 import { ContainerModule } from 'inversify';
@@ -23,7 +23,7 @@ export function searchModules(settings: Settings, logger: Logger): ContainerModu
       snapshotDirectory: settings.INDEX_SNAPSHOT_DIR ?? null,
       source: {
         url: new URL(`./creator-feed-source${path.extname(import.meta.url)}`, import.meta.url).href,
-        options: { databaseUrl: settings.DATABASE_URL },
+        options: { databaseUrl: directUrlOf(settings) },
       },
     },
     tokenOf: searchToken,

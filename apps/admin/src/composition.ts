@@ -3,6 +3,7 @@ import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
+import { directUrlOf } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog } from '@creator-discovery/operators';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
@@ -17,7 +18,8 @@ import type { Settings } from './settings.ts';
 export function composeAdmin(settings: Settings): { readonly services: Services; close(): Promise<void> } {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
-    postgresModule({ url: settings.DATABASE_URL, max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
+    // Not by way of a pooler: these sessions have timeouts of their own.
+    postgresModule({ url: directUrlOf(settings), max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
     placesModule,
     contactFormatsModule,
   );
@@ -36,7 +38,7 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
       auditLog: container.get(AuditLog),
-      backups: backupsOf(settings.DATABASE_URL),
+      backups: backupsOf(directUrlOf(settings)),
     },
     close: () => container.unbindAllAsync(),
   };

@@ -1,7 +1,7 @@
-import { databaseUrl } from '@creator-discovery/http-server';
+import { databaseUrls } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
 /** Settings of the command line; each is one environment variable. (contract 1) */
-export const settings = z.object({ DATABASE_URL: databaseUrl });
+export const settings = z.object(databaseUrls);
 
 export type Settings = z.output<typeof settings>;

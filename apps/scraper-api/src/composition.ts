@@ -23,10 +23,11 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onFault: (error) => logger.warn('a fault in the background', { error }),
-      onUnmigrated: (line) => logger.error(line),
+      onUnfit: (line) => logger.error(line),
     }),
     photonet,
   );

@@ -14,5 +14,14 @@ export type { RefusedRequest } from './refused-requests.ts';
 export { requestIdOf } from './request-id.ts';
 export { addLogFields, setRoute } from './request-log.ts';
 export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
-export { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.ts';
+export {
+  commonSettings,
+  databaseUrl,
+  databaseUrls,
+  directUrlOf,
+  httpUrl,
+  onOff,
+  port,
+  readSettings,
+} from './settings.ts';
 export { harmless, harmlessLines } from './terminal-text.ts';

@@ -1,5 +1,5 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
-import { Admission } from '@creator-discovery/admission';
+import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
@@ -32,6 +32,7 @@ import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
+import { Retention } from './retention.ts';
 import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -39,14 +40,21 @@ import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
 import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
 
-export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError'> {
+export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError' | 'sessions'> {
   readonly url: string;
+  /**
+   * The server itself, for what needs a session of its own: notifications. Another address than `url` says that `url` may be a
+   * pooler in transaction mode. Default: `url`.
+   */
+  readonly directUrl?: string | undefined;
   /** What a delivered creator costs. Default: the price of the specification. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
+  /** How long pages of searches are stored. Default: 90 days. */
+  readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
-  /** Receives one line, once, when the database is found without the migrations of this version. */
-  readonly onUnmigrated?: (line: string) => void;
+  /** Receives a line, once, for what an operator has to mend: migrations that are missing, sessions without timeouts. */
+  readonly onUnfit?: (line: string) => void;
 }
 
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
@@ -58,9 +66,11 @@ const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
  */
 export function postgresModule({
   url,
+  directUrl = url,
   prices,
+  lifetimes,
   onFault,
-  onUnmigrated,
+  onUnfit,
   ...options
 }: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
@@ -68,10 +78,16 @@ export function postgresModule({
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
     bind(database)
-      .toDynamicValue(() => createDatabase(url, { ...options, ...(onFault && { onConnectionError: onFault }) }))
+      .toDynamicValue(() =>
+        createDatabase(url, {
+          ...options,
+          sessions: directUrl === url ? 'own' : 'pooled',
+          ...(onFault && { onConnectionError: onFault }),
+        }),
+      )
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
-    bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnmigrated ?? (() => undefined)));
+    bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnfit ?? (() => undefined)));
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
@@ -79,7 +95,7 @@ export function postgresModule({
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
     bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
-    bindOver(Admission, (db) => new PostgresAdmission(db));
+    bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
     bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
@@ -91,10 +107,11 @@ export function postgresModule({
     bindOver(JobStore, (db) => new PostgresJobStore(db, prices));
     bindOver(JobOverview, (db) => new PostgresJobOverview(db));
     bindOver(JobOutbox, (db) => new PostgresJobOutbox(db));
-    bindOver(JobSignal, (db) => new PostgresJobSignal(db, url));
+    bindOver(JobSignal, (db) => new PostgresJobSignal(db, directUrl));
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
       .toResolvedValue(
         (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),

@@ -4,7 +4,14 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
-import { borrowDatabase, checkConnection, prepareDatabase } from './database.ts';
+import {
+  borrowDatabase,
+  checkConnection,
+  type DatabaseSettings,
+  givenDatabase,
+  leaveAsItIs,
+  prepareDatabase,
+} from './database.ts';
 import { endWith } from './problem.ts';
 import { databaseSettings } from './settings.ts';
 import { entryOf, isProcessName, worksOnDatabase } from './workspace.ts';
@@ -32,15 +39,22 @@ function restores(): boolean {
   return name === 'admin' && args.find((arg) => !arg.startsWith('-')) === 'restore';
 }
 
-async function leaveAsItIs(): Promise<void> {}
-
 async function runMigrations(): Promise<void> {
   const settings = readSettings(databaseSettings);
-  if (settings.DATABASE_URL) await checkConnection(settings.DATABASE_URL);
-  const database = await borrowDatabase(settings, prepareDatabase);
-  const done = database.stop ? [] : await prepareDatabase(database.url);
-  await database.stop?.();
+  const done = await migrated({ ...settings, DATABASE_URL: settings.DATABASE_URL ?? settings.DATABASE_DIRECT_URL });
   console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
+}
+
+async function migrated(settings: DatabaseSettings): Promise<readonly string[]> {
+  const given = givenDatabase(settings);
+  if (given) {
+    await checkConnection(given.directUrl, given.directSetting);
+    return prepareDatabase(given);
+  }
+  const { url, stop } = await borrowDatabase(settings, prepareDatabase);
+  const done = stop ? [] : await prepareDatabase({ url, directUrl: url });
+  await stop?.();
+  return done;
 }
 
 /** Continues as that process, which gets the arguments, signals and streams. */

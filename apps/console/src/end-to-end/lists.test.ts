@@ -4,7 +4,6 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
 
 /** Demo creators whom the database has. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
@@ -12,7 +11,7 @@ const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-  const operate = operator(console);
+  const { operate } = console;
 
   /** A list with both creators in it. */
   async function listOf(account: Account, name: string): Promise<string> {
@@ -53,7 +52,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Add 3 creators' }).click();
       await expectPage(page.getByText('2 creators added to “Summer”.').first()).toBeVisible();
       await expectPage(page.getByRole('list', { name: 'Names not added' })).toContainText(
-        '@nobody.at.all: nobody known has this handle',
+        '@nobody.at.all: no known creator has this handle',
       );
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
@@ -105,7 +104,7 @@ describe('in the browser', () => {
       await signIn(page, account);
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('button', { name: 'Change' }).click();
-      await page.getByRole('textbox', { name: 'Add tags, with commas' }).fill('vip, cold');
+      await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('vip, cold');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Save for 2' }).click();
       await expectPage(page.getByText('vip')).toHaveCount(2);

@@ -3,7 +3,7 @@ import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, invalidRequest, notFound, type Refusal } from '../refusal.ts';
+import { cannot, exactlyOneOf, notFound, type Refusal } from '../refusal.ts';
 import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
@@ -16,16 +16,10 @@ const remarks = {
   stage: plainText
     .min(1)
     .max(50)
-    .describe('The stage you have reached with the creator, in your words, such as `contacted`.'),
+    .describe('How far you are, such as `contacted`.'),
 };
 const itemIds = z.array(idInput).min(1).max(500);
 const ok = z.literal('ok');
-
-function exactlyOne(fields: string) {
-  return refused(
-    invalidRequest([{ field: '', code: 'exactly_one_of', problem: `must have exactly one of: ${fields}` }]),
-  );
-}
 
 interface Named extends Asked<ItemRemarks> {
   readonly platform: Platform;
@@ -157,7 +151,7 @@ export const addToList = defineOperation({
   ...freeList,
   name: 'add_to_list',
   title: 'Add creators to a list',
-  summary: 'Adds creators to a list, by name, all that a job delivered or all that a search showed.',
+  summary: 'Adds creators to a list, by name, or all that a job delivered or a search showed.',
   description:
     'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding does not unlock.',
   input: z.strictObject({
@@ -190,7 +184,7 @@ export const addToList = defineOperation({
     ports: Pick<Ports, 'lists' | 'jobs' | 'creators' | 'history'>,
   ) {
     const { accountId } = caller.account;
-    if ((creators === undefined) === (history_id === undefined)) return exactlyOne('creators, history_id');
+    if ((creators === undefined) === (history_id === undefined)) return refused(exactlyOneOf('creators, history_id'));
     const list = await ports.lists.byId(accountId, list_id);
     if (list === null) return refused(noSuchList);
     const found = await askedFor({ creators, history_id }, list, { accountId, ports });
@@ -228,7 +222,7 @@ export const removeFromList = defineOperation({
   refusals: ['not_found'],
   async handle({ caller }, { list_id, creators, item_ids }, ports: Pick<Ports, 'lists' | 'creators'>) {
     const { accountId } = caller.account;
-    if ((creators === undefined) === (item_ids === undefined)) return exactlyOne('creators, item_ids');
+    if ((creators === undefined) === (item_ids === undefined)) return refused(exactlyOneOf('creators, item_ids'));
     if ((await ports.lists.byId(accountId, list_id)) === null) return refused(noSuchList);
     const field = item_ids === undefined ? 'creators' : 'item_ids';
     const ids: readonly Id[] = item_ids ?? (await idsOf(creators ?? [], ports));

@@ -11,8 +11,7 @@ const chunkSize = 1 << 18;
 const longestChunk = 1 << 28;
 const longestLine = 1 << 24;
 
-const partition = z.object({ name: z.string(), bound: z.string() });
-const table = z.object({ name: z.string(), columns: z.array(z.string()), partitions: z.array(partition) });
+const table = z.object({ name: z.string(), columns: z.array(z.string()) });
 
 const head = z.object({
   backup_id: z.uuid(),
@@ -31,7 +30,7 @@ const fileEnd = z.object({ parts: z.int().min(0), sha256: z.string() });
 /** What a backup says of itself before its data. */
 export type BackupHead = z.output<typeof head>;
 
-/** A table of a backup: its columns in the order of the data, and the partitions that it had. */
+/** A table of a backup: its columns in the order of the data. */
 export type BackupTable = z.output<typeof table>;
 
 /** Data of one kind, such as the rows of a table. */

@@ -10,6 +10,7 @@ const settings = `
   set extra_float_digits = 1;
   set bytea_output = 'hex';
   set statement_timeout = 0;
+  set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0;
 `;
 

@@ -176,7 +176,7 @@ describe('a backup', () => {
   });
 
   test('of an older schema is brought to the schema of this version', async () => {
-    const older: SqlFiles = { ...files, migrations: files.migrations.slice(0, -3), functions: [] };
+    const older: SqlFiles = { ...files, migrations: files.migrations.slice(0, -3), functions: [], rights: '' };
     const source = await emptyDatabase();
     await migrate(source, older);
     await ask(

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { applyMigrations } from '../schema/apply-migrations.ts';
+import { migrationLock } from '../schema/migrate.ts';
 import { replaceFunctions } from '../schema/replace-functions.ts';
 import { readSqlFiles, type SqlFile, type SqlFiles } from '../schema/sql-files.ts';
 import { withinTransaction } from '../schema/transaction.ts';
@@ -42,7 +43,7 @@ export async function restore(
   const known = migrationsOf(head, migrations);
   const client = await openBackupSession(databaseUrl);
   try {
-    await client.query(`select pg_advisory_lock(hashtext('creator-discovery migrations'))`);
+    await client.query(migrationLock);
     await client.query('begin');
     await refuseInUse(client, known);
     await applyMigrations(client, known, withinTransaction);

@@ -21,9 +21,7 @@ export async function storedTables(client: pg.Client): Promise<readonly BackupTa
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name,
        array(select a.attname::text from pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-       coalesce((select json_agg(json_build_object('name', p.relname, 'bound', pg_get_expr(p.relpartbound, p.oid)) order by p.relname)
-         from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid and p.relispartition), '[]') as partitions
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
      from pg_class c
      where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
        and c.relnamespace = current_schema()::regnamespace and c.relname <> all ($1)

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/tables.ts';
-import { applicationRole } from './application-role.ts';
+import { applicationRole, sessionTimeouts } from './application-role.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
 
 /** Typed queries over a pool of sessions. */
@@ -11,7 +11,13 @@ export type Database = Kysely<Schema>;
 export interface DatabaseOptions {
   /** Connections at most. Default 10. */
   readonly max?: number;
-  /** Milliseconds that a statement may take; 0 = no limit. Default 5000. */
+  /**
+   * Whose the sessions are. `own` (default): each connection is a session, which takes its role and timeouts when it is opened.
+   * `pooled`: a pooler gives a session for each transaction, so nothing is set: role and timeouts are those of the login role,
+   * which `migrate` makes, and nothing may be expected of a session after its transaction.
+   */
+  readonly sessions?: 'own' | 'pooled';
+  /** Milliseconds that a statement may take; 0 = no limit. Only for sessions of one's own. Default 5000. */
   readonly statementTimeoutMs?: number;
   /** Name in the server's list of sessions. Default `creator-discovery`. */
   readonly applicationName?: string;
@@ -28,8 +34,14 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-const takeApplicationRole = `select set_config('role', rolname, false) from pg_roles
-  where rolname = '${applicationRole}' and pg_has_role(rolname, 'member')`;
+/** The privilege to take a role on: since PostgreSQL 16 a member need not have it, such as who has only made the role. */
+const mayBecome = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`;
+
+/** The application role where there is one, and timeouts. As a statement, because poolers refuse startup parameters. */
+const beginSession = `select
+  (select set_config('role', rolname, false) from pg_roles
+    where rolname = '${applicationRole}' and pg_has_role(rolname, ${mayBecome})),
+  (select count(set_config(name, value, false)) from json_each_text($1) as timeouts (name, value))`;
 
 /** An option of pg-pool that its types do not have yet: awaited for each new session, which is closed if it fails. */
 interface SessionHook {
@@ -38,18 +50,21 @@ interface SessionHook {
 
 /** The pool behind `createDatabase`, for what only the driver itself can do, such as `COPY`. The caller ends it. */
 export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
+  const timeouts =
+    options.statementTimeoutMs === undefined
+      ? sessionTimeouts
+      : { ...sessionTimeouts, statement_timeout: `${options.statementTimeoutMs}ms` };
   const settings: pg.PoolConfig & SessionHook = {
     connectionString: databaseUrl,
     Client: PreparedStatementClient,
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'creator-discovery',
-    lock_timeout: 2000,
-    statement_timeout: options.statementTimeoutMs ?? 5000,
-    idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    onConnect: (client) => client.query(takeApplicationRole),
+    onConnect: async (client) => {
+      if (options.sessions !== 'pooled') await client.query(beginSession, [JSON.stringify(timeouts)]);
+    },
   };
   const pool = new pg.Pool(settings);
   const report = options.onConnectionError ?? (() => undefined);

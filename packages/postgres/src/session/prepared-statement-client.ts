@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 const nameOfStatement = /^\s*\/\* prepared: ([a-z_]+) \*\//;
-const copiesRows = /^copy [a-z_.]+ \([a-z0-9_, ]+\) from stdin/;
+const copiesRows = /^copy [a-z0-9_.]+ \([a-z0-9_, ]+\) from stdin/;
 
 type Query = (...given: unknown[]) => unknown;
 

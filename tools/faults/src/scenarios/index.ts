@@ -11,6 +11,7 @@ import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
 import { pointInTime } from './point-in-time.ts';
+import { pooledDatabase } from './pooled-database.ts';
 import { reusedHandles } from './reused-handles.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
@@ -73,6 +74,11 @@ export const scenarios = {
     title: 'workers killed and paused in the middle of overlapping exports',
     whole: (input) => exportsUnderFaults(input, { faults: 100, creatorsPerExport: 2000 }),
     short: (input) => exportsUnderFaults(input, { faults: 6, creatorsPerExport: 400 }),
+  },
+  'pooled-database': {
+    title: 'searches, exports, unlocks, lists and scrapes of processes on a real PgBouncer in transaction mode',
+    whole: (input) => pooledDatabase(input, { requests: 10_000, clients: 16 }),
+    short: (input) => pooledDatabase(input, { requests: 300, clients: 8 }),
   },
   'lists-beside-imports': {
     title: 'lists, unlocks and lookups of creators that are being imported and erased',
