@@ -5,6 +5,7 @@ import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { migrate } from '../schema/migrate.ts';
 import { readSqlFiles, type SqlFiles, sqlFile } from '../schema/sql-files.ts';
 import { describeSchema } from '../schema/testing/describe-schema.ts';
+import { applicationRole } from '../session/application-role.ts';
 import { createDatabase } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { type BackupReport, backUp } from './back-up.ts';
@@ -173,6 +174,17 @@ describe('a backup', () => {
     expect((await new PostgresLedger(restored).verify()).differences).toEqual([]);
     await restored.destroy();
     expect(await ask(target, `select from ledger_entry where operation_key like 'meanwhile-%'`)).toEqual([]);
+  });
+
+  test('may be made by the role of the processes, which can only read what it has', async () => {
+    const source = await filledDatabase();
+    const asProcess = new URL(source);
+    asProcess.searchParams.set('options', `-c role=${applicationRole}`);
+    const { bytes } = await backupOf(asProcess.href);
+    const target = await emptyDatabase();
+    await restore(target, fileOf(bytes));
+    await withoutNote(target);
+    expect(await restoredContentsOf(target)).toEqual(await restoredContentsOf(source));
   });
 
   test('of an older schema is brought to the schema of this version', async () => {
