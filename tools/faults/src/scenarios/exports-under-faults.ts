@@ -90,14 +90,14 @@ export async function exportsUnderFaults(
   };
 }
 
-/** Accepts an export of random creators of the first `2 * size`. */
+/** Accepts an export of random creators of the first `2 * size`. Returns the id of the job. */
 export async function acceptExport(job: {
   readonly books: Books;
   readonly accountId: string;
   readonly input: ScenarioInput;
   readonly size: number;
   readonly wanted: Set<number>;
-}): Promise<void> {
+}): Promise<string> {
   const { accountId, input, size } = job;
   const all = Array.from({ length: size * 2 }, (_, id) => id + 1);
   const creatorIds = input.random.shuffled(all).slice(0, size);
@@ -118,6 +118,7 @@ export async function acceptExport(job: {
     fingerprint: name,
   });
   if (!answer.admitted) throw new Error(`refused: ${answer.reason}`);
+  return answer.jobId;
 }
 
 /** Waits for the end of all jobs, at most 60 seconds. Returns the seconds it took. */

@@ -10,6 +10,7 @@ import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
+import { oldHistory } from './old-history.ts';
 import { pointInTime } from './point-in-time.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { reusedHandles } from './reused-handles.ts';
@@ -79,6 +80,11 @@ export const scenarios = {
     title: 'searches, exports, unlocks, lists and scrapes of processes on a real PgBouncer in transaction mode',
     whole: (input) => pooledDatabase(input, { requests: 10_000, clients: 16 }),
     short: (input) => pooledDatabase(input, { requests: 300, clients: 8 }),
+  },
+  'old-history': {
+    title: 'processes killed while they remove old history and old holds beside exports that run',
+    whole: (input) => oldHistory(input, { kills: 150, creatorsPerExport: 300 }),
+    short: (input) => oldHistory(input, { kills: 8, creatorsPerExport: 100 }),
   },
   'lists-beside-imports': {
     title: 'lists, unlocks and lookups of creators that are being imported and erased',

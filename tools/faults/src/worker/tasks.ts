@@ -30,6 +30,8 @@ export interface Tasks {
   restoreBackup: { readonly url: string; readonly file: string };
   /** Works on jobs until told to finish. */
   workOnJobs: { readonly url: string; readonly leaseSeconds: number };
+  /** Removes history and holds that are old until told to finish, and what is old then. */
+  forgetOld: { readonly url: string };
   /** Imports creators, up to `batch` at once, until told to finish. */
   importCreators: {
     readonly url: string;
@@ -69,6 +71,7 @@ export interface TaskResults {
   acceptJobs: { readonly accepted: number };
   restoreBackup: { readonly rows: number };
   workOnJobs: { readonly faults: number };
+  forgetOld: { readonly forgotten: number };
   importCreators: { readonly batches: number };
   eraseCreators: { readonly erased: readonly string[] };
   importPeople: { readonly records: number };
