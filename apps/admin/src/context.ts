@@ -4,6 +4,7 @@ import type { Ledger } from '@creator-discovery/credits';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -26,4 +27,13 @@ export interface Services {
   readonly operators: Operators;
   readonly auditLog: AuditLog;
   readonly reports: Reports;
+  readonly backups: Backups;
+}
+
+/** The whole database as a file, and back. */
+export interface Backups {
+  /** @param store writes the bytes; the backup is whole once it has resolved. */
+  backUp(store: (bytes: AsyncIterable<Buffer>) => Promise<void>): Promise<BackupReport>;
+  /** @param open opens the file from its beginning. */
+  restore(open: () => AsyncIterable<Uint8Array>): Promise<RestoreReport>;
 }

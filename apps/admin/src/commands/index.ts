@@ -1,6 +1,7 @@
 import type { AdminCommand } from '../command.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
+import { backupCommands } from './backup.ts';
 import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
@@ -22,6 +23,7 @@ export const commands: readonly AdminCommand[] = [
   ...reportCommands,
   ...operatorCommands,
   ...auditCommands,
+  ...backupCommands,
 ];
 
 /** What the groups of commands are about. */
