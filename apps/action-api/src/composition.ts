@@ -26,6 +26,7 @@ import { chatModel, isMissing, scriptedModelName } from './chat/chat-model.ts';
 import { ChatReport } from './chat/chat-report.ts';
 import { OpenTurns } from './chat/open-turns.ts';
 import { ConsoleFiles } from './console/console-files.ts';
+import { CountedCalls } from './counted-calls.ts';
 import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
@@ -66,7 +67,7 @@ export function composeActionApi(
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
-  const database = container.get(DatabaseHealth);
+  const [database, counted] = [container.get(DatabaseHealth), container.get(CountedCalls)];
   engine.observe(metrics);
   pools.watch('database', container.get(PoolReport).state);
   const model = chatModel(settings);
@@ -119,11 +120,17 @@ export function composeActionApi(
       },
       draining: draining.signal,
     }),
-    begin: () => engine.open(),
+    begin: () => {
+      counted.start();
+      return engine.open();
+    },
     drain: () => {
       draining.abort();
       return turns.endAll();
     },
-    close: () => container.unbindAllAsync(),
+    close: async () => {
+      await counted.stop();
+      await container.unbindAllAsync();
+    },
   };
 }

@@ -18,10 +18,9 @@ export type { AdminStreams } from './context.ts';
 
 /** Runs one command; returns its exit status. (contract 1 "Admin commands") */
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {
-  const program = programOf(streams, async (command, given) => {
-    const { json, csv, server } = program.opts<{ json?: boolean; csv?: boolean; server?: string }>();
-    if (csv === true && (json === true || !command.rows))
-      throw new WrongUsage('--csv is for lists, and not with --json');
+  const program = programOf(streams, async (command, { csv, ...given }) => {
+    const { json, server } = program.opts<{ json?: boolean; server?: string }>();
+    if (csv === true && json === true) throw new WrongUsage('give --csv or --json');
     const answer =
       server === undefined
         ? await answerHere(command, given, streams)
@@ -38,7 +37,7 @@ export async function runAdmin(args: readonly string[], streams: AdminStreams): 
   }
 }
 
-function printed(answer: unknown, { json, csv }: { json?: boolean | undefined; csv?: boolean | undefined }): string {
+function printed(answer: unknown, { json, csv }: { json: boolean | undefined; csv: Given[string] }): string {
   if (csv === true) return asCsv(answer);
   return `${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`;
 }

@@ -21,7 +21,7 @@ Examples:
   admin jobs list --running --json
   admin backup --out creators.backup`;
 
-/** Does what a command line asks for. */
+/** Does what a command line asks for; a list also as CSV (`csv`). */
 export type Perform = (command: AdminCommand, given: Given) => Promise<void>;
 
 /** The command line of all commands. */
@@ -29,7 +29,6 @@ export function programOf(streams: AdminStreams, perform: Perform): Command {
   const program = new Command('admin')
     .description(description)
     .option('--json', 'print one JSON value on standard output')
-    .option('--csv', 'print a list as CSV')
     .option('--server <url>', 'the operator API that runs the command, with OPERATOR_TOKEN from the environment')
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })
@@ -49,6 +48,7 @@ function addCommand(program: Command, command: AdminCommand, perform: Perform): 
   const added = group.command(words.at(-1) ?? '').description(command.summary);
   if (command.notes !== undefined) added.addHelpText('after', `\n${command.notes}`);
   const names = Object.keys(command.parameters);
+  if (command.rows) added.option('--csv', 'print the list as CSV');
   for (const [name, parameter] of Object.entries(command.parameters)) addParameter(added, name, parameter);
   if (command.effect === 'changes')
     added.addOption(

@@ -24,6 +24,12 @@ export interface PresentedCall
  * is made again, see docs/decisions/0007-remembered-callers.md. (contract 5)
  */
 export async function execute(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
+  const outcome = await outcomeOf(operation, call, runtime);
+  runtime.onOutcome?.(operation, call.source, outcome);
+  return outcome;
+}
+
+async function outcomeOf(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const remembered = rememberedCaller(operation, call);
   const early = remembered === null ? null : await call.readBody();
   let unconfirmed: Outcome<unknown> | null = null;

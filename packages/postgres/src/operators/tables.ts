@@ -27,8 +27,17 @@ interface OperatorGrantTable {
   at: Date;
 }
 
+interface OperationCallsTable {
+  day: string;
+  operation: string;
+  channel: string;
+  outcome: string;
+  calls: number;
+}
+
 export interface OperatorTables {
   operator: OperatorTable;
   operator_token: OperatorTokenTable;
   operator_grant: OperatorGrantTable;
+  operation_calls: OperationCallsTable;
 }
