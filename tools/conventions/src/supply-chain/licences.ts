@@ -6,7 +6,7 @@ import { repositoryRoot } from '../repository.ts';
  * Licences that a package may have, as SPDX names them: those that allow use and redistribution, in a product that is sold too,
  * for no more than a notice. Another one is a decision, and is made here.
  */
-export const allowedLicences: ReadonlySet<string> = new Set([
+const allowedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
