@@ -31,6 +31,7 @@ import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
+import { version } from './version.ts';
 
 /** Where the console is built: beside this app, in the source as in what is deployed. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -109,15 +110,7 @@ export function composeActionApi(
       https: addressesOf(settings).baseUrl.startsWith('https:'),
       trustedProxies: settings.TRUSTED_PROXIES,
       files: new ConsoleFiles(consoleFolder),
-      installation: {
-        version: runtime.terms.version,
-        demo: settings.DEMO_DATA,
-        chat: {
-          available: !isMissing(model),
-          missing: isMissing(model) ? model.missing : [],
-          scripted: settings.CHAT_MODEL === scriptedModelName,
-        },
-      },
+      installation: installationOf(settings, model),
       draining: draining.signal,
     }),
     begin: () => {
@@ -131,6 +124,19 @@ export function composeActionApi(
     close: async () => {
       await counted.stop();
       await container.unbindAllAsync();
+    },
+  };
+}
+
+/** What the console says of this installation. */
+function installationOf(settings: Settings, model: ReturnType<typeof chatModel>) {
+  return {
+    version,
+    demo: settings.DEMO_DATA,
+    chat: {
+      available: !isMissing(model),
+      missing: isMissing(model) ? model.missing : [],
+      scripted: settings.CHAT_MODEL === scriptedModelName,
     },
   };
 }
