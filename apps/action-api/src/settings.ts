@@ -1,5 +1,5 @@
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrls, httpUrl, onOff, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, httpUrl, onOff, port, version } from '@creator-discovery/http-server';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import {
@@ -11,7 +11,6 @@ import {
 } from '@creator-discovery/rate-limits';
 import express from 'express';
 import { z } from 'zod';
-import { version } from './version.ts';
 
 /** Settings of the action API; each is one environment variable. (contract 1) */
 export const settings = z.object({

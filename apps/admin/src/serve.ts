@@ -1,9 +1,8 @@
-import { type Composition, type ProcessParts, runProcess } from '@creator-discovery/http-server';
+import { type Composition, type ProcessParts, runProcess, version } from '@creator-discovery/http-server';
 import type { z } from 'zod';
 import { composeAdmin } from './composition.ts';
 import { operatorRoutes } from './operator-api/routes.ts';
 import { operatorApiSettings } from './settings.ts';
-import { version } from './version.ts';
 
 await runProcess({
   name: 'operator-api',

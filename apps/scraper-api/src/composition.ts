@@ -13,6 +13,7 @@ import {
   showCallsInFlight,
   startAtZero,
   statementSpans,
+  version,
 } from '@creator-discovery/http-server';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { answersFrom, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
@@ -25,7 +26,6 @@ import { OpenCalls } from './open-calls.ts';
 import { RateGate } from './rate-gate.ts';
 import { scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
-import { version } from './version.ts';
 
 /** Composes the scraper API. */
 export function composeScraperApi({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {

@@ -29,3 +29,4 @@ export {
 export { statementSpans } from './telemetry/statement-spans.ts';
 export type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './telemetry/tracing.ts';
 export { harmless, harmlessLines } from './terminal-text.ts';
+export { version } from './version.ts';

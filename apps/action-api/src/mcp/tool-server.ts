@@ -1,5 +1,5 @@
 import type { Caller } from '@creator-discovery/accounts';
-import type { CallsInFlight } from '@creator-discovery/http-server';
+import { type CallsInFlight, version } from '@creator-discovery/http-server';
 import {
   callerOf,
   cannot,
@@ -17,7 +17,6 @@ import {
 } from '@creator-discovery/operations';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CallReport } from '../call-report.ts';
-import { version } from '../version.ts';
 import { cancellable } from './cancellation.ts';
 import { followJob } from './job-progress.ts';
 import { shownTools, type ToolChoice } from './tool-list.ts';

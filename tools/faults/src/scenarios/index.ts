@@ -14,6 +14,7 @@ import { pooledDatabase } from './pooled-database.ts';
 import { reusedHandles } from './reused-handles.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
+import { upgrade } from './upgrade.ts';
 import { windows } from './windows.ts';
 
 export interface Scenario {
@@ -26,6 +27,9 @@ export interface Scenario {
 
 const many = { jobsAtOnce: 12, exportLength: 1000 };
 const few = { jobsAtOnce: 4, exportLength: 200 };
+
+const anInstallation = { actionApis: 4, scraperApis: 2, workers: 2, clients: 16 };
+const aSmallOne = { actionApis: 2, scraperApis: 2, workers: 1, clients: 2 };
 
 /** All scenarios, by name. */
 export const scenarios = {
@@ -65,9 +69,24 @@ export const scenarios = {
     short: (input) => acceptedJobs(input, { kills: 4 }),
   },
   'rolling-restarts': {
-    title: 'API processes behind a load balancer ended and started again one after the other, under load',
-    whole: (input) => rollingRestarts(input, { rounds: 5, clients: 16 }),
-    short: (input) => rollingRestarts(input, { rounds: 1, clients: 4 }),
+    title: 'all processes ended and started again one after the other, behind a balancer that sends on for 5 s',
+    whole: (input) => rollingRestarts(input, { front: 'slow balancer', ...anInstallation, calls: 7000 }),
+    short: (input) => rollingRestarts(input, { front: 'quick balancer', ...aSmallOne, calls: 200 }),
+  },
+  'rolling-restarts-haproxy': {
+    title: 'the same behind HAProxy as it is shipped',
+    whole: (input) => rollingRestarts(input, { front: 'haproxy', ...anInstallation, calls: 7000 }),
+    short: (input) => rollingRestarts(input, { front: 'haproxy', ...aSmallOne, calls: 200 }),
+  },
+  'rolling-restarts-nginx': {
+    title: 'the same behind nginx as it is shipped',
+    whole: (input) => rollingRestarts(input, { front: 'nginx', ...anInstallation, calls: 7000 }),
+    short: (input) => rollingRestarts(input, { front: 'nginx', ...aSmallOne, calls: 200 }),
+  },
+  upgrade: {
+    title: 'the previous version upgraded to this one and back, the schema first, under load',
+    whole: (input) => upgrade(input, { ...anInstallation, callsPerPhase: 2000, replaces: 'processes' }),
+    short: (input) => upgrade(input, { ...aSmallOne, callsPerPhase: 100, replaces: 'schema' }),
   },
   exports: {
     title: 'workers killed and paused in the middle of overlapping exports',
