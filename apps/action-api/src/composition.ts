@@ -14,6 +14,7 @@ import {
   showCallsInFlight,
   startAtZero,
   statementSpans,
+  version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
@@ -31,7 +32,6 @@ import { refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
-import { version } from './version.ts';
 
 /** Where the console is built: beside this app, in the source as in what is deployed. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
