@@ -14,6 +14,7 @@ import {
   showCallsInFlight,
   startAtZero,
   statementSpans,
+  version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
@@ -109,15 +110,7 @@ export function composeActionApi(
       https: addressesOf(settings).baseUrl.startsWith('https:'),
       trustedProxies: settings.TRUSTED_PROXIES,
       files: new ConsoleFiles(consoleFolder),
-      installation: {
-        version: runtime.terms.version,
-        demo: settings.DEMO_DATA,
-        chat: {
-          available: !isMissing(model),
-          missing: isMissing(model) ? model.missing : [],
-          scripted: settings.CHAT_MODEL === scriptedModelName,
-        },
-      },
+      installation: installationOf(settings, model),
       draining: draining.signal,
     }),
     begin: () => {
@@ -131,6 +124,19 @@ export function composeActionApi(
     close: async () => {
       await counted.stop();
       await container.unbindAllAsync();
+    },
+  };
+}
+
+/** What the console says of this installation. */
+function installationOf(settings: Settings, model: ReturnType<typeof chatModel>) {
+  return {
+    version,
+    demo: settings.DEMO_DATA,
+    chat: {
+      available: !isMissing(model),
+      missing: isMissing(model) ? model.missing : [],
+      scripted: settings.CHAT_MODEL === scriptedModelName,
     },
   };
 }
