@@ -14,7 +14,7 @@ import { actionApiRoutes } from './action-api.ts';
 import { chatModel, isMissing, scriptedModelName } from './chat/chat-model.ts';
 import { OpenTurns } from './chat/open-turns.ts';
 import { ConsoleFiles } from './console/console-files.ts';
-import { refusedBody } from './http/answers.ts';
+import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
@@ -64,6 +64,7 @@ export function composeActionApi(
       ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
     },
     refusedBody,
+    gate: gateOf(database.isAvailable),
     routes: actionApiRoutes({
       runtime,
       callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT),

@@ -12,5 +12,5 @@ export async function openCreatorSource({ databaseUrl }: { readonly databaseUrl:
     applicationName: 'creator-discovery index',
   });
   const db = databaseOver(pool);
-  return creatorSource(new PostgresIndexedCreators(pool), new PostgresCreatorFeed(db), () => db.destroy());
+  return creatorSource(new PostgresIndexedCreators(pool), new PostgresCreatorFeed(db, () => pool.retireSessions()), () => db.destroy());
 }

@@ -2841,8 +2841,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2954,7 +2964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -2987,8 +2997,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3108,8 +3128,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3221,7 +3251,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3254,8 +3284,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3352,7 +3392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3385,8 +3425,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3504,8 +3554,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3612,7 +3672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3645,8 +3705,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3774,8 +3844,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3897,7 +3977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3930,8 +4010,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4043,7 +4133,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4076,8 +4166,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4189,7 +4289,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4222,8 +4322,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4328,7 +4438,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4361,8 +4471,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4490,8 +4610,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4596,7 +4726,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4629,8 +4759,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4748,8 +4888,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4867,8 +5017,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4986,8 +5146,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5105,8 +5275,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5224,8 +5404,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5322,7 +5512,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5355,8 +5545,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5474,8 +5674,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5593,8 +5803,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5722,8 +5942,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5828,7 +6058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5861,8 +6091,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5990,8 +6230,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6096,7 +6346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6129,8 +6379,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6258,8 +6518,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6387,8 +6657,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6516,8 +6796,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6635,8 +6925,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6754,8 +7054,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6873,8 +7183,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -35,7 +35,9 @@ import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
-import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
+import { createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+import { ServerWatch } from './session/server-watch.ts';
+import type { SessionPool } from './session/session-pool.ts';
 
 export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError' | 'sessions'> {
   readonly url: string;
@@ -48,11 +50,13 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
-  /** Receives a line, once, for what an operator has to mend: migrations that are missing, sessions without timeouts. */
+  /** Receives a line, once, for what an operator has to mend (missing migrations, sessions without timeouts), and whenever the
+   * server is lost or found again. */
   readonly onUnfit?: (line: string) => void;
 }
 
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
+const server: ServiceIdentifier<WatchedSessions> = Symbol.for('postgres.WatchedSessions');
 
 /**
  * Binds every port that PostgreSQL implements, over one pool that is closed when the container unbinds it. Creators and
@@ -64,24 +68,27 @@ export function postgresModule({
   directUrl = url,
   prices,
   onFault,
-  onUnfit,
+  onUnfit = () => undefined,
   ...options
 }: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
-    bind(database)
+    const sessions = directUrl === url ? 'own' : 'pooled';
+    bind(server)
       .toDynamicValue(() =>
-        createDatabase(url, {
-          ...options,
-          sessions: directUrl === url ? 'own' : 'pooled',
-          ...(onFault && { onConnectionError: onFault }),
-        }),
+        watchedSessions(url, { ...options, sessions, ...(onFault && { onConnectionError: onFault }) }, onUnfit),
       )
       .inSingletonScope()
+      .onDeactivation(({ watch }) => watch.stop());
+    bind(database)
+      .toResolvedValue(({ pool }) => databaseOver(pool), [server])
+      .inSingletonScope()
       .onDeactivation((db) => db.destroy());
-    bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnfit ?? (() => undefined)));
+    bind(DatabaseHealth)
+      .toResolvedValue((db, { watch }) => new PostgresHealth(db, onUnfit, watch), [database, server])
+      .inSingletonScope();
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
@@ -115,6 +122,20 @@ export function postgresModule({
       .inSingletonScope();
   });
 }
+
+interface WatchedSessions {
+  readonly pool: SessionPool;
+  readonly watch: ServerWatch;
+}
+
+function watchedSessions(url: string, options: DatabaseOptions, say: (line: string) => void): WatchedSessions {
+  const pool = createPool(url, options);
+  const onChange = (available: boolean) => say(available ? serverIsBack : serverIsLost);
+  return { pool, watch: new ServerWatch({ url, pool, onChange }) };
+}
+
+const serverIsLost = 'the database is out of reach or takes no writes: calls are answered with 503 until it does';
+const serverIsBack = 'the database takes writes again';
 
 /** Binds `JobEngine` to the engine that needs nothing but the database. */
 export function embeddedJobsModule(options: EmbeddedJobEngineOptions): ContainerModule {

@@ -1,11 +1,13 @@
 import type { CreatorChanges } from '@creator-discovery/creators';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
+import { ReadOnlyServer } from '../session/transient-faults.ts';
 import { databaseIdentity } from './current-position.ts';
 
 interface Answer {
   readonly position: string;
   readonly expired: boolean;
+  readonly read_only: boolean;
   readonly creator_ids: number[];
 }
 
@@ -13,7 +15,7 @@ const position = /^([0-9.]+)\/(\d+:\d+:[0-9,]*)$/;
 
 /**
  * Creators of transactions that the position's snapshot does not see. One statement reads changes and new position in
- * one snapshot. Expired: a position of another database, from the future, or from before forgotten changes.
+ * one snapshot. A server that takes no writes may be one that was demoted, whose feed has ended: that is a fault. Expired: a position of another database, from the future, or from before forgotten changes.
  */
 export async function changesSince(db: Database, since: string): Promise<CreatorChanges> {
   const [, identity, snapshot] = position.exec(since) ?? [];
@@ -27,9 +29,11 @@ export async function changesSince(db: Database, since: string): Promise<Creator
         select distinct creator_id from creator_change
         where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)
         order by creator_id
-      ) as creator_ids
+      ) as creator_ids,
+      current_setting('transaction_read_only') = 'on' as read_only
   `.execute(db);
   const answer = rows[0] as Answer;
+  if (answer.read_only) throw new ReadOnlyServer();
   return answer.expired
     ? { expired: true }
     : { expired: false, creatorIds: answer.creator_ids, position: answer.position };

@@ -17,8 +17,12 @@ export class PreparedStatementClient extends pg.Client {
     if (typeof text === 'string' && copiesRows.test(text)) return this.#copy(text, (values as readonly Buffer[])[0]);
     const name = typeof text === 'string' ? nameOfStatement.exec(text)?.[1] : undefined;
     const given = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
-    return (super.query as Query).apply(this, given);
+    const answer = (super.query as Query).apply(this, given);
+    if (answer instanceof Promise) answer.catch(this.onFault);
+    return answer;
   }) as pg.Client['query'];
+  /** Hears of every statement that failed. */
+  onFault: (fault: unknown) => void = () => undefined;
 
   async #copy(
     text: string,
