@@ -128,7 +128,7 @@ function round(at: number): readonly Step[] {
     call('lookup_creator', { handle: '@Traveller.010', platform: 'photonet', confirmed: true }),
     call('lookup_creator', { handle: 'nobody.at.all', platform: 'photonet', confirmed: true }),
     call('create_list', { name: `Round ${at}`, tags: ['a'] }),
-    ofList('add_to_list', { creators: travellers(0, 5) }),
+    ofList('add_to_list', { creators: travellers(0, 5).map((name) => ({ ...name, tags: ['a'], stage: `b${at}` })) }),
     ofList('get_list', { limit: 2 }),
     ofList('update_list', { name: `Round ${at} again`, version: 99 }),
     ofList('remove_from_list', { creators: travellers(0, 2) }),

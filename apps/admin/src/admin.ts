@@ -1,48 +1,29 @@
-import { harmless, harmlessLines, ProcessProblem, readSettings } from '@creator-discovery/http-server';
-import { Command, CommanderError } from 'commander';
-import { accountCommands } from './commands/accounts.ts';
-import { creatorCommands } from './commands/creators.ts';
-import { creditCommands } from './commands/credits.ts';
-import { jobCommands } from './commands/jobs.ts';
-import { keyCommands } from './commands/keys.ts';
-import { scraperKeyCommands } from './commands/scraper-keys.ts';
+import { hostname, userInfo } from 'node:os';
+import { harmless, ProcessProblem, readSettings } from '@creator-discovery/http-server';
+import { CommanderError } from 'commander';
+import type { AdminCommand } from './command.ts';
 import { composeAdmin } from './composition.ts';
-import type { AdminStreams, CommandContext } from './context.ts';
+import type { AdminStreams } from './context.ts';
+import { ImportProgress } from './import/import-progress.ts';
+import { openUpload } from './import/upload.ts';
+import { type Given, readInput } from './input.ts';
+import { programOf } from './program.ts';
 import { Refusal, WrongUsage } from './refusal.ts';
+import { runCommand } from './run-command.ts';
 import { settings } from './settings.ts';
 import { asText } from './text.ts';
 
 export type { AdminStreams } from './context.ts';
 
-const groups = [accountCommands, creditCommands, keyCommands, scraperKeyCommands, creatorCommands, jobCommands];
-
-const description = `The operator's command line. It works on the database that DATABASE_URL names, also while everything is running.
-
-Exit status: 0 done, 1 refused or failed (the reason is on standard error), 2 wrong usage.`;
-
-const examples = `
-Examples:
-  admin accounts create --name "Acme" --plan pro --credits 500
-  admin credits grant 6f0c5a1e-... 1000 --reason "invoice 2291"
-  admin keys rotate 2b1d... --overlap 24h
-  admin creators import creators.ndjson
-  admin jobs list --running --json`;
-
 /** Runs one command; returns its exit status. (contract 1 "Admin commands") */
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {
-  const program = new Command('admin')
-    .description(description)
-    .option('--json', 'print one JSON value on standard output')
-    .addHelpText('after', examples)
-    .configureHelp({ showGlobalOptions: true })
-    .configureOutput({
-      writeOut: (text) => streams.stdout.write(harmlessLines(text)),
-      writeErr: (text) => streams.stderr.write(harmlessLines(text)),
-    })
-    .exitOverride();
-  const context = contextOf(program, streams);
-  for (const group of groups) group(program, context);
-  for (const command of descendants(program)) command.copyInheritedSettings(program);
+  const program = programOf(streams, async (command, given) => {
+    const answer = await answerHere(command, given, streams);
+    const { json } = program.opts<{ json?: boolean }>();
+    streams.stdout.write(`${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`);
+    const failure = command.failureOf?.(answer) ?? null;
+    if (failure !== null) throw new Refusal(failure);
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
@@ -51,23 +32,31 @@ export async function runAdmin(args: readonly string[], streams: AdminStreams): 
   }
 }
 
-function contextOf(program: Command, streams: AdminStreams): CommandContext {
-  return {
-    streams,
-    answer: async (work) => {
-      const { services, close } = composeAdmin(readSettings(settings, streams.environment));
-      try {
-        const answer = await work(services);
-        streams.stdout.write(`${program.opts().json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`);
-      } finally {
-        await close();
-      }
-    },
-  };
+/** On the database that `DATABASE_URL` names. */
+async function answerHere(command: AdminCommand, given: Given, streams: AdminStreams): Promise<unknown> {
+  const { input, reason } = readInput(command, given);
+  const { services, close } = composeAdmin(readSettings(settings, streams.environment));
+  try {
+    const upload = command.readsFile && (await openUpload(input as Parameters<typeof openUpload>[0], streams));
+    const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload.size) } : null;
+    return await runCommand(command, { services, input, reason, file }, { actor: whoIsHere() });
+  } finally {
+    await close();
+  }
 }
 
-function descendants(command: Command): Command[] {
-  return command.commands.flatMap((child) => [child, ...descendants(child)]);
+/** Who has access to the database itself is known by the machine alone. */
+function whoIsHere(): string {
+  return `${loginName()} on ${hostname()}`;
+}
+
+/** A container may run as a user that has no name. */
+function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'without a name'}`;
+  }
 }
 
 function statusOf(error: unknown, { stderr }: AdminStreams): number {
@@ -87,6 +76,6 @@ function reasonOf(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
     return 'the database that DATABASE_URL names is out of reach';
   }
-  if (code === '42P01') return 'the database has no such tables yet: run the migrations first';
+  if (code === '42P01' || code === '42703') return 'the database has no such tables yet: run the migrations first';
   return (message || errors?.[0]?.message || 'unknown fault').split('\n')[0] ?? '';
 }

@@ -1,5 +1,5 @@
 import { parseHandle } from '@creator-discovery/creators';
-import { InvalidArgumentError } from 'commander';
+import { InvalidText } from './parameters.ts';
 
 const mostCredits = 1_000_000_000_000;
 
@@ -8,7 +8,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    throw new InvalidText(`It must be a whole number from ${least} to ${most}.`);
   };
 }
 
@@ -35,31 +35,37 @@ export function duration(text: string): number {
   const seconds = Number(amount) * (unit === undefined ? 0 : (secondsOf[unit] ?? 0));
   const given = amount !== '' && (unit !== undefined || Number(amount) === 0);
   if (given && seconds <= longestOverlap) return seconds;
-  throw new InvalidArgumentError('It must be a time such as 24h, 90m, 7d, 30s or 0, at most 365d.');
+  throw new InvalidText('It must be a time such as 24h, 90m, 7d, 30s or 0, at most 365d.');
 }
 
 /** A name that people know an account or key by. */
 export function name(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length >= 1 && trimmed.length <= 120 && !trimmed.includes('\0')) return trimmed;
-  throw new InvalidArgumentError('It must have 1 to 120 characters.');
+  throw new InvalidText('It must have 1 to 120 characters.');
 }
 
 export function handle(text: string): string {
   const parsed = parseHandle(text);
   if (parsed !== null) return parsed;
-  throw new InvalidArgumentError('It must be a handle, with or without @, or the address of a profile.');
+  throw new InvalidText('It must be a handle, with or without @, or the address of a profile.');
 }
 
 /** A user id as a platform gives it. */
 export function userId(text: string): string {
   if (text.length >= 1 && text.length <= 100 && !text.includes('\0')) return text;
-  throw new InvalidArgumentError('It must have 1 to 100 characters.');
+  throw new InvalidText('It must have 1 to 100 characters.');
 }
 
 /** Why something is done, for the audit log. */
 export function reason(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length >= 1 && trimmed.length <= 500 && !trimmed.includes('\0')) return trimmed;
-  throw new InvalidArgumentError('It must have 1 to 500 characters.');
+  throw new InvalidText('It must have 1 to 500 characters.');
+}
+
+/** An id, or a text that is none and names nothing. */
+export function text(given: string): string {
+  if (given.length <= 1000) return given;
+  throw new InvalidText('It must have at most 1000 characters.');
 }

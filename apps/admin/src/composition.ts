@@ -5,6 +5,7 @@ import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { directUrlOf } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
+import { AuditLog } from '@creator-discovery/operators';
 import { placesModule } from '@creator-discovery/places';
 import { postgresModule } from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
@@ -35,6 +36,7 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
       },
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
+      auditLog: container.get(AuditLog),
     },
     close: () => container.unbindAllAsync(),
   };

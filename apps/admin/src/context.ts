@@ -2,7 +2,7 @@ import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
-import type { Command } from 'commander';
+import type { AuditLog } from '@creator-discovery/operators';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -21,13 +21,5 @@ export interface Services {
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
+  readonly auditLog: AuditLog;
 }
-
-/** What a group of commands is given to define itself with. */
-export interface CommandContext {
-  readonly streams: AdminStreams;
-  /** Does the work with the database open, and prints what it returns: JSON with `--json`, else text. */
-  answer(work: (services: Services) => Promise<unknown>): Promise<void>;
-}
-
-export type CommandGroup = (program: Command, context: CommandContext) => void;

@@ -121,7 +121,7 @@ export interface paths {
          * Get a creator
          * @description Shows one creator with audience, growth and the medians of its size, without contact details.
          *
-         *     Free for creators that the account was shown, that it owns or has in a list. Of others it shows name and handle (`hidden`), and with `show` the rest. The handle finds whoever has it now.
+         *     Give exactly one of `handle` and `creator_id`. A handle finds whoever has it now. Free for creators that the account was shown, that it owns or has in a list. Of others a handle shows the name (`hidden`), and with `show` the rest; an id finds nobody (`none`).
          *
          *     **Cost:** Free; `show` of a `hidden` creator as one creator of a search.
          *
@@ -299,9 +299,9 @@ export interface paths {
         put?: never;
         /**
          * Look up a creator
-         * @description Delivers one creator by handle at once, with contact details, unlocking it when the account doesn’t own it.
+         * @description Delivers one creator at once, with contact details, unlocking it when the account doesn’t own it.
          *
-         *     `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.
+         *     Give exactly one of `handle` and `creator_id`. `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.
          *
          *     **Cost:** 1 credit when the creator has contacts and is not already owned.
          *
@@ -379,7 +379,7 @@ export interface paths {
          * Report a wrong contact
          * @description Reports a delivered contact that is wrong and gives the credit of its row back, once.
          *
-         *     The contact must be in the row that the job delivered. A creator is credited once per account, under a fair-use cap: at most 5% of the creators charged in any 30 days, but at least 5. Reports beyond it are recorded without credit.
+         *     Give `creator_id`, or `history_id` with `platform` and `handle`. The contact must be in the row that the job delivered; with `creator_id`, any job. A creator is credited once per account, under a fair-use cap: at most 5% of the creators charged in any 30 days, but at least 5. Reports beyond it are recorded without credit.
          *
          *     **Cost:** Free; may give 1 credit back.
          */
@@ -667,9 +667,9 @@ export interface paths {
         put?: never;
         /**
          * Add creators to a list
-         * @description Adds creators to a list, by name, all that a job delivered or all that a search showed.
+         * @description Adds creators to a list, by name, or all that a job delivered or a search showed.
          *
-         *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item; names of no creator come back in `invalid`. Adding does not unlock.
+         *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding does not unlock.
          *
          *     **Cost:** Free.
          */
@@ -1014,8 +1014,10 @@ export interface components {
         };
         GetCreatorRequest: {
             /** @description In any spelling: `name`, `@name`, a profile link. */
-            handle: string;
+            handle?: string;
             platform?: components["schemas"]["Platform"];
+            /** @description Whatever the handle is now. */
+            creator_id?: string;
             /**
              * @description Shows a `hidden` creator, which counts as one that a search returns.
              * @default false
@@ -1233,8 +1235,10 @@ export interface components {
         };
         LookupCreatorRequest: {
             /** @description In any spelling: `name`, `@name`, a profile link. */
-            handle: string;
+            handle?: string;
             platform?: components["schemas"]["Platform"];
+            /** @description Of an owned creator. */
+            creator_id?: string;
             /** @description Needed only where the lookup would charge. */
             confirmed?: boolean;
             /**
@@ -1363,11 +1367,13 @@ export interface components {
             suggested_next: string;
         };
         ReportContactRequest: {
-            history_id: string;
-            platform: components["schemas"]["Platform"];
+            /** @description Whatever the handle is now. */
+            creator_id?: string;
+            history_id?: string;
+            platform?: components["schemas"]["Platform"];
             /** @description In any spelling: `name`, `@name`, a profile link. */
-            handle: string;
-            /** @description The contact as it was delivered, or a phone number or e-mail address in another form. */
+            handle?: string;
+            /** @description As it was delivered, or a phone number or e-mail address in another form. */
             contact: string;
             /** @enum {string} */
             reason: "bounced" | "wrong_person" | "not_in_use" | "other";
@@ -1728,7 +1734,7 @@ export interface components {
             item_ids: string[];
             note?: string | null;
             tags?: string[];
-            /** @description The stage you have reached with the creator, in your words, such as `contacted`. */
+            /** @description How far you are, such as `contacted`. */
             stage?: string | null;
         };
         UpdateListItemsResponse: {
@@ -2065,6 +2071,8 @@ export interface components {
             maxPostCount?: number;
         };
         Creator: {
+            /** @description The same under every handle of the person. */
+            creator_id: string;
             handle: string;
             platform: components["schemas"]["Platform"];
             platform_user_id: string | null;
@@ -2221,6 +2229,8 @@ export interface components {
             reason: "not_found" | "wrong_platform";
         };
         CreatorPreview: {
+            /** @description The same under every handle of the person. */
+            creator_id: string;
             /** @description Display name. */
             name: string;
             /** @description Username without `@`. */
@@ -2243,6 +2253,8 @@ export interface components {
             owned: boolean;
         };
         CreatorProfile: {
+            /** @description The same under every handle of the person. */
+            creator_id: string;
             /** @description Display name. */
             name: string;
             /** @description Username without `@`. */
@@ -2263,6 +2275,8 @@ export interface components {
             owned: boolean;
             /** @description Cut to about 160 characters. */
             bio: string | null;
+            /** @description True when another person has the handle now: it is the last one known of this creator. */
+            handle_changed: boolean;
             content_count: number | null;
             average_likes: number | null;
             average_views: number | null;
@@ -2317,6 +2331,9 @@ export interface components {
             /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
             note?: string;
+            tags?: string[];
+            /** @description How far you are, such as `contacted`. */
+            stage?: string;
         };
         FailedItem: {
             handle: string;
@@ -2484,6 +2501,8 @@ export interface components {
         };
         ListItem: {
             item_id: string;
+            /** @description The same under every handle of the person. */
+            creator_id: string;
             /** @description Display name. */
             name: string;
             /** @description Username without `@`. */
@@ -3162,7 +3181,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["GetCreatorRequest"];
             };
@@ -4200,7 +4219,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["LookupCreatorRequest"];
             };

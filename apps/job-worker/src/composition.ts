@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorFeed } from '@creator-discovery/creators';
-import { holdSweep, Ledger } from '@creator-discovery/credits';
+import { Ledger } from '@creator-discovery/credits';
 import { type Composition, Housekeeping, type ProcessParts } from '@creator-discovery/http-server';
 import { JobEngine, JobSteps } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
+import { DatabaseHealth, postgresModule, Retention } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
+import { choresOf } from './chores.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
@@ -15,8 +16,8 @@ import type { Settings } from './settings.ts';
 /** Time that steps in flight get when the process stops. */
 const graceMs = 7000;
 
-/** Changes of creators stay readable for a week: a search index that was away for longer reads all creators again. */
-const keepChangesSeconds = 7 * 86_400;
+/** Pages that are stored for ever. */
+const foreverDays = 36_500;
 
 /** Composes the job worker. */
 export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Settings>): Composition {
@@ -29,6 +30,7 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
       max: settings.JOB_CONCURRENCY + 4,
       applicationName: 'creator-discovery job-worker',
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
+      lifetimes: { pageRetentionSeconds: (settings.RETAIN_SEARCH_PAGES_DAYS || foreverDays) * 86_400 },
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnfit: (line) => logger.error(line),
     }),
@@ -38,12 +40,12 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
   );
   const engine = container.get(JobEngine);
   const database = container.get(DatabaseHealth);
-  const [ledger, feed, admission] = [container.get(Ledger), container.get(CreatorFeed), container.get(Admission)];
-  const chores = [
-    holdSweep(ledger),
-    { name: 'old changes', everySeconds: 3600, run: () => feed.forgetChanges(keepChangesSeconds) },
-    { name: 'expired answers', everySeconds: 300, run: () => admission.forgetExpired() },
-  ];
+  const chores = choresOf(settings, {
+    ledger: container.get(Ledger),
+    feed: container.get(CreatorFeed),
+    admission: container.get(Admission),
+    retention: container.get(Retention),
+  });
   const housekeeping = new Housekeeping(chores, { logger, metrics });
   return {
     port: settings.JOB_WORKER_PORT,

@@ -7,6 +7,17 @@ function count(byDefault: number, most: number) {
   return z.coerce.number().int().min(1).max(most).default(byDefault).describe(`a whole number from 1 to ${most}`);
 }
 
+/** Days that something is stored; 0 = for ever. `least` is what other rules need of it. */
+function daysKept(byDefault: number, least: number) {
+  return z.coerce
+    .number()
+    .int()
+    .max(36_500)
+    .refine((days) => days === 0 || days >= least)
+    .default(byDefault)
+    .describe(`days, from ${least} to 36500, or 0 for ever`);
+}
+
 /** The text of a PEM file that a setting names. */
 const pemFile = z
   .string()
@@ -22,6 +33,13 @@ const shape = z.object({
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),
   JOB_LEASE_SECONDS: z.coerce.number().min(1).max(300).default(12).describe('seconds from 1 to 300'),
+  RETAIN_SEARCH_PAGES_DAYS: daysKept(90, 2),
+  RETAIN_CHANGES_DAYS: count(7, 365),
+  RETAIN_HISTORY_DAYS: daysKept(0, 31),
+  RETAIN_HOLDS_DAYS: daysKept(0, 7),
+  RETAIN_CONTACT_REPORTS_DAYS: daysKept(0, 31),
+  RETAIN_CHATS_DAYS: daysKept(0, 1),
+  RETAIN_AUDIT_DAYS: daysKept(0, 90),
   CREDITS_PER_CREATOR: count(defaultPrices.creditsPerCreator, 1_000_000),
   TEMPORAL_ADDRESS: z
     .string()

@@ -2,6 +2,7 @@ import type { Plan } from '@creator-discovery/accounts';
 import { defaultPrices, type Ledger } from '@creator-discovery/credits';
 import { MemoryLedger } from '@creator-discovery/credits/testing';
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
+import type { Platform } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -710,14 +711,18 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         contacts: [`mail${creatorId}@example.org`],
         charged,
       });
-      const report = (accountId: string, historyId: string, creatorId: number, change: Partial<ContactReport> = {}) =>
+      type Change = Partial<ContactReport> & { readonly platform?: Platform; readonly handle?: string };
+      const report = (
+        accountId: string,
+        historyId: string,
+        creatorId: number,
+        { platform = 'photonet', handle = `Creator${creatorId}`, ...change }: Change = {},
+      ) =>
         under.admission.reportContact({
           accountId,
           requestId: requestId(),
           source: 'api',
-          historyId,
-          platform: 'photonet',
-          handle: `Creator${creatorId}`,
+          of: { historyId, platform, handle },
           contact: `mail${creatorId}@example.org`,
           otherForms: [],
           reason: 'bounced',
@@ -795,6 +800,32 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           credited: 0,
           withheld: 'not_charged',
         });
+      });
+
+      test('a creator by number is found in whatever job delivered the contact, the latest before others', async () => {
+        const accountId = await account(60);
+        const old = await admittedJob(accountId);
+        await under.deliver(old.jobId, [{ ...row(1), handle: 'before', contacts: ['old@example.org'] }]);
+        for (const index of [2, 3]) {
+          const { jobId } = await admittedJob(accountId, { fingerprint: `later ${index}` });
+          await under.deliver(jobId, [row(index), { ...row(1, 0), contacts: ['new@example.org'] }]);
+        }
+        const of = { creatorId: 1 };
+        const contact = 'old@example.org';
+        expect(await report(accountId, '', 1, { of, contact })).toMatchObject({ reported: true, credited: 1 });
+        expect(await report(accountId, '', 1, { of, contact })).toMatchObject({ credited: 0, repeated: true });
+        const newer = { of, contact: 'new@example.org' };
+        expect(await report(accountId, '', 1, newer)).toMatchObject({ reported: true, withheld: 'already_credited' });
+        const unknown = { of, contact: 'never@example.org' };
+        expect(await report(accountId, '', 1, unknown)).toMatchObject({ reason: 'unknown_contact' });
+        for (const [who, creatorId] of [
+          [accountId, 9],
+          [await account(20), 1],
+        ] as const)
+          expect(await report(who, '', 1, { of: { creatorId }, contact })).toEqual({
+            reported: false,
+            reason: 'not_found',
+          });
       });
 
       test('what the job did not deliver, or another account’s job did, is not found', async () => {

@@ -195,10 +195,10 @@ export const defaultLifetimes: Lifetimes = {
 };
 
 export interface ContactReport extends Pick<CallContext, 'accountId' | 'requestId' | 'source' | 'keyId'> {
-  /** The job that delivered the creator. */
-  readonly historyId: string;
-  readonly platform: Platform;
-  readonly handle: string;
+  /** Whom a job has delivered, under the handle in its row; or a creator by number, whatever job has delivered the contact. */
+  readonly of:
+    | { readonly historyId: string; readonly platform: Platform; readonly handle: string }
+    | { readonly creatorId: number };
   /** The contact as it was delivered; only its hash is stored. */
   readonly contact: string;
   /** Other forms of it in which it may have been delivered: the first that is in the row counts, after `contact`. */
@@ -221,7 +221,7 @@ export interface ContactReported {
   readonly ledgerEntryIds: readonly string[];
 }
 
-/** `not_found`: no such job of the account, or it delivered no such creator. `unknown_contact`: the creator's row has no such contact. */
+/** `not_found`: no such job of the account, or it delivered no such creator; or no job did. `unknown_contact`: the creator's row has no such contact. */
 export interface ContactReportRefusal {
   readonly reported: false;
   readonly reason: 'not_found' | 'unknown_contact' | 'account_suspended';

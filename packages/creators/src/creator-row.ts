@@ -2,6 +2,8 @@ import type { Platform } from '@creator-discovery/search-filters';
 
 /** A creator as delivered by unlocks and exports, contacts included: only for owned creators. (spec: action 2.3, contract 6) */
 export interface CreatorRow {
+  /** The same under every handle that the person has. */
+  readonly creator_id: string;
   readonly handle: string;
   readonly platform: Platform;
   readonly platform_user_id: string | null;

@@ -108,6 +108,20 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.details({ platform: 'videonet', handle: 'detailed' })).toBeNull();
     });
 
+    test('a creator that has turned out to be the same person as another is that other in the details', async () => {
+      const before = record({ handle: 'one.before', platform_user_id: 'one-person' });
+      const now = record({ handle: 'one.now' });
+      await subject.store.upsert([before, now], 'update');
+      const [survivor, merged] = [await idOf(before), await idOf(now)];
+      await subject.store.upsert([{ ...now, platform_user_id: 'one-person' }], 'update');
+      for (const id of [survivor, merged])
+        expect(await subject.store.details(id)).toMatchObject({
+          id: survivor,
+          handle: 'one.now',
+          handle_changed: false,
+        });
+    });
+
     test('medians are of the creators of a platform and size that can be found, each figure of those that have it', async () => {
       const of = (follower_count: number, engagement_rate_pct?: number, more: Partial<ImportRecord> = {}) =>
         record({

@@ -3,8 +3,8 @@ import type { Creator } from './creator.ts';
 import type { CreatorRow } from './creator-row.ts';
 import { isAddressOf } from './handle.ts';
 
-/** A row before ownership and charge are known. */
-export type DeliveredRow = Omit<CreatorRow, 'charged' | 'owned_since'>;
+/** A row before ownership and charge are known, without the number of its creator. */
+export type DeliveredRow = Omit<CreatorRow, 'creator_id' | 'charged' | 'owned_since'>;
 
 /** The row that unlocks and exports deliver for a creator. (contract 6 `CreatorRow`) */
 export function deliveredRow(creator: Creator, places: Pick<PlaceDictionary, 'byId'>): DeliveredRow {

@@ -31,6 +31,18 @@ export interface ListItem {
   readonly addedAt: Date;
 }
 
+/** What an account writes beside a creator when it is added to a list; nothing where it is left out. */
+export interface ItemRemarks {
+  readonly note?: string;
+  readonly tags?: readonly string[];
+  readonly stage?: string;
+}
+
+/** A creator to add to a list. */
+export interface CreatorToAdd extends ItemRemarks {
+  readonly creatorId: number;
+}
+
 /** A list to create. */
 export interface ListDraft {
   readonly name: string;

@@ -126,6 +126,30 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(page?.total).toBe(3);
     });
 
+    test('what is written beside a creator is added with it, and an item taken out comes back as it was', async () => {
+      const listId = await newList();
+      const [a, b, c] = ids as [number, number, number];
+      const written = { note: 'first, {"a"}', tags: ['x', 'y, z', 'null'], stage: 'contacted' };
+      const creators = [{ creatorId: a, ...written }, { creatorId: b, tags: [], stage: 'null' }, { creatorId: c }];
+      await subject.lists.add(account, listId, creators);
+      const before = await itemsOf(listId);
+      const remarks = ({ creatorId, note, tags, stage }: (typeof before)[number]) => ({ creatorId, note, tags, stage });
+      expect(before.map(remarks)).toEqual([
+        { creatorId: a, ...written },
+        { creatorId: b, note: null, tags: [], stage: 'null' },
+        { creatorId: c, note: null, tags: [], stage: null },
+      ]);
+      await subject.lists.remove(account, listId, { creatorIds: [b, a] });
+      await subject.lists.add(account, listId, [
+        { creatorId: a, ...written },
+        { creatorId: c, note: 'not this' },
+      ]);
+      expect((await itemsOf(listId)).map(remarks)).toEqual([
+        { creatorId: c, note: null, tags: [], stage: null },
+        { creatorId: a, ...written },
+      ]);
+    });
+
     test('an id of no creator is named, and the other creators are added', async () => {
       const listId = await newList();
       const [a] = ids as [number];

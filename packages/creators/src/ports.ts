@@ -2,7 +2,7 @@ import type { Platform } from '@creator-discovery/search-filters';
 import type { Creator, CreatorDetails, CreatorPreviewFacts } from './creator.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import type { ImportRecord } from './import-record.ts';
-import type { CreatorList, ListDraft, ListItem, ListUpdate } from './list.ts';
+import type { CreatorList, CreatorToAdd, ListDraft, ListItem, ListUpdate } from './list.ts';
 import type { BandMedians, SizeBand } from './size-band.ts';
 
 export interface ImportCounts {
@@ -65,7 +65,10 @@ export abstract class CreatorStore {
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
   /** In the order of the ids, without those of no creator. Reads no contacts. */
   abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
-  /** Who has this handle now, or this id, with all that is known but the contacts; null where nobody has it. */
+  /**
+   * Who has this handle now, or is this creator, with all that is known but the contacts; null where nobody is. A creator that
+   * has turned out to be the same person as another is that other.
+   */
   abstract details(who: CreatorName | number): Promise<CreatorDetails | null>;
   /** The middle figures of a platform's creators of one size, which may be as old as `mediansRememberedMs`. */
   abstract medians(platform: Platform, band: SizeBand): Promise<BandMedians>;
@@ -185,7 +188,7 @@ export abstract class Lists {
   abstract add(
     accountId: string,
     listId: string,
-    creators: readonly { readonly creatorId: number; readonly note?: string }[],
+    creators: readonly CreatorToAdd[],
   ): Promise<{
     readonly added: number;
     readonly alreadyPresent: number;

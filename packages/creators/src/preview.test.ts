@@ -23,8 +23,9 @@ function bioOf(bio: string): string | null {
   return previewOf({ ...facts, bio }, places).bio;
 }
 
-test('a preview shows exactly the fields of the specification', () => {
+test('a preview shows exactly the fields of the specification, and who it is', () => {
   expect(previewOf(facts, places)).toEqual({
+    creator_id: '7',
     name: 'Ana',
     handle: 'ana',
     platform: 'photonet',

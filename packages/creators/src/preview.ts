@@ -5,6 +5,8 @@ import { withoutEmailAddresses } from './email-addresses.ts';
 
 /** A creator as search results show it. (spec: action 2.2 `preview_creators`) */
 export interface CreatorPreview {
+  /** The same under every handle that the person has. */
+  readonly creator_id: string;
   readonly name: string;
   readonly handle: string;
   readonly platform: Platform;
@@ -31,8 +33,9 @@ const mayHaveContactDetails = /[@\d]/;
 
 /** The preview of a creator. Search results never contain contact details, not even those in the bio. (spec: action 1) */
 export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictionary, 'byId'>): CreatorPreview {
-  const { id: _, handle_changed: __, location_id, ...shown } = creator;
+  const { id, handle_changed: _, location_id, ...shown } = creator;
   return {
+    creator_id: String(id),
     ...shown,
     profile_url: ownAddress(creator),
     follower_count: creator.follower_count ?? 0,

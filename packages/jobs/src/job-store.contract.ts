@@ -121,7 +121,8 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(await store.creatorIds(jobId, { offset: 1, limit: 2 })).toEqual([2, 3]);
       expect(rows[1]?.owned_since).toBeNull();
       expect(rows[0]?.owned_since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-      const { charged: _, owned_since: __, ...facts } = rows[0]!;
+      const { charged: _, owned_since: __, creator_id, ...facts } = rows[0]!;
+      expect(creator_id).toBe('4');
       expect(facts).toEqual(deliveredRow(testCreator(4), places));
       expect((await store.rows(jobId, { offset: 1, limit: 2 })).map(({ handle }) => handle)).toEqual([
         'creator.2',

@@ -1,4 +1,4 @@
-import type { CreatorRow } from '@creator-discovery/creators';
+import type { CreatorRow, DeliveredRow } from '@creator-discovery/creators';
 import type { FailedItem, Job, JobFailure, JobKind, JobState, JobWork } from './job.ts';
 
 /** The most items that one step processes. */
@@ -12,7 +12,7 @@ export interface StepResult {
   /** Creators to deliver, in order. A row with at least one contact is charged when its creator was not owned. */
   readonly delivered: readonly {
     readonly creatorId: number;
-    readonly row: Omit<CreatorRow, 'charged' | 'owned_since'>;
+    readonly row: DeliveredRow;
     readonly hasContact: boolean;
   }[];
   readonly failedItems: readonly FailedItem[];

@@ -80,6 +80,12 @@ function platformRequired(why: string): Problem {
   };
 }
 
+/** The number of a creator that an id names; null where it can be none. */
+export function numberOf(creatorId: string): number | null {
+  const number = /^[1-9][0-9]{0,9}$/.test(creatorId) ? Number(creatorId) : 0;
+  return number > 0 && number < 2 ** 31 ? number : null;
+}
+
 /** Names without repetitions, in the order they first appear. */
 export function distinctNames(names: readonly CreatorName[]): CreatorName[] {
   return [...new Map(names.map((name) => [`${name.platform}/${name.handle}`, name])).values()];

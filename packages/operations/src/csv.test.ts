@@ -5,6 +5,7 @@ import { csvColumns, csvHeader, csvLine } from './csv.ts';
 
 function row(name: string, bio: string | null): CreatorRow {
   return {
+    creator_id: '1',
     handle: 'h',
     platform: 'photonet',
     platform_user_id: null,

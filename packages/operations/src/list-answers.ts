@@ -45,7 +45,12 @@ export async function shownItems(
     const row =
       whole === undefined || item.ownedSince === null
         ? null
-        : shownRow({ ...deliveredRow(whole, places), owned_since: item.ownedSince.toISOString(), charged: 0 });
+        : shownRow({
+            ...deliveredRow(whole, places),
+            creator_id: String(whole.id),
+            owned_since: item.ownedSince.toISOString(),
+            charged: 0,
+          });
     return [
       {
         item_id: item.itemId,

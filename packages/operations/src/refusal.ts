@@ -88,6 +88,11 @@ export interface Links {
   readonly settingsUrl: string;
 }
 
+/** The body must have one of these fields, separated by commas, and no other of them. */
+export function exactlyOneOf(fields: string): Refusal {
+  return invalidRequest([{ field: '', code: 'exactly_one_of', problem: `must have exactly one of: ${fields}` }]);
+}
+
 /** The body fails validation; nothing ran. */
 export function invalidRequest(problems: readonly Problem[], message?: string): Refusal {
   const errors = inOrder(problems);

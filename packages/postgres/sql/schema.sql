@@ -36,10 +36,16 @@ create table audit_log (
   audit_id bigint generated always as identity,
   at timestamp with time zone not null default clock_timestamp(),
   action text not null,
-  subject_id uuid not null,
+  subject_id uuid,
   detail jsonb not null,
+  actor text,
+  reason text,
   constraint audit_log_pkey primary key (audit_id)
 );
+comment on column audit_log.subject_id is 'null where the entry concerns no single one';
+comment on column audit_log.actor is 'an operator, somebody at the machine, or a session of the console; null where a change did not know';
+comment on column audit_log.reason is 'in the words of whoever did it; names no person';
+create index audit_log_at on audit_log using btree (at);
 create index audit_log_subject on audit_log using btree (subject_id);
 create trigger audit_log_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 
@@ -78,6 +84,7 @@ create table chat_conversation (
   constraint chat_conversation_turn_tool_calls_check check (turn_tool_calls >= 0)
 );
 create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
+create index chat_conversation_updated on chat_conversation using btree (updated_at);
 
 create table console_session (
   session_id uuid not null default gen_random_uuid(),
@@ -133,12 +140,12 @@ create table contact_report (
   at timestamp with time zone not null,
   constraint contact_report_pkey primary key (report_id),
   constraint contact_report_account_id_fkey foreign key (account_id) references account(account_id),
-  constraint contact_report_history_id_fkey foreign key (history_id) references history(history_id),
   constraint contact_report_credited_check check (credited >= 0)
 );
 comment on column contact_report.contact_hash is 'SHA-256 of the contact; the contact itself is not stored here';
 create index contact_report_account on contact_report using btree (account_id, at);
 create unique index contact_report_credited_once on contact_report using btree (account_id, creator_id) where credited > 0;
+create index contact_report_uncredited on contact_report using btree (at) where credited = 0;
 
 create table creator (
   id integer generated always as identity,
@@ -408,6 +415,7 @@ comment on column history.total is 'searches: creators that matched at the lates
 comment on column history.requested is 'exports: the limit; unlocks and lookups: distinct handles';
 comment on column history.rows is 'searches: creators shown so far (jobs: see job.rows)';
 comment on column history.credits_charged is 'searches: credits of all pages (jobs: see job.charged)';
+create index history_created on history using btree (created_at);
 create index history_newest on history using btree (account_id, created_at desc, history_id desc);
 create unique index history_search_session on history using btree (account_id, fingerprint, source, session_day) where kind = 'search'::text;
 
@@ -463,7 +471,6 @@ create table job (
   completed_at timestamp with time zone,
   constraint job_pkey primary key (job_id),
   constraint job_account_id_fkey foreign key (account_id) references account(account_id),
-  constraint job_hold_id_fkey foreign key (hold_id) references ledger_hold(hold_id),
   constraint job_job_id_fkey foreign key (job_id) references history(history_id),
   constraint job_cursor_within check (cursor >= 0 and cursor <= expected),
   constraint job_ends_with_time check ((state = any (array['complete'::text, 'failed'::text, 'cancelled'::text])) = (completed_at is not null)),
@@ -475,6 +482,7 @@ create table job (
   constraint job_spends_what_was_held check (charged >= 0 and released >= 0 and (charged + released) <= held),
   constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))
 );
+comment on column job.hold_id is 'what it was accepted with; an ended hold may have been removed since';
 comment on column job.held is 'credits held at acceptance; charged + released reach it when the job has ended';
 comment on column job.fence is 'raised by every claim; a writer with an older fence is refused';
 comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
@@ -593,6 +601,7 @@ create table ledger_hold (
   constraint ledger_hold_state_check check (state = any (array['open'::text, 'settled'::text, 'released'::text, 'expired'::text]))
 );
 comment on column ledger_hold.job_id is 'the job that owns the hold; such a hold has no expiry of its own';
+create index ledger_hold_ended on ledger_hold using btree (created_at) where state <> 'open'::text;
 create index ledger_hold_job on ledger_hold using btree (job_id) where job_id is not null;
 create index ledger_hold_open on ledger_hold using btree (expires_at) where state = 'open'::text;
 
@@ -616,10 +625,10 @@ create table owned_creator (
   history_id uuid,
   owned_since timestamp with time zone not null default clock_timestamp(),
   constraint owned_creator_pkey primary key (account_id, creator_id),
-  constraint owned_creator_account_id_fkey foreign key (account_id) references account(account_id),
-  constraint owned_creator_history_id_fkey foreign key (history_id) references history(history_id)
+  constraint owned_creator_account_id_fkey foreign key (account_id) references account(account_id)
 );
 comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
+comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
 
 create table rate_limit (
   owner_id uuid not null,
@@ -846,6 +855,12 @@ create function facet_of_gone_creators()
 
 create function facet_of_new_creators()
   returns trigger language plpgsql;
+
+create function forget_audit(older_than_days integer, most integer)
+  returns integer language plpgsql security definer;
+
+create function forget_history(older_than_days integer, most integer)
+  returns integer language plpgsql;
 
 create function job_cause(j job, p_detail jsonb)
   returns jsonb language sql stable;

@@ -23,6 +23,7 @@ export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
+export { type Retained, Retention } from './retention.ts';
 export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';
 export { migrate } from './schema/migrate.ts';

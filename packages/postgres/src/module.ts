@@ -1,10 +1,11 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
-import { Admission } from '@creator-discovery/admission';
+import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
+import { AuditLog } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
@@ -30,6 +31,8 @@ import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
+import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
+import { Retention } from './retention.ts';
 import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -48,6 +51,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly directUrl?: string | undefined;
   /** What a delivered creator costs. Default: the price of the specification. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
+  /** How long pages of searches are stored. Default: 90 days. */
+  readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
   /** Receives a line, once, for what an operator has to mend (missing migrations, sessions without timeouts), and whenever the
@@ -67,6 +72,7 @@ export function postgresModule({
   url,
   directUrl = url,
   prices,
+  lifetimes,
   onFault,
   onUnfit = () => undefined,
   ...options
@@ -94,8 +100,9 @@ export function postgresModule({
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
     bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
+    bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
-    bindOver(Admission, (db) => new PostgresAdmission(db));
+    bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
     bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
@@ -111,6 +118,7 @@ export function postgresModule({
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
       .toResolvedValue(
         (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),

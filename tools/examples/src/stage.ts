@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importRecordSchema } from '@creator-discovery/creators';
+import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
@@ -59,6 +59,8 @@ export interface Stage {
 export interface StageOptions {
   /** How many of the demo creators are in the database. Default: 1500. */
   readonly creators?: number;
+  /** Changes each of them, or leaves it out (null). Default: they are as they are. */
+  readonly adapt?: (record: ImportRecord) => ImportRecord | null;
   /** What searches run on. Default: `sql`, which is ready at once. */
   readonly searchEngine?: 'sql' | 'index';
   /** More settings of the action API. */
@@ -71,6 +73,7 @@ const publicUrl = 'http://127.0.0.1:8080';
 /** Sets the stage; `end` takes everything away again. */
 export async function setStage({
   creators = 1500,
+  adapt = (record) => record,
   searchEngine = 'sql',
   settings = {},
 }: StageOptions = {}): Promise<Stage> {
@@ -94,7 +97,7 @@ export async function setStage({
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const usernames = await importCreators(db, creators);
+    const usernames = await importCreators(db, { count: creators, adapt });
     const network = await start('photonet-simulator', {
       PHOTONET_SIMULATOR_PORT: '0',
       PHOTONET_SIMULATOR_USERS: '6',
@@ -142,9 +145,14 @@ export function accountsOn(databaseUrl: string): Pick<Stage, 'newAccount' | 'end
 }
 
 /** Loads the first demo creators; gives the usernames that the simulated network is to know. */
-async function importCreators(db: Database, count: number): Promise<string[]> {
+async function importCreators(
+  db: Database,
+  { count, adapt }: { readonly count: number; readonly adapt: NonNullable<StageOptions['adapt']> },
+): Promise<string[]> {
   const places = GeoNamesPlaces.load();
-  const records = [...generateCreators({ count, places })].map((record) => importRecordSchema.parse(record));
+  const records = [...generateCreators({ count, places })].flatMap(
+    (record) => adapt(importRecordSchema.parse(record)) ?? [],
+  );
   await new PostgresCreatorStore(db, places).upsert(records, 'update');
   return records.filter(({ platform }) => platform === 'photonet').map(({ handle }) => handle);
 }

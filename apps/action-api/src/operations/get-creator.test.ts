@@ -155,6 +155,118 @@ test('an address finds its creator, a private one is refused, an erased one and 
     );
 });
 
+describe('by id', () => {
+  const person = {
+    ...structuredClone(seen),
+    handle: 'old.name',
+    platform_user_id: 'renamed-1',
+    follower_count: 17_000,
+  };
+
+  test('whoever was unlocked is found under the new handle, with contacts, and a wrong one can be reported', async () => {
+    const account = await api.account();
+    await api.importCreators([person as never]);
+    const { history_id } = (
+      await account.call('unlock_creators', { handles: ['old.name'], platform: 'shortnet', confirmed: true })
+    ).body;
+    await api.runJobs();
+    const [{ creator_id }] = (await account.call('get_history_data', { history_id })).body.creators;
+    expect(creator_id).toMatch(/^[1-9][0-9]*$/);
+    const later = { ...structuredClone(seen), collected_at: '2026-04-01T10:00:00.000Z' };
+    await api.importCreators([
+      { ...later, handle: 'new.name', platform_user_id: 'renamed-1' } as never,
+      { ...later, handle: 'old.name', platform_user_id: 'another-1', name: 'Another' } as never,
+    ]);
+    const shown = (await account.call('get_creator', { creator_id })).body;
+    expect(shown).toMatchObject({
+      status: 'ok',
+      creator: { creator_id, handle: 'new.name', owned: true, handle_changed: false },
+      hidden: null,
+      credits_charged: 0,
+    });
+    expect((await account.call('get_creator', { handle: 'old.name', platform: 'shortnet' })).body).toMatchObject({
+      status: 'hidden',
+      hidden: { name: 'Another' },
+    });
+    expect((await account.call('lookup_creator', { creator_id })).body).toMatchObject({
+      status: 'ok',
+      creator: { creator_id, handle: 'new.name', email: 'seen@example.com' },
+      was_owned: true,
+      credits_charged: 0,
+    });
+    // Whatever has been done since: the job is found by whom it delivered.
+    await searched(account);
+    const report = { creator_id, contact: 'seen@example.com', reason: 'bounced' };
+    expect((await account.call('report_contact', report)).body).toMatchObject({ status: 'ok', credits_returned: 1 });
+    const { entries } = (await account.call('list_ledger_entries', { kind: 'refund' })).body;
+    expect(entries).toMatchObject([{ history_id }]);
+  });
+
+  test('a creator in a list is found, also when another person has the handle', async () => {
+    const account = await api.account();
+    await api.importCreators([{ ...person, handle: 'listed.one', platform_user_id: 'listed-1' } as never]);
+    const { list_id } = (await account.call('create_list', { name: 'Mine' })).body.list;
+    await account.call('add_to_list', { list_id, creators: [{ platform: 'shortnet', handle: 'listed.one' }] });
+    const collected_at = '2026-04-01T10:00:00.000Z';
+    await api.importCreators([
+      { ...person, handle: 'listed.one', platform_user_id: 'listed-2', name: 'Another', collected_at } as never,
+    ]);
+    const [{ creator_id }] = (await account.call('get_list', { list_id })).body.items;
+    expect((await account.call('get_creator', { creator_id })).body).toMatchObject({
+      status: 'ok',
+      creator: { name: 'Seen One', handle: 'listed.one', handle_changed: true },
+    });
+    const owned = (await account.call('lookup_creator', { creator_id, confirmed: true })).body;
+    expect(owned).toMatchObject({ status: 'none', creator: null, credits_charged: 0 });
+  });
+
+  test('nobody is found whom the account has not seen, so that no id can be guessed; nor is anything shown for credits', async () => {
+    const [account, other] = [await api.account(), await api.account()];
+    await searched(account);
+    const [{ creator_id }] = (
+      await account.call('search_creators', {
+        basic: { platform: 'shortnet' },
+        creator: { audienceRange: { minValue: 15_000 } },
+      })
+    ).body.preview_creators;
+    expect((await account.call('get_creator', { creator_id })).body.status).toBe('ok');
+    for (const id of [creator_id, '0', '007', '4000000000', 'x', `${creator_id} `]) {
+      expect((await other.call('get_creator', { creator_id: id, show: true })).body).toMatchObject({
+        status: 'none',
+        creator: null,
+        hidden: null,
+      });
+      expect((await other.call('lookup_creator', { creator_id: id, confirmed: true })).body).toMatchObject({
+        status: 'none',
+        credits_charged: 0,
+      });
+      const report = { creator_id: id, contact: 'seen@example.com', reason: 'bounced' };
+      expect((await other.call('report_contact', report)).status).toBe(404);
+    }
+    expect((await other.call('get_credit_balance', {})).body.usage.free_creators_left).toBe(75);
+  });
+
+  test('is asked for in place of a handle', async () => {
+    const account = await api.account();
+    const both = { creator_id: '1', handle: 'seen.one' };
+    for (const [operation, body] of [
+      ['get_creator', {}],
+      ['get_creator', both],
+      ['get_creator', { creator_id: '1', platform: 'shortnet' }],
+      ['lookup_creator', {}],
+      ['lookup_creator', both],
+      ['report_contact', { contact: 'x', reason: 'other' }],
+      ['report_contact', { creator_id: '1', history_id: 'x', contact: 'x', reason: 'other' }],
+      ['report_contact', { history_id: 'x', handle: 'seen.one', contact: 'x', reason: 'other' }],
+    ] as const) {
+      const { status, body: refused } = await account.call(operation, body);
+      expect([status, refused.errors[0].code]).toEqual([400, 'exactly_one_of']);
+    }
+    const { body } = await account.call('lookup_creator', { creator_id: '1', refresh: true });
+    expect(body.errors).toMatchObject([{ field: 'refresh', code: 'conflict' }]);
+  });
+});
+
 describe('show', () => {
   const hidden = { handle: 'seen.one', platform: 'shortnet' };
 

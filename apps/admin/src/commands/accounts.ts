@@ -1,126 +1,146 @@
 import type { Account, Plan } from '@creator-discovery/accounts';
 import { remaining } from '@creator-discovery/credits';
-import { Option } from 'commander';
-import { creditsOrNone, name } from '../arguments.ts';
-import type { CommandGroup, Services } from '../context.ts';
+import { creditsOrNone, name, text } from '../arguments.ts';
+import { defineCommand } from '../command.ts';
+import type { Services } from '../context.ts';
 import { grantCredits } from '../grant-credits.ts';
-import { Refusal, WrongUsage } from '../refusal.ts';
+import { argument, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
+import { Refusal } from '../refusal.ts';
 
-type OnOff = 'on' | 'off';
-
-function planOption() {
-  return new Option('--plan <plan>', '"pro" is an active paid plan, "free" is none').choices(['free', 'pro']);
-}
-
-function pricingOption() {
-  return new Option(
-    '--usage-pricing <on|off>',
-    'whether searches past the daily allowance are paid with credits',
-  ).choices(['on', 'off']);
-}
-
-export const accountCommands: CommandGroup = (program, { answer }) => {
-  const accounts = program.command('accounts').description('accounts of the action API');
-
-  accounts
-    .command('create')
-    .description('create an account and print its first API key, the only time the key is shown')
-    .requiredOption('--name <name>', 'what the account is called', name)
-    .addOption(planOption().default('free'))
-    .option('--credits <number>', 'credits to begin with', creditsOrNone, 0)
-    .addOption(pricingOption().default('off'))
-    .action((options: { name: string; plan: Plan; credits: number; usagePricing: OnOff }) =>
-      answer(async (services) => {
-        const { account, key, keyId } = await services.accounts.create({
-          name: options.name,
-          plan: options.plan,
-          usagePricing: options.usagePricing === 'on',
-        });
-        if (options.credits > 0) {
-          await grantCredits(services, {
-            ownerId: account.accountId,
-            amount: options.credits,
-            reason: 'opening credits',
-          });
-        }
-        return { ...(await shown(services, account)), key_id: keyId, api_key: key };
-      }),
-    );
-
-  accounts
-    .command('list')
-    .description('list all accounts with their balances')
-    .action(() =>
-      answer(async (services) =>
-        Promise.all((await services.accounts.list()).map((account) => shown(services, account))),
-      ),
-    );
-
-  accounts
-    .command('show')
-    .description('show an account with its balance and keys')
-    .argument('<id>', 'the account')
-    .action((id: string) =>
-      answer(async (services) => {
-        const account = found(await services.accounts.byId(id));
-        const keys = await services.apiKeys.list(id);
-        return {
-          ...(await shown(services, account)),
-          keys: keys.map(({ keyId, name: label, prefix }) => ({ key_id: keyId, name: label, prefix })),
-        };
-      }),
-    );
-
-  accounts
-    .command('suspend')
-    .description("refuse the account's calls from now on; jobs it has started continue")
-    .argument('<id>', 'the account')
-    .action((id: string) => answer(async (services) => changed(services, id, { suspended: true })));
-
-  accounts
-    .command('activate')
-    .description('let a suspended account in again')
-    .argument('<id>', 'the account')
-    .action((id: string) => answer(async (services) => changed(services, id, { suspended: false })));
-
-  accounts
-    .command('set')
-    .description('change the plan or the usage pricing of an account')
-    .argument('<id>', 'the account')
-    .addOption(planOption())
-    .addOption(pricingOption())
-    .action((id: string, options: { plan?: Plan; usagePricing?: OnOff }) => {
-      const { plan, usagePricing } = options;
-      if (plan === undefined && usagePricing === undefined)
-        throw new WrongUsage('give --plan, --usage-pricing or both');
-      return answer((services) =>
-        changed(services, id, {
-          ...(plan === undefined ? {} : { plan }),
-          ...(usagePricing === undefined ? {} : { usagePricing: usagePricing === 'on' }),
-        }),
-      );
-    });
+const plan = {
+  placeholder: 'plan',
+  help: '"pro" is an active paid plan, "free" is none',
+  ...oneOf<Plan>(['free', 'pro']),
 };
+
+const pricing = {
+  placeholder: 'on|off',
+  help: 'whether searches past the daily allowance are paid with credits',
+  ...oneOf(['on', 'off']),
+};
+
+const account = argument({ help: 'the account', read: text });
+
+export const accountCommands = [
+  defineCommand({
+    name: 'accounts create',
+    summary: 'create an account and print its first API key, the only time the key is shown',
+    role: 'admin',
+    effect: 'changes',
+    subject: 'account_id',
+    parameters: {
+      name: requiredOption({ placeholder: 'name', help: 'what the account is called', read: name }),
+      plan: optionWithDefault<Plan>({ ...plan, byDefault: 'free' }),
+      credits: optionWithDefault({
+        placeholder: 'number',
+        help: 'credits to begin with',
+        read: creditsOrNone,
+        byDefault: 0,
+      }),
+      usagePricing: optionWithDefault({ ...pricing, byDefault: 'off' }),
+    },
+    run: async ({ services, input }) => {
+      const {
+        account: created,
+        key,
+        keyId,
+      } = await services.accounts.create({
+        name: input.name,
+        plan: input.plan,
+        usagePricing: input.usagePricing === 'on',
+      });
+      if (input.credits > 0) {
+        await grantCredits(services, {
+          ownerId: created.accountId,
+          amount: input.credits,
+          reason: 'opening credits',
+        });
+      }
+      return { ...(await shown(services, created)), key_id: keyId, api_key: key };
+    },
+  }),
+
+  defineCommand({
+    name: 'accounts list',
+    summary: 'list all accounts with their balances',
+    role: 'read',
+    effect: 'reads',
+    parameters: {},
+    run: async ({ services }) => Promise.all((await services.accounts.list()).map((listed) => shown(services, listed))),
+  }),
+
+  defineCommand({
+    name: 'accounts show',
+    summary: 'show an account with its balance and keys',
+    role: 'read',
+    effect: 'reads',
+    parameters: { id: account },
+    run: async ({ services, input: { id } }) => {
+      const known = found(await services.accounts.byId(id));
+      const keys = await services.apiKeys.list(id);
+      return {
+        ...(await shown(services, known)),
+        keys: keys.map(({ keyId, name: label, prefix }) => ({ key_id: keyId, name: label, prefix })),
+      };
+    },
+  }),
+
+  defineCommand({
+    name: 'accounts suspend',
+    summary: "refuse the account's calls from now on; jobs it has started continue",
+    role: 'support',
+    effect: 'changes',
+    subject: 'id',
+    parameters: { id: account },
+    run: ({ services, input: { id } }) => changed(services, id, { suspended: true }),
+  }),
+
+  defineCommand({
+    name: 'accounts activate',
+    summary: 'let a suspended account in again',
+    role: 'support',
+    effect: 'changes',
+    subject: 'id',
+    parameters: { id: account },
+    run: ({ services, input: { id } }) => changed(services, id, { suspended: false }),
+  }),
+
+  defineCommand({
+    name: 'accounts set',
+    summary: 'change the plan or the usage pricing of an account',
+    role: 'admin',
+    effect: 'changes',
+    subject: 'id',
+    parameters: { id: account, plan: option(plan), usagePricing: option(pricing) },
+    refusalOf: (input) =>
+      input.plan === undefined && input.usagePricing === undefined ? 'give --plan, --usage-pricing or both' : null,
+    run: ({ services, input: { id, ...to } }) =>
+      changed(services, id, {
+        ...(to.plan === undefined ? {} : { plan: to.plan }),
+        ...(to.usagePricing === undefined ? {} : { usagePricing: to.usagePricing === 'on' }),
+      }),
+  }),
+];
 
 async function changed(services: Services, id: string, change: Parameters<Services['accounts']['update']>[1]) {
   return shown(services, found(await services.accounts.update(id, change)));
 }
 
-function found(account: Account | null): Account {
-  if (account === null) throw new Refusal('there is no such account');
-  return account;
+function found(known: Account | null): Account {
+  if (known === null) throw new Refusal('there is no such account');
+  return known;
 }
 
-async function shown(services: Services, account: Account) {
-  const balance = (await services.ledger.balance(account.accountId)) ?? { posted: 0, held: 0 };
+async function shown(services: Services, known: Account) {
+  const balance = (await services.ledger.balance(known.accountId)) ?? { posted: 0, held: 0 };
   return {
-    account_id: account.accountId,
-    name: account.name,
-    plan: account.plan,
-    suspended: account.suspended,
-    usage_pricing: account.usagePricing,
+    account_id: known.accountId,
+    name: known.name,
+    plan: known.plan,
+    suspended: known.suspended,
+    usage_pricing: known.usagePricing,
     credits_remaining: remaining(balance),
     credits_held: balance.held,
-    created_at: account.createdAt.toISOString(),
+    created_at: known.createdAt.toISOString(),
   };
 }

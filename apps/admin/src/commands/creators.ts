@@ -1,14 +1,13 @@
 import type { PersonName, Suppression } from '@creator-discovery/creators';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
-import { Argument, type Command, Option } from 'commander';
-import { handle, reason, userId } from '../arguments.ts';
-import type { CommandGroup } from '../context.ts';
+import { handle, text, userId } from '../arguments.ts';
+import { defineCommand } from '../command.ts';
 import { formats } from '../import/formats.ts';
-import { type ImportOptions, importFile } from '../import/import-file.ts';
+import { importFile } from '../import/import-file.ts';
+import { argument, flag, oneOf, option } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
-const recordHelp = `
-The file holds one JSON object a line (NDJSON), a JSON array of them, or a table (CSV, TSV) whose first row names the
+const recordHelp = `The file holds one JSON object a line (NDJSON), a JSON array of them, or a table (CSV, TSV) whose first row names the
 fields; it may be compressed with gzip or zstd. docs/data.md has examples of each. Required: platform (photonet, videonet, shortnet), handle, name.
 Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content_count, is_verified, is_private,
   account_type (PERSONAL, BUSINESS, CREATOR), gender (MALE, FEMALE), age, language (ISO 639-1), location_id (of the
@@ -28,88 +27,111 @@ seconds. An import that broke off continues where it was when the same command i
 
 const barredUserId = 'a user id on the platform that may be barred';
 
-export const creatorCommands: CommandGroup = (program, { answer, streams }) => {
-  const creators = program.command('creators').description('the creators that can be searched');
-
-  creators
-    .command('import')
-    .description('add and update creators from a file')
-    .argument('<file>', 'the file, or - for standard input')
-    .option('--replace', 'forget what is known of a creator and not in its record')
-    .addOption(new Option('--format <format>', 'of the file; default: as its name and content say').choices(formats))
-    .option('--mapping <file>', 'how the records of another system become ours (JSON; see docs/data.md)')
-    .option('--strict', 'refuse lines with fields that the record does not have')
-    .option('--from-start', 'write everything again, also what another run of this import has written')
-    .option('--dry-run', 'check the file and count what would be, and write nothing')
-    .addHelpText('after', recordHelp)
-    .action((file: string, options: ImportOptions) =>
-      answer((services) => importFile(services, { file, options, streams })),
-    );
-
-  creators
-    .command('count')
-    .description('count creators by platform')
-    .action(() =>
-      answer(async (services) => {
-        const counts = await services.creators.count();
-        return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts };
+export const creatorCommands = [
+  defineCommand({
+    name: 'creators import',
+    summary: 'add and update creators from a file',
+    notes: recordHelp,
+    role: 'admin',
+    effect: 'changes',
+    readsFile: true,
+    noted: ['lines', 'added', 'updated', 'bad', 'suppressed', 'unchanged'],
+    parameters: {
+      file: argument({ help: 'the file, or - for standard input', read: text }),
+      replace: flag('forget what is known of a creator and not in its record'),
+      format: option({
+        placeholder: 'format',
+        help: 'of the file; default: as its name and content say',
+        ...oneOf(formats),
       }),
-    );
+      mapping: option({
+        placeholder: 'file',
+        help: 'how the records of another system become ours (JSON; see docs/data.md)',
+        read: text,
+      }),
+      strict: flag('refuse lines with fields that the record does not have'),
+      fromStart: flag('write everything again, also what another run of this import has written'),
+      dryRun: flag('check the file and count what would be, and write nothing'),
+    },
+    run: ({ services, input, file }) => {
+      if (file === null) throw new Error('an import reads a file');
+      return importFile(services, { ...file, options: input });
+    },
+  }),
 
-  commandForPerson(creators, 'suppress', 'the user id on the platform: erases that person, whoever has the handle now')
-    .description('erase a person from search, results, lists and caches, and keep it from coming back by import')
-    .addHelpText(
-      'after',
-      `
-Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
+  defineCommand({
+    name: 'creators count',
+    summary: 'count creators by platform',
+    role: 'read',
+    effect: 'reads',
+    parameters: {},
+    run: async ({ services }) => {
+      const counts = await services.creators.count();
+      return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts };
+    },
+  }),
+
+  defineCommand({
+    name: 'creators suppress',
+    summary: 'erase a person from search, results, lists and caches, and keep it from coming back by import',
+    notes: `Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
 handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer
 that was read before is on its way any more; that takes a few seconds.`,
-    )
-    .action((platform: Platform, name: string, options: { userId?: string }) =>
-      answer(async (services) => {
-        const erased = await services.creators.suppress(personOf(platform, name, options));
-        return { platform, handle: name, erased, suppressed: true };
-      }),
-    );
+    role: 'admin',
+    effect: 'changes',
+    noted: ['erased'],
+    parameters: personNamed('the user id on the platform: erases that person, whoever has the handle now'),
+    run: async ({ services, input }) => {
+      const erased = await services.creators.suppress(personOf(input));
+      return { platform: input.platform, handle: input.handle, erased, suppressed: true };
+    },
+  }),
 
-  commandForPerson(creators, 'unsuppress', barredUserId)
-    .description('let an erased person be imported again')
-    .requiredOption('--reason <text>', 'goes into the audit log for ever: name no person in it', reason)
-    .addHelpText(
-      'after',
-      '\nEverything that was barred together is lifted together. Nothing that was erased comes back by itself.',
-    )
-    .action((platform: Platform, name: string, options: { userId?: string; reason: string }) =>
-      answer(async (services) => {
-        const lifted = await services.creators.unsuppress(personOf(platform, name, options), options.reason);
-        if (lifted === null) throw new Refusal('there is no such suppression');
-        return { platform, handle: name, suppressed: false, lifted: shownSuppression(lifted) };
-      }),
-    );
+  defineCommand({
+    name: 'creators unsuppress',
+    summary: 'let an erased person be imported again',
+    notes: 'Everything that was barred together is lifted together. Nothing that was erased comes back by itself.',
+    role: 'admin',
+    effect: 'changes',
+    reason: 'required',
+    parameters: personNamed(barredUserId),
+    run: async ({ services, input, reason }) => {
+      const lifted = await services.creators.unsuppress(personOf(input), reason ?? '');
+      if (lifted === null) throw new Refusal('there is no such suppression');
+      return { platform: input.platform, handle: input.handle, suppressed: false, lifted: shownSuppression(lifted) };
+    },
+  }),
 
-  const suppressions = creators.command('suppressions').description('who may not be imported again');
+  defineCommand({
+    name: 'creators suppressions show',
+    summary: 'look a suppression up; only keyed hashes are stored, so it must be named',
+    role: 'read',
+    effect: 'reads_sensitive',
+    parameters: personNamed(barredUserId),
+    run: async ({ services, input }) => {
+      const found = await services.creators.suppression(personOf(input));
+      const { platform, handle: name } = input;
+      return { platform, handle: name, suppressed: found !== null, ...(found && shownSuppression(found)) };
+    },
+  }),
+];
 
-  commandForPerson(suppressions, 'show', barredUserId)
-    .description('look a suppression up; only keyed hashes are stored, so it must be named')
-    .action((platform: Platform, name: string, options: { userId?: string }) =>
-      answer(async (services) => {
-        const found = await services.creators.suppression(personOf(platform, name, options));
-        return { platform, handle: name, suppressed: found !== null, ...(found && shownSuppression(found)) };
-      }),
-    );
-};
-
-/** A command about one person, who is named by platform and handle, and also by user id where that is known. */
-function commandForPerson(group: Command, name: string, userIdHelp: string): Command {
-  return group
-    .command(name)
-    .addArgument(new Argument('<platform>', 'the network').choices([...platforms]))
-    .argument('<handle>', 'with or without @', handle)
-    .option('--user-id <id>', userIdHelp, userId);
+/** One person, who is named by platform and handle, and also by user id where that is known. */
+function personNamed(userIdHelp: string) {
+  return {
+    platform: argument({ help: 'the network', ...oneOf<Platform>(platforms) }),
+    handle: argument({ help: 'with or without @', read: handle }),
+    userId: option({ placeholder: 'id', help: userIdHelp, read: userId }),
+  };
 }
 
-function personOf(platform: Platform, name: string, { userId }: { userId?: string }): PersonName {
-  return { platform, handle: name, ...(userId === undefined ? {} : { platformUserId: userId }) };
+function personOf(given: {
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly userId: string | undefined;
+}): PersonName {
+  const { platform, handle: name, userId: id } = given;
+  return { platform, handle: name, ...(id === undefined ? {} : { platformUserId: id }) };
 }
 
 function shownSuppression({ suppressionId, since, handles, userIds }: Suppression) {

@@ -1,48 +1,58 @@
 import type { Job } from '@creator-discovery/jobs';
-import { rows } from '../arguments.ts';
-import type { CommandGroup } from '../context.ts';
+import { rows, text } from '../arguments.ts';
+import { defineCommand } from '../command.ts';
+import { argument, flag, option, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
 const ended: readonly Job['state'][] = ['complete', 'failed', 'cancelled'];
 
-export const jobCommands: CommandGroup = (program, { answer }) => {
-  const jobs = program.command('jobs').description('exports and unlocks of all accounts');
+const id = argument({ help: 'the job', read: text });
 
-  jobs
-    .command('list')
-    .description('list jobs, newest first')
-    .option('--account <id>', 'only those of this account')
-    .option('--running', 'only those that have not ended')
-    .option('--limit <number>', 'jobs to show', rows, 50)
-    .action((options: { account?: string; running?: boolean; limit: number }) =>
-      answer(async ({ jobOverview }) => {
-        const found = await jobOverview.list({
-          limit: options.limit,
-          running: options.running ?? false,
-          ...(options.account === undefined ? {} : { accountId: options.account }),
-        });
-        return found.map(summary);
-      }),
-    );
+export const jobCommands = [
+  defineCommand({
+    name: 'jobs list',
+    summary: 'list jobs, newest first',
+    role: 'read',
+    effect: 'reads',
+    parameters: {
+      account: option({ placeholder: 'id', help: 'only those of this account', read: text }),
+      running: flag('only those that have not ended'),
+      limit: optionWithDefault({ placeholder: 'number', help: 'jobs to show', read: rows, byDefault: 50 }),
+    },
+    run: async ({ services: { jobOverview }, input: { account, running, limit } }) => {
+      const found = await jobOverview.list({
+        limit,
+        running,
+        ...(account === undefined ? {} : { accountId: account }),
+      });
+      return found.map(summary);
+    },
+  }),
 
-  jobs
-    .command('show')
-    .description('show a job with its credits and the items it could not deliver')
-    .argument('<id>', 'the job')
-    .action((id: string) => answer(async (services) => details(known(await services.jobs.byId(id)))));
+  defineCommand({
+    name: 'jobs show',
+    summary: 'show a job with its credits and the items it could not deliver',
+    role: 'read',
+    effect: 'reads_sensitive',
+    subject: 'id',
+    parameters: { id },
+    run: async ({ services, input }) => details(known(await services.jobs.byId(input.id))),
+  }),
 
-  jobs
-    .command('cancel')
-    .description('stop a running job; what was delivered stays delivered and paid, the rest is released')
-    .argument('<id>', 'the job')
-    .action((id: string) =>
-      answer(async (services) => {
-        const job = known(await services.jobs.byId(id));
-        if (ended.includes(job.state)) throw new Refusal(`the job has already ended: ${job.state}`);
-        return details(known(await services.jobs.requestCancel(job.accountId, id)));
-      }),
-    );
-};
+  defineCommand({
+    name: 'jobs cancel',
+    summary: 'stop a running job; what was delivered stays delivered and paid, the rest is released',
+    role: 'support',
+    effect: 'changes',
+    subject: 'id',
+    parameters: { id },
+    run: async ({ services, input }) => {
+      const job = known(await services.jobs.byId(input.id));
+      if (ended.includes(job.state)) throw new Refusal(`the job has already ended: ${job.state}`);
+      return details(known(await services.jobs.requestCancel(job.accountId, input.id)));
+    },
+  }),
+];
 
 function known(job: Job | null): Job {
   if (job === null) throw new Refusal('there is no such job');

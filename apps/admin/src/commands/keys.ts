@@ -1,46 +1,58 @@
 import type { ApiKey } from '@creator-discovery/accounts';
-import { duration } from '../arguments.ts';
-import type { CommandGroup } from '../context.ts';
+import { duration, text } from '../arguments.ts';
+import { defineCommand } from '../command.ts';
+import { argument, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
-export const keyCommands: CommandGroup = (program, { answer }) => {
-  const keys = program.command('keys').description('API keys of accounts; a key is shown once, when it is made');
+export const keyCommands = [
+  defineCommand({
+    name: 'keys list',
+    summary: "list an account's keys",
+    role: 'read',
+    effect: 'reads',
+    parameters: { account: argument({ help: 'the account', read: text }) },
+    run: async ({ services, input: { account } }) => {
+      if ((await services.accounts.byId(account)) === null) throw new Refusal('there is no such account');
+      return (await services.apiKeys.list(account)).map(shown);
+    },
+  }),
 
-  keys
-    .command('list')
-    .description("list an account's keys")
-    .argument('<account>', 'the account')
-    .action((accountId: string) =>
-      answer(async (services) => {
-        if ((await services.accounts.byId(accountId)) === null) throw new Refusal('there is no such account');
-        return (await services.apiKeys.list(accountId)).map(shown);
+  defineCommand({
+    name: 'keys rotate',
+    summary: 'make a new key for the same account and print it; the old one stops working',
+    role: 'admin',
+    effect: 'changes',
+    subject: 'keyId',
+    noted: ['account_id', 'key_id'],
+    parameters: {
+      keyId: argument({ help: 'the key to replace', read: text }),
+      overlap: optionWithDefault({
+        placeholder: 'time',
+        help: 'how long the old key still works, such as 24h, 90m or 0',
+        read: duration,
+        byDefault: 0,
       }),
-    );
+    },
+    run: async ({ services: { apiKeys }, input: { keyId, overlap } }) => {
+      const rotated = await apiKeys.rotate(keyId, overlap);
+      if (rotated === null) throw new Refusal('there is no such key that still works');
+      return { ...shown(rotated.apiKey), api_key: rotated.key, replaces: keyId, overlap_seconds: overlap };
+    },
+  }),
 
-  keys
-    .command('rotate')
-    .description('make a new key for the same account and print it; the old one stops working')
-    .argument('<key-id>', 'the key to replace')
-    .option('--overlap <time>', 'how long the old key still works, such as 24h, 90m or 0', duration, 0)
-    .action((keyId: string, { overlap }: { overlap: number }) =>
-      answer(async ({ apiKeys }) => {
-        const rotated = await apiKeys.rotate(keyId, overlap);
-        if (rotated === null) throw new Refusal('there is no such key that still works');
-        return { ...shown(rotated.apiKey), api_key: rotated.key, replaces: keyId, overlap_seconds: overlap };
-      }),
-    );
-
-  keys
-    .command('revoke')
-    .description('stop a key at once')
-    .argument('<key-id>', 'the key')
-    .action((keyId: string) =>
-      answer(async ({ apiKeys }) => {
-        if (!(await apiKeys.revoke(keyId))) throw new Refusal('there is no such key that still works');
-        return { key_id: keyId, revoked: true };
-      }),
-    );
-};
+  defineCommand({
+    name: 'keys revoke',
+    summary: 'stop a key at once',
+    role: 'support',
+    effect: 'changes',
+    subject: 'keyId',
+    parameters: { keyId: argument({ help: 'the key', read: text }) },
+    run: async ({ services: { apiKeys }, input: { keyId } }) => {
+      if (!(await apiKeys.revoke(keyId))) throw new Refusal('there is no such key that still works');
+      return { key_id: keyId, revoked: true };
+    },
+  }),
+];
 
 function shown(key: ApiKey) {
   return {

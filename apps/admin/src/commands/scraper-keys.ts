@@ -1,66 +1,87 @@
 import type { ScraperKey } from '@creator-discovery/accounts';
-import { creditsOrNone, name, rateLimit } from '../arguments.ts';
-import type { CommandGroup, Services } from '../context.ts';
+import { creditsOrNone, name, rateLimit, text } from '../arguments.ts';
+import { defineCommand } from '../command.ts';
+import type { Services } from '../context.ts';
 import { grantCredits } from '../grant-credits.ts';
+import { argument, optionWithDefault, requiredOption } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
 const defaultRateLimit = 60;
 
-export const scraperKeyCommands: CommandGroup = (program, { answer }) => {
-  const keys = program.command('scraper-keys').description('keys of the scraping API; each has its own credits');
+const id = argument({ help: 'the key', read: text });
 
-  keys
-    .command('create')
-    .description('create a key and print it, the only time it is shown')
-    .requiredOption('--name <name>', 'what the key is for', name)
-    .requiredOption('--credits <number>', 'credits to begin with', creditsOrNone)
-    .option('--rate-limit <number>', 'requests per minute', rateLimit, defaultRateLimit)
-    .action((options: { name: string; credits: number; rateLimit: number }) =>
-      answer(async (services) => {
-        const { key, scraperKey } = await services.scraperKeys.create({
-          name: options.name,
-          rateLimitPerMinute: options.rateLimit,
-        });
-        const { keyId } = scraperKey;
-        if (options.credits > 0)
-          await grantCredits(services, { ownerId: keyId, amount: options.credits, reason: 'opening credits' });
-        return { ...shown({ ...scraperKey, creditsRemaining: options.credits }), key };
-      }),
-    );
+const limit = { placeholder: 'number', help: 'requests per minute', read: rateLimit };
 
-  keys
-    .command('list')
-    .description('list all keys with their balances')
-    .action(() => answer(async ({ scraperKeys }) => (await scraperKeys.list()).map(shown)));
+export const scraperKeyCommands = [
+  defineCommand({
+    name: 'scraper-keys create',
+    summary: 'create a key and print it, the only time it is shown',
+    role: 'admin',
+    effect: 'changes',
+    subject: 'key_id',
+    parameters: {
+      name: requiredOption({ placeholder: 'name', help: 'what the key is for', read: name }),
+      credits: requiredOption({ placeholder: 'number', help: 'credits to begin with', read: creditsOrNone }),
+      rateLimit: optionWithDefault({ ...limit, byDefault: defaultRateLimit }),
+    },
+    run: async ({ services, input }) => {
+      const { key, scraperKey } = await services.scraperKeys.create({
+        name: input.name,
+        rateLimitPerMinute: input.rateLimit,
+      });
+      const { keyId } = scraperKey;
+      if (input.credits > 0)
+        await grantCredits(services, { ownerId: keyId, amount: input.credits, reason: 'opening credits' });
+      return { ...shown({ ...scraperKey, creditsRemaining: input.credits }), key };
+    },
+  }),
 
-  keys
-    .command('deactivate')
-    .description('refuse the key from now on')
-    .argument('<id>', 'the key')
-    .action((id: string) => answer((services) => changed(services, id, { isActive: false })));
+  defineCommand({
+    name: 'scraper-keys list',
+    summary: 'list all keys with their balances',
+    role: 'read',
+    effect: 'reads',
+    parameters: {},
+    run: async ({ services: { scraperKeys } }) => (await scraperKeys.list()).map(shown),
+  }),
 
-  keys
-    .command('activate')
-    .description('let a deactivated key in again')
-    .argument('<id>', 'the key')
-    .action((id: string) => answer((services) => changed(services, id, { isActive: true })));
+  defineCommand({
+    name: 'scraper-keys deactivate',
+    summary: 'refuse the key from now on',
+    role: 'support',
+    effect: 'changes',
+    subject: 'id',
+    parameters: { id },
+    run: ({ services, input }) => changed(services, input.id, { isActive: false }),
+  }),
 
-  keys
-    .command('set')
-    .description('change the rate limit of a key')
-    .argument('<id>', 'the key')
-    .requiredOption('--rate-limit <number>', 'requests per minute', rateLimit)
-    .action((id: string, options: { rateLimit: number }) =>
-      answer((services) => changed(services, id, { rateLimitPerMinute: options.rateLimit })),
-    );
-};
+  defineCommand({
+    name: 'scraper-keys activate',
+    summary: 'let a deactivated key in again',
+    role: 'support',
+    effect: 'changes',
+    subject: 'id',
+    parameters: { id },
+    run: ({ services, input }) => changed(services, input.id, { isActive: true }),
+  }),
+
+  defineCommand({
+    name: 'scraper-keys set',
+    summary: 'change the rate limit of a key',
+    role: 'admin',
+    effect: 'changes',
+    subject: 'id',
+    parameters: { id, rateLimit: requiredOption(limit) },
+    run: ({ services, input }) => changed(services, input.id, { rateLimitPerMinute: input.rateLimit }),
+  }),
+];
 
 async function changed(
   { scraperKeys }: Services,
-  id: string,
+  keyId: string,
   change: Parameters<Services['scraperKeys']['update']>[1],
 ) {
-  const key = await scraperKeys.update(id, change);
+  const key = await scraperKeys.update(keyId, change);
   if (key === null) throw new Refusal('there is no such scraper key');
   return shown(key);
 }

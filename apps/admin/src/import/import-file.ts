@@ -1,7 +1,4 @@
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import {
   type FinishedImport,
   ForeignColumns,
@@ -12,55 +9,54 @@ import {
   type UnknownField,
   type UnknownFields,
 } from '@creator-discovery/creators';
-import type { AdminStreams, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { ByteStream } from './byte-stream.ts';
 import { decompressed } from './decompressed.ts';
 import { type Format, recordsOf } from './formats.ts';
-import { ImportProgress } from './import-progress.ts';
+import type { ImportProgress } from './import-progress.ts';
+import type { Upload } from './upload.ts';
 
 /** Bad lines that the answer lists; standard error has all of them. */
 const mostListed = 1000;
 
 /** The options of `creators import`. */
 export interface ImportOptions {
-  readonly replace?: boolean;
-  readonly strict?: boolean;
-  readonly dryRun?: boolean;
+  readonly replace: boolean;
+  readonly strict: boolean;
+  readonly dryRun: boolean;
   /** Default: as the name and the content of the file say. */
-  readonly format?: Format;
-  /** A file that says how the records of another system become import records. */
-  readonly mapping?: string;
+  readonly format?: Format | undefined;
   /** Imports everything again, also what another run of this import has written. */
-  readonly fromStart?: boolean;
+  readonly fromStart: boolean;
 }
 
 export interface FileImport {
-  /** A path, or `-` for standard input. */
-  readonly file: string;
+  readonly upload: Upload;
+  readonly progress: ImportProgress;
   readonly options: ImportOptions;
-  readonly streams: AdminStreams;
 }
 
 /** Imports creators from a file and gives the answer of the command. (contract 1 `creators import`) */
-export async function importFile(services: Services, { file, options, streams }: FileImport) {
+export async function importFile(
+  services: Pick<Services, 'creators' | 'dictionaries'>,
+  { upload, progress, options }: FileImport,
+) {
   const started = performance.now();
-  const { mapping, rules } = await readMapping(options.mapping);
-  const source = await openSource(file, streams);
-  const progress = new ImportProgress(streams.stderr, source.size);
+  const { mapping, rules } = mappingOf(upload.mapping);
   const badLines: { line: number; reason: string }[] = [];
   const leftOut: { line: number; reason: string }[] = [];
   const { unknown, writtenBefore, contactsLeftOut, ...report } = await importCreators({
-    lines: await recordsOf(new ByteStream(await decompressed(new ByteStream(source.input))), {
-      name: file,
+    lines: await recordsOf(new ByteStream(await decompressed(new ByteStream(upload.input))), {
+      name: upload.name,
       columnsOf: (header) => (mapping === undefined ? TableColumns : ForeignColumns).of(header),
       ...(options.format && { format: options.format }),
     }),
     mode: options.replace ? 'replace' : 'update',
-    strict: options.strict ?? false,
-    dryRun: options.dryRun ?? false,
+    strict: options.strict,
+    dryRun: options.dryRun,
     mapping,
-    memory: { store: services.creators, rules, hashOf, fromStart: options.fromStart ?? false },
+    memory: { store: services.creators, rules, hashOf, fromStart: options.fromStart },
     store: services.creators,
     dictionaries: services.dictionaries,
     onBadLine: (line, reason) => {
@@ -71,7 +67,7 @@ export async function importFile(services: Services, { file, options, streams }:
       if (leftOut.length < mostListed) leftOut.push({ line, reason });
       progress.note(`line ${line}: a contact is left out: ${reason}`);
     },
-    onProgress: (soFar) => progress.show(soFar, source.bytesRead()),
+    onProgress: (soFar) => progress.show(soFar, upload.bytesRead()),
   });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
   if (writtenBefore > 0)
@@ -116,11 +112,8 @@ function refuseWrongFile({ lines, bad }: Pick<FinishedImport, 'lines' | 'bad'>):
   if (lines > 0 && bad === lines) throw new Refusal(`none of the ${lines} lines is a creator record`);
 }
 
-async function readMapping(file: string | undefined): Promise<{ mapping?: ImportMapping; rules: string }> {
-  if (file === undefined) return { rules: '' };
-  const rules = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Refusal('the mapping cannot be read: there is no such file', { cause: error });
-  });
+function mappingOf(rules: string | null): { mapping?: ImportMapping; rules: string } {
+  if (rules === null) return { rules: '' };
   const read = parseJson(rules);
   if (!read.ok) throw new Refusal(`the mapping is refused: ${read.reason}`);
   const mapping = ImportMapping.of(read.value);
@@ -130,18 +123,4 @@ async function readMapping(file: string | undefined): Promise<{ mapping?: Import
 
 function hashOf(texts: readonly string[]): string {
   return hash('sha256', `${texts.join('\n')}\n`);
-}
-
-async function openSource(file: string, { stdin }: AdminStreams) {
-  if (file === '-') return { input: stdin, size: null, bytesRead: () => 0 };
-  const found = await stat(file).catch(() => null);
-  if (!found) throw new Refusal('there is no such file');
-  if (found.isDirectory()) throw new Refusal('this is a folder; give a file');
-  const stream = createReadStream(file, { highWaterMark: 1 << 18 });
-  try {
-    await once(stream, 'open');
-  } catch (error) {
-    throw new Refusal('the file cannot be read', { cause: error });
-  }
-  return { input: stream, size: found.isFile() ? found.size : null, bytesRead: () => stream.bytesRead };
 }

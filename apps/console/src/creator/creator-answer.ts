@@ -9,6 +9,11 @@ export type Audience = Schemas['Audience'];
 
 export type CreatorAnswer = ResponseOf<'get_creator'>;
 
+/** Reads a creator that the account has seen, whatever its handle is now: free. */
+export function knownCreatorQuery(creatorId: string) {
+  return operationQuery('get_creator', { creator_id: creatorId });
+}
+
 /** Reads a creator: free, whoever it is. An unknown platform is refused by the server. */
 export function creatorQuery(platform: string, handle: string) {
   return operationQuery('get_creator', { platform: platform as Schemas['Platform'], handle });

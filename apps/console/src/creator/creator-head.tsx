@@ -58,10 +58,11 @@ export function CreatorHead({
 }
 
 function Facts({ creator }: { readonly creator: CreatorProfile }) {
-  const { location, language, gender, age, account_type, last_post_at, owned } = creator;
+  const { location, language, gender, age, account_type, last_post_at, owned, handle_changed } = creator;
   return (
     <p className={styles.chips}>
       {owned && <Chip tone="accent">Yours</Chip>}
+      {handle_changed && <Chip tone="warn">Another person has this handle now</Chip>}
       <Chip>
         <MapPin size={13} aria-hidden="true" />
         {location ?? 'Place unknown'}

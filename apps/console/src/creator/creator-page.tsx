@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Button, buttonClass } from '../kit/button.tsx';
+import { buttonClass } from '../kit/button.tsx';
 import { platformName } from '../kit/format.ts';
 import { Page, useTitle } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import styles from './creator.module.css';
-import { creatorQuery } from './creator-answer.ts';
+import { creatorQuery, knownCreatorQuery } from './creator-answer.ts';
 import { CreatorProfileView } from './creator-profile.tsx';
 import { HiddenCreator } from './hidden-creator.tsx';
 import { TrailBar } from './trail-bar.tsx';
@@ -14,26 +14,31 @@ import { TrailBar } from './trail-bar.tsx';
 /** A creator: contacts, figures, audience, growth, words, posts. Opening it costs nothing. */
 export function CreatorPage() {
   const { platform, handle } = useParams({ from: '/signed-in/creators/$platform/$handle' });
+  const { id } = useSearch({ strict: false }) as { readonly id?: string };
   useTitle(`@${handle}`);
   return (
     <div className={styles.page}>
       <TrailBar platform={platform} handle={handle} />
-      <CreatorAt key={`${platform}/${handle}`} platform={platform} handle={handle} />
+      <CreatorAt key={`${platform}/${handle}/${id}`} platform={platform} handle={handle} id={id} />
     </div>
   );
 }
 
-function CreatorAt({ platform, handle }: { readonly platform: string; readonly handle: string }) {
-  const { data, refetch } = useQuery(creatorQuery(platform, handle));
+function CreatorAt({
+  platform,
+  handle,
+  id,
+}: {
+  readonly platform: string;
+  readonly handle: string;
+  readonly id: string | undefined;
+}) {
+  const { data, refetch } = useQuery(id === undefined ? creatorQuery(platform, handle) : knownCreatorQuery(id));
   if (data === undefined) return <Loading handle={handle} />;
   if (!data.ok)
     return (
       <Page title={`@${handle}`} lead={platformName(platform)}>
-        <RefusalNotice refusal={data.refusal}>
-          <Button compact onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </RefusalNotice>
+        <RefusalNotice refusal={data.refusal} again={() => void refetch()} />
       </Page>
     );
   const { creator, hidden } = data.body;
@@ -41,19 +46,34 @@ function CreatorAt({ platform, handle }: { readonly platform: string; readonly h
   if (hidden !== null) return <HiddenCreator hidden={hidden} />;
   return (
     <Page title={`@${handle}`} lead={platformName(platform)}>
-      <Empty
-        title={
-          data.body.status === 'unavailable'
-            ? 'This creator has just been erased'
-            : `Nobody known on ${platformName(platform)} has this handle`
-        }
-      >
-        {data.body.status === 'none' && <p>It may be spelled otherwise, or the profile isn’t in this database.</p>}
-        <Link to="/search/$platform" params={{ platform }} className={buttonClass({ look: 'primary' })}>
-          Search {platformName(platform)}
-        </Link>
-      </Empty>
+      {id !== undefined && <UnknownHere platform={platform} handle={handle} />}
+      {id === undefined && (
+        <Empty
+          title={
+            data.body.status === 'unavailable'
+              ? 'This creator has just been erased'
+              : `No known creator on ${platformName(platform)} has this handle`
+          }
+        >
+          {data.body.status === 'none' && <p>It may be spelled differently, or the profile isn’t in this database.</p>}
+          <Link to="/search/$platform" params={{ platform }} className={buttonClass({ look: 'primary' })}>
+            Search {platformName(platform)}
+          </Link>
+        </Empty>
+      )}
     </Page>
+  );
+}
+
+/** The link named a person that this account hasn't seen, or who is erased. Whoever has the handle may be another one. */
+function UnknownHere({ platform, handle }: { readonly platform: string; readonly handle: string }) {
+  return (
+    <Empty title="This account knows no such creator any more">
+      <p>They may have been erased, or the link comes from another account.</p>
+      <Link to="/creators/$platform/$handle" params={{ platform, handle }} className={buttonClass({ look: 'primary' })}>
+        Who has @{handle} now
+      </Link>
+    </Empty>
   );
 }
 

@@ -20,38 +20,40 @@ import { WordsCard } from './words-card.tsx';
 
 /** Everything that is known about a creator. */
 export function CreatorProfileView({ creator }: { readonly creator: CreatorProfile }) {
-  const { platform, handle, name } = creator;
+  const { platform, handle, name, handle_changed } = creator;
   const [adding, setAdding] = useState(false);
   useTitle(name);
-  useKeys([{ keys: 'l', does: 'Add to a list', run: () => setAdding(true) }]);
+  useKeys(handle_changed ? [] : [{ keys: 'l', does: 'Add to a list', run: () => setAdding(true) }]);
   return (
     <>
       <header className={styles.head}>
         <CreatorHead creator={creator} />
         <div className={styles.side}>
           <ContactCard creator={creator} />
-          <div className={styles.todo}>
-            <Button compact icon={<List size={15} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              Add to list
-            </Button>
-            <Link
-              to="/compare"
-              search={{ c: `${platform}/${handle}` } as never}
-              className={buttonClass({ compact: true })}
-            >
-              <ArrowLeftRight size={15} aria-hidden="true" />
-              Compare
-            </Link>
-            <Link
-              to="/search/$platform"
-              params={{ platform }}
-              search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
-              className={buttonClass({ compact: true })}
-            >
-              <Search size={15} aria-hidden="true" />
-              Similar
-            </Link>
-          </div>
+          {!handle_changed && (
+            <div className={styles.todo}>
+              <Button compact icon={<List size={15} aria-hidden="true" />} onClick={() => setAdding(true)}>
+                Add to list
+              </Button>
+              <Link
+                to="/compare"
+                search={{ c: `${platform}/${handle}` } as never}
+                className={buttonClass({ compact: true })}
+              >
+                <ArrowLeftRight size={15} aria-hidden="true" />
+                Compare
+              </Link>
+              <Link
+                to="/search/$platform"
+                params={{ platform }}
+                search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
+                className={buttonClass({ compact: true })}
+              >
+                <Search size={15} aria-hidden="true" />
+                Similar
+              </Link>
+            </div>
+          )}
         </div>
       </header>
       <Figures creator={creator} />
@@ -60,9 +62,9 @@ export function CreatorProfileView({ creator }: { readonly creator: CreatorProfi
         <GrowthCard creator={creator} />
         <LanguagesCard creator={creator} />
         <WordsCard creator={creator} />
-        <PostsCard platform={platform} handle={handle} />
-        <ListsCard name={{ platform, handle }} />
-        <SimilarCard platform={platform} handle={handle} />
+        {!handle_changed && <PostsCard platform={platform} handle={handle} />}
+        <ListsCard creator={creator} />
+        {!handle_changed && <SimilarCard platform={platform} handle={handle} />}
       </div>
       <AddToList open={adding} close={() => setAdding(false)} creators={[{ platform, handle }]} />
     </>

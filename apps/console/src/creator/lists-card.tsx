@@ -8,9 +8,10 @@ import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { allItems } from '../lists/all-items.ts';
+import { allItems } from '../lists/list-items.ts';
 import { stageOf } from '../lists/stages.ts';
 import styles from './creator.module.css';
+import type { CreatorProfile } from './creator-answer.ts';
 
 /** A list that has the creator, and what is written of them there. */
 interface Membership {
@@ -28,10 +29,10 @@ type State =
 const mostLists = 50;
 
 /** The lists that a creator is in, with stage and note. Lists are read when asked for: each is a call, and free. */
-export function ListsCard({ name }: { readonly name: Schemas['CreatorName'] }) {
+export function ListsCard({ creator }: { readonly creator: CreatorProfile }) {
   const [state, setState] = useState<State>({ at: 'asked' });
   const look = async () => {
-    const found = await membershipsOf(name, (done, of) => setState({ at: 'looking', done, of }));
+    const found = await membershipsOf(creator, (done, of) => setState({ at: 'looking', done, of }));
     setState(found);
     if (found.at === 'found') announce(`In ${counted(found.memberships.length, 'list')}`);
   };
@@ -43,13 +44,7 @@ export function ListsCard({ name }: { readonly name: Schemas['CreatorName'] }) {
           Looking, {state.done} of {state.of} …
         </p>
       )}
-      {state.at === 'refused' && (
-        <RefusalNotice refusal={state.refusal}>
-          <Button compact onClick={() => void look()}>
-            Try again
-          </Button>
-        </RefusalNotice>
-      )}
+      {state.at === 'refused' && <RefusalNotice refusal={state.refusal} again={() => void look()} />}
       {state.at === 'found' && state.memberships.length === 0 && (
         <p className={kit.muted}>In none of {counted(state.looked, 'list')}.</p>
       )}
@@ -73,7 +68,7 @@ export function ListsCard({ name }: { readonly name: Schemas['CreatorName'] }) {
 }
 
 async function membershipsOf(
-  { platform, handle }: Schemas['CreatorName'],
+  { platform, creator_id }: CreatorProfile,
   looked: (done: number, of: number) => void,
 ): Promise<State> {
   const answer = await call('get_lists', { limit: mostLists });
@@ -84,7 +79,7 @@ async function membershipsOf(
     looked(index + 1, lists.length);
     const items = await allItems(list.list_id);
     if (!items.ok) return { at: 'refused', refusal: items.refusal };
-    const item = items.body.find((one) => one.platform === platform && one.handle === handle);
+    const item = items.body.find((one) => one.creator_id === creator_id);
     if (item !== undefined) memberships.push({ list, item });
   }
   return { at: 'found', memberships, looked: lists.length };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call, type Outcome, type Refusal, type RequestOf, type ResponseOf, type Schemas } from '../api.ts';
+import { call, type Refusal, type RequestOf, type Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -13,7 +13,7 @@ type Reason = RequestOf<'report_contact'>['reason'];
 const reasons: readonly { readonly reason: Reason; readonly words: string }[] = [
   { reason: 'bounced', words: 'It bounced, or nobody answers the number' },
   { reason: 'wrong_person', words: 'It reaches somebody else' },
-  { reason: 'not_in_use', words: 'It is not in use any more' },
+  { reason: 'not_in_use', words: 'It is no longer in use' },
   { reason: 'other', words: 'Something else' },
 ];
 
@@ -33,8 +33,8 @@ export function ReportContact({
   const refresh = useRefresh();
   const report = async () => {
     setSending(true);
-    const { platform, handle } = creator;
-    const outcome = await reportToItsJob(creator, { platform, handle, contact: contact.value, reason });
+    const { creator_id } = creator;
+    const outcome = await call('report_contact', { creator_id, contact: contact.value, reason });
     setSending(false);
     if (!outcome.ok) {
       setRefusal(outcome.refusal);
@@ -67,53 +67,8 @@ export function ReportContact({
           </label>
         ))}
       </fieldset>
-      {refusal !== null && (
-        <RefusalNotice
-          refusal={
-            refusal.status === 'not_found'
-              ? {
-                  ...refusal,
-                  status: 'error',
-                  message: 'The job that delivered this creator is not in your recent history.',
-                }
-              : refusal
-          }
-        />
-      )}
-      <p className={kit.small}>The contact stays in your rows.</p>
+      {refusal !== null && <RefusalNotice refusal={refusal} />}
+      <p className={kit.small}>The contact stays in the rows that you have.</p>
     </Dialog>
   );
 }
-
-/** A report names the job that delivered the creator: one of the last that began before the creator was owned. */
-async function reportToItsJob(
-  { owned_since: since }: Schemas['Creator'],
-  report: Omit<RequestOf<'report_contact'>, 'history_id'>,
-): Promise<Outcome<ResponseOf<'report_contact'>>> {
-  const history = await call('list_search_history', { limit: 100 });
-  if (!history.ok) return history;
-  const candidates = history.body.entries
-    .filter(({ kind, created_at }) => kind !== 'search' && (since === null || created_at <= since))
-    .slice(0, mostCandidates);
-  let outcome: Outcome<ResponseOf<'report_contact'>> = { ok: false, refusal: notFound };
-  for (const { history_id } of candidates) {
-    outcome = await call('report_contact', { ...report, history_id });
-    if (outcome.ok || outcome.refusal.status !== 'not_found') return outcome;
-  }
-  return outcome;
-}
-
-/** Jobs that may have run at the same time. */
-const mostCandidates = 5;
-
-const notFound: Refusal = {
-  status: 'not_found',
-  code: 404,
-  message: '',
-  requestId: null,
-  errors: [],
-  retryAfter: null,
-  quote: null,
-  limit: null,
-  body: {},
-};

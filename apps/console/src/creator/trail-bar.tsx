@@ -1,11 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { Schemas } from '../api.ts';
 import { Key } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { useKeys } from '../shell/use-keys.ts';
 import styles from './creator.module.css';
+import { type CreatorRef, creatorAddress } from './creator-address.ts';
 import { stepOf } from './trail.ts';
 
 /** The way back to where the creator was opened, and the next and the previous one of it, also with J and K. */
@@ -13,8 +13,8 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
   const navigate = useNavigate();
   const router = useRouter();
   const step = stepOf({ platform, handle });
-  const open = (name: Schemas['CreatorName'] | null | undefined) => {
-    if (name) void navigate({ to: '/creators/$platform/$handle', params: name, replace: true });
+  const open = (creator: CreatorRef | null) => {
+    if (creator) void navigate({ ...creatorAddress(creator), replace: true });
   };
   useKeys(
     step === null

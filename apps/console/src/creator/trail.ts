@@ -1,6 +1,4 @@
-import type { Schemas } from '../api.ts';
-
-type Name = Schemas['CreatorName'];
+import type { CreatorRef } from './creator-address.ts';
 
 /** The creators that a page showed when one of them was opened: what J and K step through. */
 export interface Trail {
@@ -8,7 +6,7 @@ export interface Trail {
   readonly name: string;
   /** Its address under the console: `/search/photonet?place=ES`. */
   readonly href: string;
-  readonly creators: readonly Name[];
+  readonly creators: readonly CreatorRef[];
 }
 
 /** A creator's position among those of the page, and who is beside it. */
@@ -16,15 +14,15 @@ export interface Step {
   readonly trail: Trail;
   /** From 1. */
   readonly position: number;
-  readonly previous: Name | null;
-  readonly next: Name | null;
+  readonly previous: CreatorRef | null;
+  readonly next: CreatorRef | null;
 }
 
 const stored = 'trail';
 
 /** Remembers where creators are opened from, for this tab. */
 export function rememberTrail({ name, href, creators }: Trail): void {
-  const names = creators.map(({ platform, handle }) => ({ platform, handle }));
+  const names = creators.map(({ platform, handle, creator_id }) => ({ platform, handle, creator_id }));
   sessionStorage.setItem(stored, JSON.stringify({ name, href, creators: names }));
 }
 

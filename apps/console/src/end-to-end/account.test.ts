@@ -10,11 +10,11 @@ describe('in the browser', () => {
 
   test('every credit is in the ledger, with its why', async () => {
     const account = await console.newAccount({ credits: 500 });
-    const { body } = await console.call(account, 'search_creators', {
+    const { preview_creators: creators } = await console.operate(account, 'search_creators', {
       basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
     });
-    const { handle } = body.preview_creators[0];
-    await console.call(account, 'lookup_creator', { platform: 'photonet', handle, confirmed: true });
+    const [{ handle }] = creators;
+    await console.operate(account, 'lookup_creator', { platform: 'photonet', handle, confirmed: true });
     await visit({ url: console.url('/usage') }, async (page) => {
       await signIn(page, account);
       await expectPage(page.getByText('499').first()).toBeAttached();
@@ -85,19 +85,19 @@ describe('in the browser', () => {
       await page.getByLabel('What is it for?').fill('n8n');
       await page.getByRole('button', { name: 'Make the key' }).click();
       const made = await page.getByLabel('Key “n8n”').inputValue();
-      expect((await console.call({ key: made }, 'get_credit_balance', {})).status).toBe(200);
+      expect(await console.statusOf({ key: made }, 'get_credit_balance')).toBe(200);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
       expect(await page.content()).not.toContain(made);
 
       await page.getByRole('button', { name: 'Rotate n8n' }).first().click();
       await page.getByText('At once').click();
       await page.getByRole('button', { name: 'Make the new key' }).click();
       const next = await page.getByLabel(/^Key “/).inputValue();
-      expect((await console.call({ key: made }, 'get_credit_balance', {})).status).toBe(401);
-      expect((await console.call({ key: next }, 'get_credit_balance', {})).status).toBe(200);
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      expect(await console.statusOf({ key: made }, 'get_credit_balance')).toBe(401);
+      expect(await console.statusOf({ key: next }, 'get_credit_balance')).toBe(200);
+      await page.getByRole('button', { name: 'I have stored it' }).click();
 
       const row = page.getByRole('row').filter({ hasText: next.slice(0, 12) });
       await row.getByRole('button', { name: /^Revoke/ }).click();
@@ -107,7 +107,7 @@ describe('in the browser', () => {
       await page.getByLabel(/^Type cd_live/).fill(next.slice(0, 12));
       await page.getByRole('button', { name: 'Revoke the key' }).click();
       await expectPage(page.getByRole('region', { name: 'Notices' })).toBeVisible();
-      expect((await console.call({ key: next }, 'get_credit_balance', {})).status).toBe(401);
+      expect(await console.statusOf({ key: next }, 'get_credit_balance')).toBe(401);
     });
   });
 

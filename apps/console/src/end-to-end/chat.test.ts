@@ -23,8 +23,8 @@ describe('in the browser', () => {
   }
 
   async function credits(account: Account): Promise<{ readonly left: number; readonly held: number }> {
-    const { body } = await console.call(account, 'get_credit_balance', {});
-    return { left: body.credits_remaining, held: body.credits_held };
+    const { credits_remaining: left, credits_held: held } = await console.operate(account, 'get_credit_balance');
+    return { left, held };
   }
 
   async function say(page: Page, text: string): Promise<void> {
@@ -66,8 +66,12 @@ describe('in the browser', () => {
 
   test('no leaves everything as it was; some of them are asked for again, with their own price', async () => {
     const account = await console.newAccount({ credits: 40 });
-    const { body } = await console.call(account, 'search_creators', filters);
-    const handles = (body.preview_creators as { handle: string }[]).slice(0, 3).map(({ handle }) => handle);
+    const { preview_creators: found } = await console.operate<{ preview_creators: { handle: string }[] }>(
+      account,
+      'search_creators',
+      filters,
+    );
+    const handles = found.slice(0, 3).map(({ handle }) => handle);
     await visit({ url: console.url('/chat') }, async (page) => {
       await signIn(page, account);
       model.says({ tool: 'unlock_creators', asks: { platform: 'photonet', handles } }, { text: 'As you like.' });

@@ -10,6 +10,7 @@ import {
 } from '@creator-discovery/examples/stage';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { callOperation } from './call-operation.ts';
 import { type SharedStage, sharedStage } from './shared-stage.ts';
 
 /** The real processes behind the console, for the tests of one file. */
@@ -17,20 +18,18 @@ export interface ConsoleStage {
   /** Where the console is. */
   url(path?: string): string;
   newAccount(options?: Partial<AccountOptions>): Promise<Account>;
-  /** Calls an operation as programs do. */
-  call(account: Pick<Account, 'key'>, operation: string, body: unknown): Promise<Called>;
+  /** Calls an operation with a key, as another program of the account does. Gives its answer; a refusal fails the test. */
+  operate<Body = Answer>(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<Body>;
+  /** The status of such a call, whatever it is. */
+  statusOf(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<number>;
   /** Where the action API is. */
   api(): string;
   /** On a stage of its own that has none. */
   startWorker(): Promise<void>;
 }
 
-/** What an operation answered. */
-export interface Called {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of all operations, of which a test reads what it is about
-  readonly body: any;
-}
+// biome-ignore lint/suspicious/noExplicitAny: the answers of all operations, of which a test reads what it is about
+type Answer = any;
 
 /** What the stage has beside what it always has. */
 export interface ConsoleStageOptions extends StageOptions {
@@ -64,14 +63,12 @@ export function consoleStage(options?: ConsoleStageOptions | (() => Promise<Cons
     url: (path = '/') => `${started().url}/console${path}`,
     api: () => started().url,
     newAccount: (account = {}) => started().newAccount({ credits: 1000, ...account }),
-    call: async ({ key }, operation, body) => {
-      const answer = await fetch(`${started().url}/api/v1/${operation}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, body: await answer.json() };
+    operate: async ({ key }, operation, body) => {
+      const answer = await callOperation(started().url, { key, operation, body });
+      expect(answer.status).toBe(200);
+      return answer.json();
     },
+    statusOf: async ({ key }, operation, body) => (await callOperation(started().url, { key, operation, body })).status,
     startWorker: async () => own?.startWorker(),
   };
 }

@@ -3,7 +3,6 @@ import { browserForTests, expectPage } from '@creator-discovery/browser/testing'
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
 
 /** Demo creators: the first two have the most followers, so that any search shows them; nobody has shown the third. */
 const [theo, farhan, hidden] = ['technologybytheo945', 'f.pratama_6682', 'ximena_578'] as const;
@@ -11,7 +10,7 @@ const [theo, farhan, hidden] = ['technologybytheo945', 'f.pratama_6682', 'ximena
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-  const operate = operator(console);
+  const { operate } = console;
 
   /** An account that a search has shown the creators with the most followers. */
   async function searched(credits: number): Promise<Account> {
@@ -90,6 +89,7 @@ describe('in the browser', () => {
       await signIn(page, account);
       await page.getByRole('link', { name: 'Theo Allen' }).click();
       await expectPage(page.getByText('1 of 2')).toBeVisible();
+      const id = new URL(page.url()).searchParams.get('id');
       await page.keyboard.press('j');
       await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
       await page.keyboard.press('k');
@@ -99,6 +99,13 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await page.getByRole('link', { name: '← Back to “Autumn”' }).click();
       await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
+      await page.goto(console.url(`/creators/photonet/a.former.handle?id=${id}`));
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
+      await page.goto(console.url(`/creators/photonet/${theo}?id=2000000000`));
+      await expectPage(page.getByText('This account knows no such creator any more')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: `Who has @${theo} now` }).click();
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
     });
   });
 });

@@ -2,7 +2,6 @@ import { browserForTests, expectPage } from '@creator-discovery/browser/testing'
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
 
 /** Demo creators whom the database has. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
@@ -10,7 +9,7 @@ const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage({ worker: false, settings: { FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' } });
-  const operate = operator(console);
+  const { operate } = console;
 
   async function used(account: Account): Promise<readonly number[]> {
     const { credits_remaining, usage } = await operate<{

@@ -4,7 +4,6 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
 
 /** Demo creators whom the database has. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
@@ -12,7 +11,7 @@ const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-  const operate = operator(console);
+  const { operate } = console;
 
   /** A list with both creators in it. */
   async function listOf(account: Account, name: string): Promise<string> {
@@ -25,12 +24,10 @@ describe('in the browser', () => {
   }
 
   const itemsOf = async (account: Account, listId: string) => {
-    const { items } = await operate<{ items: { handle: string; stage: string | null; tags: string[] }[] }>(
-      account,
-      'get_list',
-      { list_id: listId },
-    );
-    return items.map(({ handle, stage, tags }) => ({ handle, stage, tags }));
+    const { items } = await operate<{
+      items: { item_id: string; handle: string; note: string | null; stage: string | null; tags: string[] }[];
+    }>(account, 'get_list', { list_id: listId });
+    return items;
   };
 
   test('a first list is made, filled with pasted handles, and those that nobody has are named', async () => {
@@ -55,7 +52,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Add 3 creators' }).click();
       await expectPage(page.getByText('2 creators added to “Summer”.').first()).toBeVisible();
       await expectPage(page.getByRole('list', { name: 'Names not added' })).toContainText(
-        '@nobody.at.all: nobody known has this handle',
+        '@nobody.at.all: no known creator has this handle',
       );
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
@@ -90,32 +87,41 @@ describe('in the browser', () => {
       await page.reload();
       await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
       await expectAccessible(page);
+      await drag(page, /^Move Farhan Pratama/, 'Posted');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
     });
     expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
   });
 
-  test('what is removed comes back with Undo, and is gone once the page is left', async () => {
+  test('what is removed is gone at once, and comes back with Undo as it was', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Winter');
+    const [{ item_id = '' } = {}] = await itemsOf(account, listId);
+    const written = { note: 'asked in May', stage: 'Contacted' };
+    await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...written });
     await visit({ url: console.url(`/lists/${listId}`) }, async (page) => {
       await signIn(page, account);
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('button', { name: 'Change' }).click();
-      await page.getByRole('textbox', { name: 'Add tags, with commas' }).fill('vip, cold');
+      await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('vip, cold');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Save for 2' }).click();
       await expectPage(page.getByText('vip')).toHaveCount(2);
       await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remove' }).click();
-      await expectPage(page.getByRole('row')).toHaveCount(1);
+      await expectPage(page.getByRole('heading', { name: 'Nobody is in this list yet' })).toBeVisible();
       await expectAccessible(page);
+      expect(await itemsOf(account, listId)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(3);
+      expect(await itemsOf(account, listId)).toMatchObject([
+        { handle: theo, ...written, tags: ['vip', 'cold'] },
+        { handle: farhan, note: null, stage: null, tags: ['vip', 'cold'] },
+      ]);
       await page.getByRole('button', { name: 'Remove Farhan Pratama' }).click();
       await page.goto('about:blank');
     });
-    await expectPage
-      .poll(() => itemsOf(account, listId))
-      .toEqual([{ handle: theo, stage: null, tags: ['vip', 'cold'] }]);
+    await expectPage.poll(async () => (await itemsOf(account, listId)).map(({ handle }) => handle)).toEqual([theo]);
   });
 
   test('a list that somebody else changed meanwhile is merged, with nothing lost unseen', async () => {

@@ -71,7 +71,9 @@ describe('in the browser', () => {
 
       await setFollowers(page, '9000');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('alert')).toContainText('Somebody changed this saved search meanwhile.');
+      await expectPage(page.getByRole('alert')).toContainText(
+        'Somebody else has changed this saved search in the meantime.',
+      );
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Take theirs' }).click();
       await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('8,000');

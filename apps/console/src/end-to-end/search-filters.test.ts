@@ -88,7 +88,7 @@ describe('in the browser', () => {
         const calls = callsOf(page);
         await signIn(page, account);
         await expectPage(countLine(page)).toBeVisible();
-        await expectPage(page.getByText('Ignored from the link: foo, engagement')).toBeVisible();
+        await expectPage(page.getByText('Ignored in the link: foo, engagement')).toBeVisible();
         await expectPage(page.getByText(/based in the United States/).first()).toBeVisible();
         await expectAccessible(page);
         if (look === looks.phone) {

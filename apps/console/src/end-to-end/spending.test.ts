@@ -14,21 +14,12 @@ describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage({ worker: false });
 
-  async function call<Body>(account: Account, operation: string, body: object = {}): Promise<Body> {
-    const answer = await fetch(`${console.api()}/api/v1/${operation}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as Body;
-  }
-
   async function credits(account: Account): Promise<number> {
-    return (await call<{ credits_remaining: number }>(account, 'get_credit_balance')).credits_remaining;
+    return (await console.operate(account, 'get_credit_balance')).credits_remaining;
   }
 
   async function jobs(account: Account): Promise<{ kind: string; job_status: string; source: string }[]> {
-    const { entries } = await call<{ entries: { kind: string; job_status: string; source: string }[] }>(
+    const { entries } = await console.operate<{ entries: { kind: string; job_status: string; source: string }[] }>(
       account,
       'list_search_history',
     );
@@ -90,8 +81,7 @@ describe('in the browser', () => {
 
     test('a shared link to an e-mail address: the price is on each button, and coming back costs nothing', async () => {
       const account = await console.newAccount({ credits: 100 });
-      const usage = async () =>
-        (await call<{ usage: { free_creators_left: number } }>(account, 'get_credit_balance')).usage.free_creators_left;
+      const usage = async () => (await console.operate(account, 'get_credit_balance')).usage.free_creators_left;
       await visit({ url: console.url(link) }, async (page) => {
         await signIn(page, account);
         const first = page.getByRole('button', { name: 'Show the first 10 · free' });

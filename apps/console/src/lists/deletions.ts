@@ -1,7 +1,9 @@
 import { call, type OperationName, type Schemas } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
+import { announce, notify } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
+import { addCreators } from './add-creators.ts';
+import { partsOf } from './list-items.ts';
 import { undoWindow } from './use-hidden.ts';
 
 type Refresh = (...operations: readonly OperationName[]) => Promise<void>;
@@ -20,26 +22,44 @@ export function deleteList({ list_id, name }: Schemas['CreatorList'], refresh: R
   });
 }
 
-/** Items of one call. (contract 6) */
-const mostItems = 500;
+/** Takes creators out of a list at once, so that nothing counts them any more; Undo puts them back with all that was written beside them. */
+export async function removeItems(
+  listId: string,
+  items: readonly Schemas['ListItem'][],
+  refresh: Refresh,
+): Promise<void> {
+  const removed: Schemas['ListItem'][] = [];
+  for (const part of partsOf(items)) {
+    const item_ids = part.map(({ item_id }) => item_id);
+    // Also where the page is left meanwhile.
+    const outcome = await call('remove_from_list', { list_id: listId, item_ids }, { keepalive: true });
+    if (!outcome.ok) {
+      notify(`Not removed. ${wordsOf(outcome.refusal).text}`);
+      break;
+    }
+    removed.push(...part);
+  }
+  await refresh('get_list', 'get_lists');
+  if (removed.length > 0) notify(`${named(removed)} removed.`, () => void putBack(listId, removed, refresh));
+}
 
-/** Takes creators out of a list, with ten seconds to take it back. */
-export function removeItems(listId: string, items: readonly Schemas['ListItem'][], refresh: Refresh): void {
-  const ids = items.map(({ item_id }) => item_id);
+async function putBack(listId: string, items: readonly Schemas['ListItem'][], refresh: Refresh): Promise<void> {
+  const outcome = await addCreators(listId, { creators: items.map(asItWas) });
+  await refresh('get_list', 'get_lists');
+  if (!outcome.ok) notify(`Not put back. ${wordsOf(outcome.refusal).text}`);
+  else if (outcome.body.invalid.length > 0)
+    notify(
+      `${counted(outcome.body.invalid.length, 'creator')} can’t be put back: nobody known has the handle any more.`,
+    );
+  else announce(`${named(items)} back in the list.`);
+}
+
+/** What puts an item back with all that was written beside it. */
+function asItWas({ platform, handle, note, tags, stage }: Schemas['ListItem']): Schemas['CreatorToAdd'] {
+  return { platform, handle, tags, ...(note !== null && { note }), ...(stage !== null && { stage }) };
+}
+
+function named(items: readonly Schemas['ListItem'][]): string {
   const [first] = items;
-  undoWindow.begin({
-    keys: ids,
-    text: items.length === 1 && first ? `${first.name} is removed.` : `${counted(items.length, 'creator')} removed.`,
-    run: async () => {
-      for (let from = 0; from < ids.length; from += mostItems) {
-        const outcome = await call(
-          'remove_from_list',
-          { list_id: listId, item_ids: ids.slice(from, from + mostItems) },
-          { keepalive: true },
-        );
-        if (!outcome.ok) notify(`Not removed. ${wordsOf(outcome.refusal).text}`);
-      }
-      await refresh('get_list', 'get_lists');
-    },
-  });
+  return items.length === 1 && first ? `${first.name} is` : `${counted(items.length, 'creator')} are`;
 }

@@ -2,7 +2,7 @@ import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { announce } from '../kit/announcer.tsx';
+import { announce, notify } from '../kit/announcer.tsx';
 import { Chip, Empty } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
@@ -23,8 +23,7 @@ import styles from './lists.module.css';
 import { Pager } from './pager.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { stagesOf } from './stages.ts';
-import { useHidden } from './use-hidden.ts';
+import { stageOf, stagesOf } from './stages.ts';
 import { useItemChanges } from './use-item-changes.ts';
 import { boardSize, itemsPerPage, useListAddress } from './use-list-address.ts';
 import { useSelection } from './use-selection.ts';
@@ -40,21 +39,18 @@ type Open =
 /** A list that was read. */
 export function ListView({ body, isOld }: { readonly body: Body; readonly isOld: boolean }) {
   const { list } = body;
-  const hidden = useHidden();
   const refresh = useRefresh();
   const { view, page, change } = useListAddress();
   const { items: selected, select, clear } = useSelection();
   const [open, setOpen] = useState<Open | null>(null);
-  const items = useMemo(() => body.items.filter(({ item_id }) => !hidden.has(item_id)), [body.items, hidden]);
+  const { items } = body;
   const stages = useMemo(() => stagesOf(items), [items]);
   const trail = useMemo(
     () => ({ name: list.name, href: `/lists/${list.list_id}`, creators: items }),
     [list.name, list.list_id, items],
   );
   const actions = useItemActions(list.list_id, { select, edit: (item) => setOpen({ kind: 'edit', item }) });
-  const chosen = [...selected.values()].flatMap((item) =>
-    hidden.has(item.item_id) ? [] : (items.find(({ item_id }) => item_id === item.item_id) ?? item),
-  );
+  const chosen = [...selected.values()].map((item) => items.find(({ item_id }) => item_id === item.item_id) ?? item);
   return (
     <Page
       title={list.name}
@@ -117,7 +113,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
               change={() => setOpen({ kind: 'bulk' })}
               unlock={(creators) => setOpen({ kind: 'unlock', creators })}
               remove={() => {
-                removeItems(list.list_id, chosen, refresh);
+                void removeItems(list.list_id, chosen, refresh);
                 clear();
               }}
             />
@@ -136,9 +132,18 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
     select,
     edit,
     setStage: (item, stage) => {
-      void changeItems([item.item_id], { stage }).then((saved) => saved && announce(`${item.name} is in ${stage}.`));
+      const back = async () => {
+        if (await changeItems([item.item_id], { stage: item.stage }))
+          announce(`${item.name} is back in ${stageOf(item)}.`);
+      };
+      void changeItems([item.item_id], { stage }).then(
+        (saved) => saved && notify(`${item.name} is in ${stage}.`, () => void back()),
+      );
     },
-    remove: (item) => removeItems(listId, [item], refresh),
+    remove: (item) => {
+      select(item, false);
+      void removeItems(listId, [item], refresh);
+    },
   };
 }
 

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { notify } from '../kit/announcer.tsx';
 import { UndoWindow } from './undo-window.ts';
 
-/** What this tab has deleted or removed and can still take back. */
+/** Lists that this tab has deleted and can still take back. */
 export const undoWindow = new UndoWindow(notify);
 
-/** Ids of what was deleted or removed and can still be taken back: shown as gone. */
+/** Ids of lists that were deleted and can still be taken back: shown as gone. */
 export function useHidden(): ReadonlySet<string> {
   return useSyncExternalStore(undoWindow.subscribe, undoWindow.hidden);
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Schemas } from '../api.ts';
+import { type Refusal, refusalOf, type Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Skeleton } from '../kit/basics.tsx';
 import { Bill } from '../kit/bill.tsx';
@@ -114,7 +114,7 @@ function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purcha
       {standing.at === 'starting' && <StartProgress standing={standing} />}
       {standing.at === 'checking' && <p role="status">No answer came. Checking whether it started …</p>}
       {standing.at === 'uncertain' && (
-        <p role="alert">No answer came, and history can’t be read either. Nothing is repeated until it can be.</p>
+        <p role="alert">No answer came, and history can’t be read either. Nothing is sent again until it can be.</p>
       )}
       {standing.at === 'priced' && <Notes quote={quote} open={open} purchase={purchase} />}
     </>
@@ -154,18 +154,9 @@ function Notes({
 }
 
 /** What the server would refuse with, said before the press. */
-function shortOf({ setAside, creditsRemaining }: Quote) {
-  return {
-    status: 'insufficient_credits',
-    code: 402,
-    message: '',
-    requestId: null,
-    errors: [],
-    retryAfter: null,
-    quote: { maxCredits: setAside, alreadyOwned: 0, creditsRemaining },
-    limit: null,
-    body: {},
-  };
+function shortOf({ setAside, creditsRemaining }: Quote): Refusal {
+  const quote = { max_credits: setAside, credits_remaining: creditsRemaining };
+  return refusalOf(402, { status: 'insufficient_credits', quote });
 }
 
 function Actions({

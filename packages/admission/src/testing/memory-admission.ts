@@ -477,9 +477,17 @@ export class MemoryAdmission implements Admission {
   }
 
   #deliveredRow(call: ContactReport): DeliveredContact | null {
-    const job = this.jobs.get(call.historyId);
-    if (job === undefined || job.call.accountId !== call.accountId) return null;
-    const rows = job.rows.filter((row) => row.platform === call.platform && handleKey(row) === handleKey(call));
+    const { of } = call;
+    const own = ([jobId, job]: readonly [string, { readonly call: { readonly accountId: string } }]) =>
+      job.call.accountId === call.accountId && (!('historyId' in of) || jobId === of.historyId);
+    const isMeant = (row: DeliveredContact) =>
+      'historyId' in of
+        ? row.platform === of.platform && handleKey(row) === handleKey(of)
+        : row.creatorId === of.creatorId;
+    const rows = [...this.jobs]
+      .filter(own)
+      .toReversed()
+      .flatMap(([, job]) => job.rows.filter(isMeant));
     return rows.find((row) => deliveredForm(row, call) !== undefined) ?? rows[0] ?? null;
   }
 

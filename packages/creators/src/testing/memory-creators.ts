@@ -103,7 +103,7 @@ export class MemoryCreators implements CreatorStore {
   }
 
   async details(who: CreatorName | number): Promise<CreatorDetails | null> {
-    const kept = typeof who === 'number' ? this.#inOrder([who])[0] : this.#holder(identityOf(who));
+    const kept = typeof who === 'number' ? this.#person(who) : this.#holder(identityOf(who));
     if (kept === undefined) return null;
     const { contacts, captions: _, ...facts } = kept.facts;
     return { ...facts, id: kept.id, handle_changed: kept.handleChanged, contact_types: contactTypesOf(contacts) };
@@ -214,6 +214,11 @@ export class MemoryCreators implements CreatorStore {
   /** Whether there is such a creator; lists and ownership ask. */
   has(creatorId: number): boolean {
     return this.#inOrder([creatorId]).length === 1;
+  }
+
+  #person(creatorId: number): KnownCreator | undefined {
+    const [kept] = this.#inOrder([creatorId]);
+    return kept === undefined || kept.samePersonAs === null ? kept : this.#inOrder([kept.samePersonAs])[0];
   }
 
   /** Handles and user ids under which a creator is or was known. */

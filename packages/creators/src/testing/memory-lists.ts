@@ -120,14 +120,14 @@ export class MemoryLists implements Lists {
     if (!kept) return null;
     let added = 0;
     const present = creators.filter(({ creatorId }) => this.#creators.has(creatorId));
-    for (const { creatorId, note } of present) {
+    for (const { creatorId, note = null, tags = [], stage = null } of present) {
       if (kept.items.some((item) => item.creatorId === creatorId)) continue;
       kept.items.push({
         itemId: this.#newId(),
         creatorId,
-        note: note ?? null,
-        tags: [],
-        stage: null,
+        note,
+        tags,
+        stage,
         addedAt: this.#now(),
       });
       added++;

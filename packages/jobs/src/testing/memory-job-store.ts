@@ -113,7 +113,12 @@ export class MemoryJobStore implements JobStore, JobOutbox {
     for (const { creatorId, row } of result.delivered) {
       entry.creatorIds.push(creatorId);
       const charged = fresh.some((item) => item.creatorId === creatorId) ? 1 : 0;
-      entry.rows.push({ ...row, charged, owned_since: account.owned.get(creatorId)?.toISOString() ?? null });
+      entry.rows.push({
+        ...row,
+        creator_id: String(creatorId),
+        charged,
+        owned_since: account.owned.get(creatorId)?.toISOString() ?? null,
+      });
     }
     account.posted -= fresh.length;
     account.held -= fresh.length + moved.credits.released;

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@creator-discovery/credits';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { invalidRequest, notFound } from '../refusal.ts';
+import { exactlyOneOf, notFound } from '../refusal.ts';
 import { credits, idInput, instant } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 
@@ -73,10 +73,11 @@ async function entriesFor(
     const entry = await ledger.entry(accountId, asked.ledger_entry_id);
     return entry === null ? null : [entry];
   }
-  if (asked.history_id !== undefined)
-    return (await history.entry(accountId, asked.history_id)) === null
-      ? null
-      : ledger.entriesOf(accountId, { historyId: asked.history_id });
+  if (asked.history_id !== undefined) {
+    // The ledger outlives the history, of which an installation may remove what is old.
+    const entries = await ledger.entriesOf(accountId, { historyId: asked.history_id });
+    return entries.length > 0 || (await history.entry(accountId, asked.history_id)) !== null ? entries : null;
+  }
   return ledger.entriesOf(accountId, { requestId: asked.request_id ?? '' });
 }
 
@@ -113,16 +114,7 @@ export const explainCharge = defineOperation({
     const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
       (field) => input[field] !== undefined,
     );
-    if (given.length !== 1)
-      return refused(
-        invalidRequest([
-          {
-            field: '',
-            code: 'exactly_one_of',
-            problem: 'must have exactly one of: ledger_entry_id, history_id, request_id',
-          },
-        ]),
-      );
+    if (given.length !== 1) return refused(exactlyOneOf('ledger_entry_id, history_id, request_id'));
     const entries = await entriesFor(caller.account.accountId, input, ports);
     if (entries === null)
       return refused(notFound(`There is no such ${given[0] === 'history_id' ? 'history entry' : 'ledger entry'}.`));

@@ -15,13 +15,14 @@ import {
   platforms,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { resolveNames } from '../creator-names.ts';
+import { numberOf, resolveNames } from '../creator-names.ts';
 import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, invalidRequest, refusalOfAdmission } from '../refusal.ts';
+import { cannot, exactlyOneOf, invalidRequest, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   count,
+  creatorIdInput,
   credits,
   handleInput,
   instant,
@@ -29,7 +30,7 @@ import {
   platformInput,
   suggestedNext,
 } from '../shapes/basics.ts';
-import { creatorPreview } from '../shapes/creator.ts';
+import { creatorPreview, creatorRow } from '../shapes/creator.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
@@ -68,6 +69,7 @@ const profile = z
   .object({
     ...previewFields,
     bio: z.string().nullable().describe('Cut to about 160 characters.'),
+    handle_changed: creatorRow.shape.handle_changed,
     content_count: number,
     average_likes: number,
     average_views: number,
@@ -119,17 +121,21 @@ type ProfilePorts = Pick<Ports, 'creators' | 'index' | 'places' | 'languages'>;
 type CreatorPorts = ProfilePorts & Pick<Ports, 'history' | 'ownership' | 'lists' | 'admission' | 'ledger' | 'digest'>;
 
 const input = z.strictObject({
-  handle: handleInput,
+  handle: handleInput.optional(),
   platform: platformInput.optional(),
+  creator_id: creatorIdInput.optional(),
   show: z.boolean().default(false).describe('Shows a `hidden` creator, which counts as one that a search returns.'),
   max_credits: maxCreditsInput,
 });
 
 async function handle(
   call: Call,
-  { handle: text, platform, show }: z.output<typeof input>,
+  { handle: text, platform, creator_id, show }: z.output<typeof input>,
   ports: CreatorPorts,
 ): Promise<Outcome<Body>> {
+  if (creator_id !== undefined && text === undefined && platform === undefined)
+    return knownById(call, creator_id, ports);
+  if (text === undefined || creator_id !== undefined) return refused(exactlyOneOf('handle, creator_id'));
   const { accountId } = call.caller.account;
   const resolved = await resolveNames(accountId, [{ field: 'handle', text, platform, unknownOn: 'photonet' }], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
@@ -137,7 +143,7 @@ async function handle(
   const details = await ports.creators.details(name);
   if (call.admittedBefore) return showFirst(call, { name, details }, ports);
   if (details === null) return free(call, { status: 'none' }, ports);
-  const { owned, known } = await standingOf(accountId, details.id, ports);
+  const { owned, known } = await standingOf(accountId, [details.id], ports);
   if (known) return free(call, { status: 'ok', creator: await profileOf(details, owned, ports) }, ports);
   if (details.is_private)
     return refused(cannot('This profile is private.', { suggested_next: 'Choose another creator.' }));
@@ -149,6 +155,16 @@ async function handle(
     credits_at_most: await mostForShowing(call, ports),
   };
   return free(call, { status: 'hidden', hidden, suggested_next: hiddenHint }, ports);
+}
+
+/** Ids can be guessed: whoever the account has not seen is nobody. */
+async function knownById(call: Call, creatorId: string, ports: CreatorPorts): Promise<Outcome<Body>> {
+  const id = numberOf(creatorId);
+  const details = id === null ? null : await ports.creators.details(id);
+  if (id === null || details === null) return free(call, { status: 'none' }, ports);
+  const { owned, known } = await standingOf(call.caller.account.accountId, [...new Set([id, details.id])], ports);
+  if (!known) return free(call, { status: 'none' }, ports);
+  return free(call, { status: 'ok', creator: await profileOf(details, owned, ports) }, ports);
 }
 
 const hiddenHint =
@@ -221,18 +237,18 @@ async function showFirst(
   });
 }
 
-/** Whether the account owns the creator, and whether it has seen it: in a search, as an owner, or in a list. */
+/** Whether the account owns the person of these ids, and whether it has seen it: in a search, as an owner, or in a list. */
 async function standingOf(
   accountId: string,
-  creatorId: number,
+  creatorIds: readonly number[],
   { ownership, history, lists }: Pick<Ports, 'ownership' | 'history' | 'lists'>,
 ): Promise<{ readonly owned: boolean; readonly known: boolean }> {
   const [owned, shown, listed] = await Promise.all([
-    ownership.ownedSince(accountId, [creatorId]),
-    history.lastShown(accountId, [creatorId]),
-    lists.anyHas(accountId, creatorId),
+    ownership.ownedSince(accountId, creatorIds),
+    history.lastShown(accountId, creatorIds),
+    Promise.all(creatorIds.map((id) => lists.anyHas(accountId, id))),
   ]);
-  return { owned: owned.size > 0, known: owned.size > 0 || shown !== null || listed };
+  return { owned: owned.size > 0, known: owned.size > 0 || shown !== null || listed.includes(true) };
 }
 
 async function profileOf(details: CreatorDetails, owned: boolean, ports: ProfilePorts): Promise<Profile> {
@@ -262,6 +278,7 @@ async function profileOf(details: CreatorDetails, owned: boolean, ports: Profile
   ]);
   return {
     ...preview,
+    handle_changed,
     owned,
     content_count: details.content_count,
     average_likes: details.average_likes,
@@ -346,7 +363,7 @@ export const getCreator = defineOperation({
   group: 'Search',
   summary: 'Shows one creator with audience, growth and the medians of its size, without contact details.',
   description:
-    'Free for creators that the account was shown, that it owns or has in a list. Of others it shows name and handle (`hidden`), and with `show` the rest. The handle finds whoever has it now.',
+    'Give exactly one of `handle` and `creator_id`. A handle finds whoever has it now. Free for creators that the account was shown, that it owns or has in a list. Of others a handle shows the name (`hidden`), and with `show` the rest; an id finds nobody (`none`).',
   input,
   output,
   cost: 'Free; `show` of a `hidden` creator as one creator of a search.',

@@ -6,6 +6,7 @@ import { invalidRequest } from '../refusal.ts';
 import { count, credits } from '../shapes/basics.ts';
 import { dayInput, problemsOfDays } from '../shapes/days.ts';
 import { namedShapes } from '../shapes/named.ts';
+import { ledgerRead } from './list-ledger-entries.ts';
 
 /** Days that one call adds up at most: a year. */
 const mostDays = 366;
@@ -26,9 +27,9 @@ function shown(key: string | null, { spent, spentOn, refunded, creators, calls }
 }
 
 export const getUsage = defineOperation({
+  ...ledgerRead,
   name: 'get_usage',
   title: 'Get usage',
-  group: 'Account',
   summary: 'Adds up the credits spent from one day to another, by day, kind, channel or API key.',
   description: `At most ${mostDays} days. Exactly what the ledger says: over the whole time, granted + refunded - spent is the balance and what is held. Works without a plan and credits.`,
   input: z.strictObject({
@@ -47,14 +48,6 @@ export const getUsage = defineOperation({
     refunded_total: credits,
     granted_total: credits,
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
-  namesNoCreators: true,
-  servesWhatWasPaid: true,
-  readOnly: true,
-  refusals: [],
   async handle({ caller }, { from, to, by }, { ledger }: Pick<Ports, 'ledger'>) {
     const problems = problemsOfDays({ from, to }, mostDays);
     if (problems.length > 0) return refused(invalidRequest(problems));

@@ -1,29 +1,33 @@
-import { type CreatorList, parseHandle } from '@creator-discovery/creators';
+import { type CreatorList, type CreatorToAdd, type ItemRemarks, parseHandle } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, invalidRequest, notFound, type Refusal } from '../refusal.ts';
+import { cannot, exactlyOneOf, notFound, type Refusal } from '../refusal.ts';
 import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
 
-const note = plainText.max(2000);
+/** What an account writes beside a creator in a list. */
+const remarks = {
+  note: plainText.max(2000),
+  tags: z.array(plainText.min(1).max(50)).max(50),
+  stage: plainText
+    .min(1)
+    .max(50)
+    .describe('How far you are, such as `contacted`.'),
+};
 const itemIds = z.array(idInput).min(1).max(500);
 const ok = z.literal('ok');
 
-function exactlyOne(fields: string) {
-  return refused(
-    invalidRequest([{ field: '', code: 'exactly_one_of', problem: `must have exactly one of: ${fields}` }]),
-  );
-}
-
-interface Named {
+interface Named extends Asked<ItemRemarks> {
   readonly platform: Platform;
   readonly handle: string;
-  readonly note?: string | undefined;
 }
+
+/** With what callers leave out as undefined. */
+type Asked<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 const invalidShape = z
   .object({
@@ -34,7 +38,7 @@ const invalidShape = z
   .register(namedShapes, { name: 'CreatorNotAdded' });
 
 interface Found {
-  readonly creators: readonly { readonly creatorId: number; readonly note?: string; readonly name: Named }[];
+  readonly creators: readonly (CreatorToAdd & { readonly name: Named })[];
   readonly invalid: readonly z.output<typeof invalidShape>[];
 }
 
@@ -60,6 +64,11 @@ function notInList(field: string, given: readonly Id[], absent: readonly Id[]): 
   return notFound(`Not in this list: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`);
 }
 
+/** What is given of the remarks. */
+function remarksOf({ note, tags, stage }: Asked<ItemRemarks>): ItemRemarks {
+  return Object.fromEntries(Object.entries({ note, tags, stage }).filter(([, value]) => value !== undefined));
+}
+
 /** The creators of the names, each once; names of no creator, and of another platform than the list's, are reported with their reason. */
 async function findCreators(
   named: readonly Named[],
@@ -70,9 +79,7 @@ async function findCreators(
   const outcome = named.map((name, at) => {
     const creatorId = ids[at] ?? null;
     if (listPlatform !== null && name.platform !== listPlatform) return invalid(name, 'wrong_platform');
-    return creatorId === null
-      ? invalid(name, 'not_found')
-      : { creatorId, name, ...(name.note === undefined ? {} : { note: name.note }) };
+    return creatorId === null ? invalid(name, 'not_found') : { creatorId, name, ...remarksOf(name) };
   });
   const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
   return {
@@ -144,13 +151,17 @@ export const addToList = defineOperation({
   ...freeList,
   name: 'add_to_list',
   title: 'Add creators to a list',
-  summary: 'Adds creators to a list, by name, all that a job delivered or all that a search showed.',
+  summary: 'Adds creators to a list, by name, or all that a job delivered or a search showed.',
   description:
-    'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item; names of no creator come back in `invalid`. Adding does not unlock.',
+    'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding does not unlock.',
   input: z.strictObject({
     list_id: idInput,
     creators: z
-      .array(creatorName.extend({ note: note.optional() }).register(namedShapes, { name: 'CreatorToAdd', sent: true }))
+      .array(
+        creatorName
+          .extend(z.object(remarks).partial().shape)
+          .register(namedShapes, { name: 'CreatorToAdd', sent: true }),
+      )
       .min(1)
       .max(500)
       .optional(),
@@ -173,7 +184,7 @@ export const addToList = defineOperation({
     ports: Pick<Ports, 'lists' | 'jobs' | 'creators' | 'history'>,
   ) {
     const { accountId } = caller.account;
-    if ((creators === undefined) === (history_id === undefined)) return exactlyOne('creators, history_id');
+    if ((creators === undefined) === (history_id === undefined)) return refused(exactlyOneOf('creators, history_id'));
     const list = await ports.lists.byId(accountId, list_id);
     if (list === null) return refused(noSuchList);
     const found = await askedFor({ creators, history_id }, list, { accountId, ports });
@@ -211,7 +222,7 @@ export const removeFromList = defineOperation({
   refusals: ['not_found'],
   async handle({ caller }, { list_id, creators, item_ids }, ports: Pick<Ports, 'lists' | 'creators'>) {
     const { accountId } = caller.account;
-    if ((creators === undefined) === (item_ids === undefined)) return exactlyOne('creators, item_ids');
+    if ((creators === undefined) === (item_ids === undefined)) return refused(exactlyOneOf('creators, item_ids'));
     if ((await ports.lists.byId(accountId, list_id)) === null) return refused(noSuchList);
     const field = item_ids === undefined ? 'creators' : 'item_ids';
     const ids: readonly Id[] = item_ids ?? (await idsOf(creators ?? [], ports));
@@ -238,14 +249,9 @@ export const updateListItems = defineOperation({
   input: z.strictObject({
     list_id: idInput,
     item_ids: itemIds,
-    note: note.nullable().optional(),
-    tags: z.array(plainText.min(1).max(50)).max(50).optional(),
-    stage: plainText
-      .min(1)
-      .max(50)
-      .nullable()
-      .optional()
-      .describe('The stage you have reached with the creator, in your words, such as `contacted`.'),
+    note: remarks.note.nullable().optional(),
+    tags: remarks.tags.optional(),
+    stage: remarks.stage.nullable().optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), updated: count }),
   readOnly: false,

@@ -65,10 +65,23 @@ function shown(entry: LedgerEntry, label: HistoryLabel | undefined): z.output<ty
   };
 }
 
+/** What reading the ledger is, whatever of it is read. */
+export const ledgerRead = {
+  group: 'Account',
+  cost: 'Free.',
+  limits: [],
+  confirmation: 'never',
+  spends: false,
+  namesNoCreators: true,
+  servesWhatWasPaid: true,
+  readOnly: true,
+  refusals: [],
+} as const;
+
 export const listLedgerEntries = defineOperation({
+  ...ledgerRead,
   name: 'list_ledger_entries',
   title: 'List ledger entries',
-  group: 'Account',
   summary: 'Lists every movement of the account’s credits, newest first, with the balance after each.',
   description:
     'For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` has the details of an entry. Works without a plan and credits.',
@@ -91,14 +104,6 @@ export const listLedgerEntries = defineOperation({
     next_before: z.string().nullable().describe('`before` of the next page; null on the last.'),
     total: count.describe('All that match, whatever `before` is.'),
   }),
-  cost: 'Free.',
-  limits: [],
-  confirmation: 'never',
-  spends: false,
-  namesNoCreators: true,
-  servesWhatWasPaid: true,
-  readOnly: true,
-  refusals: [],
   async handle({ caller }, { offset, limit, ...asked }, { ledger, history }: Pick<Ports, 'ledger' | 'history'>) {
     const problems = problemsOfDays(asked);
     if (problems.length > 0) return refused(invalidRequest(problems));

@@ -3,12 +3,13 @@ import { hasEnded } from '@creator-discovery/jobs';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
-import { resolveNames } from '../creator-names.ts';
+import { numberOf, resolveNames } from '../creator-names.ts';
 import { refreshFromNetwork } from '../live-profile.ts';
 import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import {
   cannot,
+  exactlyOneOf,
   insufficientCredits,
   invalidRequest,
   needsConfirmation,
@@ -20,6 +21,7 @@ import {
 import {
   chargeFields,
   confirmedInput,
+  creatorIdInput,
   handleInput,
   maxCreditsInput,
   platformInput,
@@ -29,8 +31,9 @@ import { creatorRow, shownRow } from '../shapes/creator.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
 const input = z.strictObject({
-  handle: handleInput,
+  handle: handleInput.optional(),
   platform: platformInput.optional(),
+  creator_id: creatorIdInput.optional().describe('Of an owned creator.'),
   confirmed: confirmedInput.describe('Needed only where the lookup would charge.'),
   refresh: z
     .boolean()
@@ -91,6 +94,7 @@ function rowOf(creator: Creator, ownedSince: Date | undefined, { places }: Pick<
   return {
     ...shownRow({
       ...deliveredRow(creator, places),
+      creator_id: String(creator.id),
       owned_since: ownedSince?.toISOString() ?? null,
       charged: 0,
     }),
@@ -263,7 +267,11 @@ async function answer(
 
 async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outcome<Body>> {
   const { accountId } = call.caller.account;
-  const given = { field: 'handle', text: body.handle, platform: body.platform, unknownOn: 'photonet' } as const;
+  const { handle: text, platform, creator_id } = body;
+  if (creator_id !== undefined && text === undefined && platform === undefined)
+    return body.refresh ? refused(refreshById) : ownedById(call, creator_id, ports);
+  if (text === undefined || creator_id !== undefined) return refused(exactlyOneOf('handle, creator_id'));
+  const given = { field: 'handle', text, platform, unknownOn: 'photonet' } as const;
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
@@ -279,6 +287,26 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
     ? refused(await unconfirmedNow(call, { before: target, seen }, ports))
     : answer(call, seen, { body, ports });
 }
+
+const refreshById = invalidRequest([{ field: 'refresh', code: 'conflict', problem: 'needs a handle' }]);
+
+/** A creator that the account owns, whoever has its handle now; ids of others are ids of nobody. */
+async function ownedById(call: Call, creatorId: string, ports: LookupPorts): Promise<Outcome<Body>> {
+  const id = numberOf(creatorId);
+  const person = id === null ? null : await ports.creators.details(id);
+  const owned =
+    person === null ? new Map() : await ports.ownership.ownedSince(call.caller.account.accountId, [person.id]);
+  const [creator] = await ports.creators.byIds([...owned.keys()]);
+  if (creator === undefined)
+    return free(call, ports, { status: 'none', creator: null, was_owned: false, suggested_next: onlyOwned });
+  return free(call, ports, {
+    status: 'ok',
+    creator: rowOf(creator, owned.get(creator.id), ports),
+    was_owned: true,
+  });
+}
+
+const onlyOwned = 'An id finds only creators that the account owns; look others up by handle.';
 
 async function unconfirmed(call: Call, ports: Pick<Ports, 'ledger'>): Promise<Refusal> {
   return needsConfirmation({
@@ -307,9 +335,9 @@ export const lookupCreator = defineOperation({
   title: 'Look up a creator',
   group: 'Unlock and export',
   summary:
-    'Delivers one creator by handle at once, with contact details, unlocking it when the account doesn’t own it.',
+    'Delivers one creator at once, with contact details, unlocking it when the account doesn’t own it.',
   description:
-    '`confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.',
+    'Give exactly one of `handle` and `creator_id`. `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.',
   input,
   output,
   cost: '1 credit when the creator has contacts and is not already owned.',

@@ -1,10 +1,20 @@
-import { defaultFairUse } from '@creator-discovery/admission';
-import { type CreatorName, countryOf, parseHandle } from '@creator-discovery/creators';
+import { type ContactReport, defaultFairUse } from '@creator-discovery/admission';
+import { countryOf, parseHandle } from '@creator-discovery/creators';
+import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { numberOf } from '../creator-names.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { accessRefused, cannot, invalidRequest, notFound } from '../refusal.ts';
-import { chargeFields, credits, handleInput, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { accessRefused, cannot, exactlyOneOf, invalidRequest, notFound, type Refusal } from '../refusal.ts';
+import {
+  chargeFields,
+  creatorIdInput,
+  credits,
+  handleInput,
+  idInput,
+  plainText,
+  platformInput,
+} from '../shapes/basics.ts';
 
 const reasons = ['bounced', 'wrong_person', 'not_in_use', 'other'] as const;
 
@@ -17,7 +27,9 @@ const withheldMessages = {
 } as const;
 
 const refusals = {
-  not_found: notFound('There is no job with this history_id that delivered a creator with that platform and handle.'),
+  not_found: notFound(
+    'No job of this account with this history_id has delivered a creator with that platform and handle.',
+  ),
   unknown_contact: cannot('The row of this creator does not hold that contact.'),
 } as const;
 
@@ -26,15 +38,16 @@ export const reportContact = defineOperation({
   title: 'Report a wrong contact',
   group: 'Unlock and export',
   summary: 'Reports a delivered contact that is wrong and gives the credit of its row back, once.',
-  description: `The contact must be in the row that the job delivered. A creator is credited once per account, under a fair-use cap: ${fairUse}. Reports beyond it are recorded without credit.`,
+  description: `Give \`creator_id\`, or \`history_id\` with \`platform\` and \`handle\`. The contact must be in the row that the job delivered; with \`creator_id\`, any job. A creator is credited once per account, under a fair-use cap: ${fairUse}. Reports beyond it are recorded without credit.`,
   input: z.strictObject({
-    history_id: idInput,
-    platform: platformInput,
-    handle: handleInput,
+    creator_id: creatorIdInput.optional(),
+    history_id: idInput.optional(),
+    platform: platformInput.optional(),
+    handle: handleInput.optional(),
     contact: plainText
       .min(1)
       .max(500)
-      .describe('The contact as it was delivered, or a phone number or e-mail address in another form.'),
+      .describe('As it was delivered, or a phone number or e-mail address in another form.'),
     reason: z.enum(reasons),
   }),
   output: z.object({
@@ -58,24 +71,19 @@ export const reportContact = defineOperation({
   refusals: ['not_found', 'error'],
   async handle(
     { caller, source, requestId, terms },
-    { history_id, platform, handle, contact, reason },
+    { contact, reason, ...named },
     ports: Pick<Ports, 'admission' | 'creators' | 'places' | 'contactFormats'>,
   ) {
-    const parsed = parseHandle(handle);
-    if (parsed === null)
-      return refused(
-        invalidRequest([{ field: 'handle', code: 'invalid_format', problem: 'is not a handle or a profile link' }]),
-      );
+    const of = reportedOf(named);
+    if ('status' in of) return refused(of);
     const outcome = await ports.admission.reportContact({
       accountId: caller.account.accountId,
       requestId,
       source,
       keyId: caller.key.keyId,
-      historyId: history_id,
-      platform,
-      handle: parsed,
+      of,
       contact,
-      otherForms: await otherFormsOf(contact, { platform, handle: parsed }, ports),
+      otherForms: await otherFormsOf(contact, of, ports),
       reason,
       credits: terms.prices.creditsPerCreator,
       fairUse: defaultFairUse,
@@ -100,13 +108,36 @@ export const reportContact = defineOperation({
   },
 });
 
+type Reported = ContactReport['of'];
+
+interface Named {
+  readonly creator_id?: string | undefined;
+  readonly history_id?: string | undefined;
+  readonly platform?: Platform | undefined;
+  readonly handle?: string | undefined;
+}
+
+/** Whose contact it is: a creator by id, or as a job delivered it. */
+function reportedOf({ creator_id, history_id, platform, handle }: Named): Reported | Refusal {
+  if (creator_id !== undefined && (history_id ?? platform ?? handle) === undefined) {
+    const creatorId = numberOf(creator_id);
+    return creatorId === null ? refusals.not_found : { creatorId };
+  }
+  if (creator_id !== undefined || history_id === undefined || platform === undefined || handle === undefined)
+    return exactlyOneOf('creator_id, history_id with platform and handle');
+  const parsed = parseHandle(handle);
+  return parsed === null
+    ? invalidRequest([{ field: 'handle', code: 'invalid_format', problem: 'is not a handle or a profile link' }])
+    : { historyId: history_id, platform, handle: parsed };
+}
+
 /** How a contact is stored now. A row of a job that was delivered before holds it as it was stored then. */
 async function otherFormsOf(
   contact: string,
-  name: CreatorName,
+  of: Reported,
   { creators, places, contactFormats }: Pick<Ports, 'creators' | 'places' | 'contactFormats'>,
 ): Promise<readonly string[]> {
-  const [known = null] = await creators.byNames([name]);
+  const known = await creators.details('creatorId' in of ? of.creatorId : of);
   const phone = contactFormats.phone(contact, countryOf(known?.location_id, places));
   return [contactFormats.email(contact), phone].filter((form): form is string => form !== null && form !== contact);
 }

@@ -20,23 +20,36 @@ const schemas = componentSchemas(operations);
 /** A line of a field that says more than name, type and bounds. */
 const lineWithNote = /^- [^:]+: [^.]*\. .{12}/;
 
-/** Lines that several operations have word for word, each once. */
+/**
+ * Lines that several operations and shapes have word for word, each once. Of fields with the same name and type of which
+ * different things are said only the most frequent: the others keep their notes.
+ */
 const commonLines: ReadonlySet<string> = new Set(
-  Object.entries(
+  Object.values(
     Object.groupBy(
-      operations.flatMap(({ name }) =>
-        [requestName(name), answerName(name)].flatMap((shape) => fieldList(schemas[shape] ?? {}).split('\n')),
-      ),
-      (line) => line,
+      Object.values(schemas)
+        .flatMap((schema) => fieldList(schema).split('\n'))
+        .filter((line) => lineWithNote.test(line)),
+      headOf,
     ),
-  ).flatMap(([line, places = []]) => (lineWithNote.test(line) && places.length > 2 ? [line] : [])),
+  ).flatMap((lines = []) => {
+    const [most = []] = Object.values(Object.groupBy(lines, (line) => line)).toSorted(
+      (one = [], other = []) => other.length - one.length,
+    );
+    return most.length > 1 ? most.slice(0, 1) : [];
+  }),
 );
+
+/** Name and type of a field, without what is said of it. */
+function headOf(line: string): string {
+  return line.slice(0, line.indexOf('. '));
+}
 
 /** What is said of common fields is said once, in a list of their own. */
 function withoutCommonNotes(fields: string): string {
   return fields
     .split('\n')
-    .map((line) => (commonLines.has(line) ? line.slice(0, line.indexOf('. ')) : line))
+    .map((line) => (commonLines.has(line) ? headOf(line) : line))
     .join('\n');
 }
 
@@ -71,7 +84,7 @@ function section(operation: Operation, policies: Policies): string {
     .join('\n\n');
 }
 
-/** Fields that several operations have. */
+/** Fields that several operations and shapes have. */
 function commonFields(): string {
   const note = 'What these fields are wherever nothing else is said of them.';
   return ['## Common fields', note, [...commonLines].sort().join('\n')].join('\n\n');
@@ -82,7 +95,7 @@ function shapesChapter(): string {
   const own = new Set(operations.flatMap(({ name }) => [requestName(name), answerName(name)]));
   const sections = Object.entries(schemas)
     .filter(([name]) => !own.has(name))
-    .map(([name, schema]) => shapeSection(name, schema));
+    .map(([name, schema]) => withoutCommonNotes(shapeSection(name, schema)));
   return ['## Shapes', 'What requests and answers share.', ...sections].join('\n\n');
 }
 

@@ -15,6 +15,9 @@ export const handleInput = z.string().min(1).max(300).describe('In any spelling:
 
 export const idInput = z.string().min(1).max(64);
 
+/** A creator by its id. */
+export const creatorIdInput = idInput.describe('Whatever the handle is now.');
+
 export const confirmedInput = z
   .boolean()
   .optional()

@@ -7,9 +7,12 @@ import { namedShapes } from './named.ts';
 const number = z.number().nullable();
 const text = z.string().nullable();
 
+const creatorId = z.string().describe('The same under every handle of the person.');
+
 /** A creator without any contact, as searches and lists show it. (spec: action 2.2) */
 export const creatorPreview = z
   .object({
+    creator_id: creatorId,
     name: z.string().describe('Display name.'),
     handle: z.string().describe('Username without `@`.'),
     platform: z.enum(platforms),
@@ -27,6 +30,7 @@ export const creatorPreview = z
 /** A creator as unlocks and exports deliver it, contacts included. (contract 6) */
 export const creatorRow = z
   .object({
+    creator_id: creatorId,
     handle: z.string(),
     platform: z.enum(platforms),
     platform_user_id: text,

@@ -35,7 +35,9 @@ interface AuditLogTable {
   audit_id: GeneratedAlways<number>;
   at: Generated<Date>;
   action: string;
-  subject_id: string;
+  subject_id: string | null;
+  actor: string | null;
+  reason: string | null;
   detail: string;
 }
 

@@ -121,7 +121,7 @@ export class PostgresCreatorStore implements CreatorStore {
   async details(who: CreatorName | number): Promise<CreatorDetails | null> {
     const wanted =
       typeof who === 'number'
-        ? sql`id = ${who}::int`
+        ? sql`id = (select coalesce(same_person_as, id) from creator where id = ${who}::int)`
         : sql`handle_key = ${handleKey(who)} and platform = ${who.platform}`;
     const { rows } = await sql<DetailsRecord>`
       select ${selected.details} from creator where ${wanted}

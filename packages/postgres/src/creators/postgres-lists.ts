@@ -145,12 +145,16 @@ export class PostgresLists implements Lists {
         trx,
         creators.map(({ creatorId }) => creatorId),
       );
-      const present = creators.filter(({ creatorId }) => known.has(creatorId));
+      const present = creators.flatMap(({ creatorId, note, tags, stage }) =>
+        known.has(creatorId) ? [{ creatorId, note, tags, stage }] : [],
+      );
       const { rows } = await sql`
-        insert into creator_list_item (list_id, creator_id, note)
-        select ${listId}, creator_id, note
-        from unnest(${present.map(({ creatorId }) => creatorId)}::int[], ${present.map(({ note }) => note ?? null)}::text[])
-          with ordinality as given (creator_id, note, index)
+        insert into creator_list_item (list_id, creator_id, note, tags, stage)
+        select ${listId}, "creatorId", note, coalesce(tags, '{}'), stage
+        from rows from (
+          jsonb_to_recordset(${JSON.stringify(present)}::jsonb)
+            as ("creatorId" int, note text, tags text[], stage text)
+        ) with ordinality as given ("creatorId", note, tags, stage, index)
         order by index
         on conflict (list_id, creator_id) do nothing
         returning item_id

@@ -88,7 +88,8 @@ export class PostgresJobStore implements JobStore {
     while (rows.length < page.limit) {
       const limit = Math.min(rowsPerStatement, page.limit - rows.length);
       const read = await this.#rowsAfter(jobId, after, { offset: page.offset, limit });
-      for (const { row } of read) rows.push(row as unknown as CreatorRow);
+      for (const { creator_id, row } of read)
+        rows.push({ ...(row as unknown as CreatorRow), creator_id: String(creator_id) });
       if (read.length < limit) break;
       after = read.at(-1)?.position ?? null;
     }
@@ -98,7 +99,7 @@ export class PostgresJobStore implements JobStore {
   #rowsAfter(jobId: string, after: number | null, { offset, limit }: { offset: number; limit: number }) {
     const rows = this.#db
       .selectFrom('job_row')
-      .select(['position', 'row'])
+      .select(['position', 'creator_id', 'row'])
       .where('job_id', '=', jobId)
       .orderBy('position')
       .limit(limit);

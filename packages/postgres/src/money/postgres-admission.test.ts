@@ -90,9 +90,7 @@ test('a report that repeats one writes nothing; one of another contact does', as
       accountId,
       requestId: 'r',
       source: 'api' as const,
-      historyId: job.jobId,
-      platform: 'photonet' as const,
-      handle,
+      of: { historyId: job.jobId, platform: 'photonet' as const, handle },
       contact,
     };
     const answer = await admission.reportContact({

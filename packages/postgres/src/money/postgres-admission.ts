@@ -108,8 +108,11 @@ export class PostgresAdmission implements Admission {
   }
 
   async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
-    if (!isUuid(call.historyId)) return { reported: false, reason: 'not_found' };
-    const answer = await this.#call('report_contact', { ...call, creatorId: await this.#delivered(call) });
+    const { of, ...rest } = call;
+    const historyId = 'historyId' in of ? of.historyId : null;
+    if (historyId !== null && !isUuid(historyId)) return { reported: false, reason: 'not_found' };
+    const creatorId = 'historyId' in of ? await this.#delivered(call, of) : of.creatorId;
+    const answer = await this.#call('report_contact', { ...rest, historyId, creatorId });
     return answerOf(call.accountId, answer) as unknown as ContactReported | ContactReportRefusal;
   }
 
@@ -117,14 +120,10 @@ export class PostgresAdmission implements Admission {
    * Whom the job delivered under that handle; of two people who had it one after the other, the one with the contact. Handles
    * are compared here, as everywhere else, and never by the database.
    */
-  async #delivered({
-    accountId,
-    historyId,
-    platform,
-    handle,
-    contact,
-    otherForms,
-  }: ContactReport): Promise<number | null> {
+  async #delivered(
+    { accountId, contact, otherForms }: ContactReport,
+    { historyId, platform, handle }: Extract<ContactReport['of'], { readonly historyId: string }>,
+  ): Promise<number | null> {
     const { rows } = await sql<{ creator_id: number; handle: string }>`
       select w.creator_id, w.row->>'handle' as handle from job_row w join job j using (job_id)
       where j.job_id = ${historyId} and j.account_id = ${accountId} and w.row->>'platform' = ${platform}

@@ -36,7 +36,7 @@ export function ResultTable({
 }) {
   const selected = rows.filter(({ handle }) => selection.all || selection.creators.has(handle)).length;
   return (
-    <table className={styles.table} aria-rowcount={total + 1}>
+    <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1}>
       <caption className={kit.hidden}>Creators that match</caption>
       <thead>
         <tr aria-rowindex={1}>
@@ -60,7 +60,7 @@ export function ResultTable({
             <th
               key={key}
               scope="col"
-              className={classNames(isNumber && styles.right, styles[key])}
+              className={classNames(isNumber && kit.right, styles[key])}
               aria-sort={by !== undefined && by === (sort ?? defaultSort) ? 'descending' : undefined}
             >
               {label}
@@ -119,7 +119,7 @@ function ResultRow({
         <ResultName creator={creator} open={actions.open} />
       </td>
       {columns.map(({ key, isNumber, cell }) => (
-        <td key={key} className={classNames(isNumber && styles.right, styles[key])}>
+        <td key={key} className={classNames(isNumber && kit.right, styles[key])}>
           {cell(creator)}
         </td>
       ))}

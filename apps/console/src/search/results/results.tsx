@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Schemas } from '../../api.ts';
+import { mostCompared, textOfNames } from '../../creator/compare.ts';
 import { rememberTrail } from '../../creator/trail.ts';
 import { announce, notify } from '../../kit/announcer.tsx';
 import { Skeleton } from '../../kit/basics.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
@@ -19,7 +21,7 @@ import { QuickLook } from './quick-look.tsx';
 import { ResultCards } from './result-cards.tsx';
 import { ResultTable, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';
-import { mostCompared, type SelectionActions, SelectionBar } from './selection-bar.tsx';
+import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useResultKeys } from './use-result-keys.ts';
 import { markOwned, type Results as OfSearch, useResults } from './use-results.ts';
@@ -89,7 +91,7 @@ function Rows({
         </p>
       ))}
       <section
-        className={search.view === 'table' ? `${kit.card} ${styles.found}` : styles.found}
+        className={classNames(styles.found, search.view === 'table' && kit.card)}
         aria-label="Results"
         aria-busy={results.isReading}
       >
@@ -131,9 +133,7 @@ function Rows({
 }
 
 function useRowActions(select: RowActions['select'], open: RowActions['open']): RowActions {
-  const [actions, setActions] = useState<RowActions>({ select, open });
-  useEffect(() => setActions({ select, open }), [select, open]);
-  return actions;
+  return useMemo(() => ({ select, open }), [select, open]);
 }
 
 /** Whoever was delivered with a contact is the account's now, in each list of results and in each selection. */
@@ -153,8 +153,7 @@ function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
   return () => {
     if (creators.length < 2 || creators.length > mostCompared)
       return notify(`Select 2 to ${mostCompared} creators to compare them.`);
-    const names = creators.map(({ platform, handle }) => `${platform}/${handle}`).join(',');
-    void navigate({ to: '/compare', search: { c: names } as never });
+    void navigate({ to: '/compare', search: { c: textOfNames(creators) } as never });
   };
 }
 

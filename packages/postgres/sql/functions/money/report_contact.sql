@@ -2,8 +2,8 @@
 -- Once a creator, only where the account was charged for it, and within the fair-use cap. The report is recorded
 -- either way, unless it repeats one that was.
 --
---   call   the call, in the words of the port Admission, and creatorId: whom the job delivered under that handle,
---          or null
+--   call   the call, in the words of the port Admission, with creatorId (null: nobody) and historyId: the job that
+--          delivered the creator; null where it is to be found, which is the latest that delivered the contact
 --
 -- Refuses account_suspended, not_found, unknown_contact; the credit alone is withheld for already_credited,
 -- not_charged, fair_use.
@@ -11,7 +11,7 @@
 create or replace function report_contact(call jsonb) returns jsonb language plpgsql as $$
 declare
   who uuid := (call->>'accountId')::uuid; delivered uuid := (call->>'historyId')::uuid;
-  credits bigint := (call->>'credits')::bigint;
+  person bigint := (call->>'creatorId')::bigint; credits bigint := (call->>'credits')::bigint; forms jsonb;
   found_account record; a account; refusal jsonb; t timestamptz; found_row job_row; paid_by uuid; since timestamptz;
   given bigint; charged bigint;
   withheld text; b ledger_balance; e ledger_entry; repeated boolean;
@@ -21,12 +21,19 @@ begin
   a := found_account.a; refusal := found_account.refusal;
   if refusal is not null then return '{"reported": false, "reason": "account_suspended"}'; end if;
   t := business_now();
+  forms := jsonb_build_array(call->'contact') || coalesce(call->'otherForms', '[]');
   select w.* into found_row from job_row w join job j using (job_id)
-    where j.job_id = delivered and j.account_id = who and w.creator_id = (call->>'creatorId')::bigint;
+    where j.account_id = who and (delivered is null or w.job_id = delivered)
+      and (w.creator_id = person or delivered is null and w.creator_id in (
+        select id from creator where same_person_as = person))
+    order by exists (
+      select from jsonb_array_elements(forms) form
+      where w.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', form))
+    ) desc, j.created_at desc, w.creator_id limit 1;
   if not found then return '{"reported": false, "reason": "not_found"}'; end if;
+  delivered := found_row.job_id;
   select form into delivered_form
-    from jsonb_array_elements_text(
-      jsonb_build_array(call->'contact') || coalesce(call->'otherForms', '[]')) with ordinality as given (form, n)
+    from jsonb_array_elements_text(forms) with ordinality as given (form, n)
     where found_row.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', form))
     order by n limit 1;
   if not found then return '{"reported": false, "reason": "unknown_contact"}'; end if;

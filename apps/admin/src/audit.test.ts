@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase, type Database } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { commands } from './commands/index.ts';
+import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
+
+let admin: AdminUnderTest;
+let db: Database;
+let jobId: string;
+
+beforeAll(async () => {
+  admin = await adminUnderTest();
+  await admin.json('creators', 'suppress', 'photonet', 'secret.person');
+  db = createDatabase(admin.databaseUrl);
+});
+afterAll(async () => {
+  await db.destroy();
+  await admin.close();
+});
+
+interface Fixture {
+  readonly account: string;
+  readonly key: string;
+  readonly scraperKey: string;
+}
+
+/** A command line of each command, with a name of a customer or person where it has one. */
+const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
+  'accounts create': () => ['--name', 'Secret Customer', '--credits', '5'],
+  'accounts list': () => [],
+  'accounts show': ({ account }) => [account],
+  'accounts suspend': ({ account }) => [account],
+  'accounts activate': ({ account }) => [account],
+  'accounts set': ({ account }) => [account, '--plan', 'free'],
+  'credits grant': ({ account }) => [account, '7'],
+  'credits statement': ({ account }) => [account],
+  'credits verify': () => [],
+  'keys list': ({ account }) => [account],
+  'keys rotate': ({ key }) => [key],
+  'keys revoke': ({ key }) => [key],
+  'scraper-keys create': () => ['--name', 'Secret Customer', '--credits', '0'],
+  'scraper-keys list': () => [],
+  'scraper-keys deactivate': ({ scraperKey }) => [scraperKey],
+  'scraper-keys activate': ({ scraperKey }) => [scraperKey],
+  'scraper-keys set': ({ scraperKey }) => [scraperKey, '--rate-limit', '7'],
+  'creators import': () => ['-'],
+  'creators count': () => [],
+  'creators suppress': () => ['photonet', 'secret.person'],
+  'creators unsuppress': () => ['photonet', 'secret.person', '--user-id', 'secret-id'],
+  'creators suppressions show': () => ['photonet', 'secret.person'],
+  'jobs list': () => [],
+  'jobs show': () => [jobId],
+  'jobs cancel': () => [jobId],
+  'audit list': () => [],
+};
+
+test('every command of the table is tried here', () => {
+  expect(commands.map(({ name }) => name)).toEqual(Object.keys(lines));
+});
+
+test.each(commands)('$name: $effect, and the audit log has that', async ({ name, effect }) => {
+  const made = await fixture();
+  const why = effect === 'changes' ? ['--reason', 'ticket 12'] : [];
+  const before = await lastEntry();
+  const { status, errors } = await admin.run([...name.split(' '), ...lines[name]!(made), ...why, '--json']);
+  expect({ status, errors }).toEqual({ status: 0, errors: '' });
+  const entries = (await entriesAfter(before)).filter(({ action }) => action.startsWith('admin.'));
+  const expected = { changes: ['begun', 'done'], reads_sensitive: ['read'], reads: [] }[effect];
+  expect(entries.map(({ detail }) => detail.outcome)).toEqual(expected);
+  for (const entry of entries)
+    expect(entry).toMatchObject({
+      action: `admin.${name.replaceAll(' ', '.')}`,
+      actor: expect.stringMatching(/^.+ on .+$/),
+      reason: effect === 'changes' ? 'ticket 12' : null,
+    });
+  expect(JSON.stringify(entries)).not.toMatch(/secret/i);
+});
+
+test.each(commands.filter(({ subject }) => subject !== undefined))(
+  'the entry that $name leaves at its end can be found by what it is about',
+  async ({ name }) => {
+    jobId = await acceptedJob();
+    const made = await fixture();
+    const before = await lastEntry();
+    await admin.run([...name.split(' '), ...lines[name]!(made)]);
+    expect((await entriesAfter(before)).filter(({ action }) => action.startsWith('admin.')).at(-1)?.subject_id).toEqual(
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+    );
+  },
+);
+
+test('what is refused and what fails is recorded as that, without the texts that were given', async () => {
+  const before = await lastEntry();
+  await admin.run(['accounts', 'suspend', randomUUID()]);
+  await admin.run(['accounts', 'suspend', 'ann@example.org']);
+  const entries = await entriesAfter(before);
+  expect(entries.map(({ detail }) => detail.outcome)).toEqual(['begun', 'refused', 'begun', 'refused']);
+  expect(JSON.stringify(entries)).not.toContain('ann@');
+});
+
+test('nothing is changed where the audit log cannot be written', async () => {
+  const { account } = await fixture();
+  await asOwner("alter table audit_log add constraint full_log check (action not like 'admin.credits%') not valid");
+  const { status } = await admin.run(['credits', 'grant', account, '5']);
+  await asOwner('alter table audit_log drop constraint full_log');
+  expect(status).toBe(1);
+  expect(await admin.json('credits', 'statement', account)).toMatchObject({ credits_posted: 10 });
+});
+
+test('the audit log is read by its subject, who did it, and what it begins with', async () => {
+  const { account } = await fixture();
+  await admin.json('credits', 'grant', account, '3', '--reason', 'sorry');
+  const entries = await admin.json('audit', 'list', '--subject', account, '--action', 'admin.credits');
+  expect(entries).toMatchObject([
+    { action: 'admin.credits.grant', reason: 'sorry', subject_id: account, detail: { outcome: 'done' } },
+    { action: 'admin.credits.grant', reason: 'sorry', subject_id: account, detail: { outcome: 'begun' } },
+  ]);
+  expect(entries[0].detail.input).toEqual({ ownerId: account, amount: 3 });
+  expect(await admin.json('audit', 'list', '--by', 'nobody')).toEqual([]);
+  const [older] = await admin.json('audit', 'list', '--before', String(entries[1].entry_id), '--limit', '1');
+  expect(older.entry_id).toBeLessThan(entries[1].entry_id);
+});
+
+test.each([
+  [['accounts', 'list', '--reason', 'x']],
+  [['accounts', 'suspend', randomUUID(), '--reason', ' ']],
+  [['credits', 'grant', randomUUID(), '5', '--reason', 'x'.repeat(501)]],
+])('%j is wrong usage', async (args) => {
+  expect((await admin.run(args)).status).toBe(2);
+});
+
+/** Not under the role of the processes, which may not change the schema. */
+async function asOwner(statement: string): Promise<void> {
+  await db.connection().execute(async (session) => {
+    await sql`reset role`.execute(session);
+    await sql.raw(statement).execute(session);
+  });
+}
+
+async function fixture(): Promise<Fixture> {
+  const { account_id: account, key_id: key } = await admin.json(
+    ...['accounts', 'create', '--name', 'Acme', '--credits', '10'],
+  );
+  const { key_id: scraperKey } = await admin.json('scraper-keys', 'create', '--name', 'x', '--credits', '0');
+  jobId = await acceptedJob();
+  return { account, key, scraperKey };
+}
+
+async function lastEntry(): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(audit_id), 0) as last from audit_log`.execute(db);
+  return Number(rows[0]?.last);
+}
+
+interface Entry {
+  readonly action: string;
+  readonly subject_id: string | null;
+  readonly actor: string | null;
+  readonly reason: string | null;
+  readonly detail: { readonly outcome?: string };
+}
+
+async function entriesAfter(entryId: number): Promise<readonly Entry[]> {
+  const { rows } = await sql<Entry>`
+    select action, subject_id, actor, reason, detail from audit_log where audit_id > ${entryId} order by audit_id
+  `.execute(db);
+  return rows;
+}
+
+/** An export that no worker has begun. */
+async function acceptedJob(): Promise<string> {
+  const { account_id: account } = await admin.json('accounts', 'create', '--name', 'Jobs');
+  const id = randomUUID();
+  await sql`
+    insert into history (history_id, account_id, kind, source, fingerprint, request_id)
+    values (${id}, ${account}, 'export', 'api', '', '')
+  `.execute(db);
+  await sql`
+    insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)
+    values (${id}, ${account}, 'export', 'api', 'photonet', '', 2, 2)
+  `.execute(db);
+  return id;
+}

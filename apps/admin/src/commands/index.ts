@@ -1,0 +1,31 @@
+import type { AdminCommand } from '../command.ts';
+import { accountCommands } from './accounts.ts';
+import { auditCommands } from './audit.ts';
+import { creatorCommands } from './creators.ts';
+import { creditCommands } from './credits.ts';
+import { jobCommands } from './jobs.ts';
+import { keyCommands } from './keys.ts';
+import { scraperKeyCommands } from './scraper-keys.ts';
+
+/** All commands, in the order of the documentation. */
+export const commands: readonly AdminCommand[] = [
+  ...accountCommands,
+  ...creditCommands,
+  ...keyCommands,
+  ...scraperKeyCommands,
+  ...creatorCommands,
+  ...jobCommands,
+  ...auditCommands,
+];
+
+/** What the groups of commands are about. */
+export const groups: Readonly<Record<string, string>> = {
+  accounts: 'accounts of the action API',
+  credits: 'credits of accounts and scraper keys',
+  keys: 'API keys of accounts; a key is shown once, when it is made',
+  'scraper-keys': 'keys of the scraping API; each has its own credits',
+  creators: 'the creators that can be searched',
+  'creators suppressions': 'who may not be imported again',
+  jobs: 'exports and unlocks of all accounts',
+  audit: 'what operators did, and sessions of the console',
+};

@@ -1,0 +1,39 @@
+import type { AuditEntry, AuditLog, AuditQuery, RecordedEntry } from '@creator-discovery/operators';
+import { sql } from 'kysely';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
+
+/** The audit log in PostgreSQL, with the entries that changes of accounts, keys and people write themselves. */
+export class PostgresAuditLog implements AuditLog {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async record({ action, subjectId, actor, reason, detail }: AuditEntry): Promise<void> {
+    await this.#db
+      .insertInto('audit_log')
+      .values({ action, subject_id: subjectId, actor, reason, detail: JSON.stringify(detail) })
+      .execute();
+  }
+
+  async list({ limit, before, subjectId, actor, action }: AuditQuery): Promise<readonly RecordedEntry[]> {
+    if (subjectId !== undefined && !isUuid(subjectId)) return [];
+    let query = this.#db.selectFrom('audit_log').selectAll();
+    if (before !== undefined) query = query.where('audit_id', '<', before);
+    if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
+    if (actor !== undefined) query = query.where('actor', '=', actor);
+    if (action !== undefined) query = query.where(sql<boolean>`starts_with(action, ${action})`);
+    const rows = await query.orderBy('audit_id', 'desc').limit(limit).execute();
+    return rows.map((row) => ({
+      entryId: row.audit_id,
+      at: row.at,
+      action: row.action,
+      subjectId: row.subject_id,
+      actor: row.actor,
+      reason: row.reason,
+      detail: row.detail as unknown as RecordedEntry['detail'],
+    }));
+  }
+}
