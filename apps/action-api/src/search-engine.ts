@@ -4,6 +4,7 @@ import { directUrlOf, Gauge, type HealthCheck, type Logger, type Metrics } from 
 import { PostgresCreatorIndex, searchToken } from '@creator-discovery/postgres';
 import { CreatorIndex } from '@creator-discovery/search-filters';
 import { ContainerModule } from 'inversify';
+import type { CreatorSourceOptions } from './creator-feed-source.ts';
 import type { Settings } from './settings.ts';
 
 /** What the process does with the engine behind `CreatorIndex`, beside searching. */
@@ -23,7 +24,10 @@ export function searchModules(settings: Settings, logger: Logger): ContainerModu
       snapshotDirectory: settings.INDEX_SNAPSHOT_DIR ?? null,
       source: {
         url: new URL(`./creator-feed-source${path.extname(import.meta.url)}`, import.meta.url).href,
-        options: { databaseUrl: directUrlOf(settings) },
+        options: {
+          databaseUrl: directUrlOf(settings),
+          standbyUrl: settings.SEARCH_DATABASE_URL ?? null,
+        } satisfies CreatorSourceOptions,
       },
     },
     tokenOf: searchToken,
@@ -72,6 +76,14 @@ const gauges: Readonly<
   search_index_behind_seconds: {
     help: 'Time since the change feed was last read to its end.',
     read: ({ behindMs }) => behindMs && behindMs / 1000,
+  },
+  search_standby_behind_seconds: {
+    help: 'How far the standby of SEARCH_DATABASE_URL is behind; infinite where that is not known.',
+    read: ({ standby }) => standby && (standby.lagMs ?? Number.POSITIVE_INFINITY) / 1000,
+  },
+  search_standby_used: {
+    help: '1 while the index follows the standby of SEARCH_DATABASE_URL.',
+    read: ({ standby }) => Number(standby?.isUsed ?? false),
   },
   search_index_answered: { help: 'Searches and counts answered from memory.', read: ({ answered }) => answered.memory },
   search_index_fallback_answered: {

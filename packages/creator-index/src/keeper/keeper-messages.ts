@@ -1,5 +1,6 @@
 import type { Bitset } from '../segment/bitset.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { StandbyState } from './creator-source.ts';
 
 /** Messages of the keeper's thread to the searching one. */
 export type KeeperMessage =
@@ -13,7 +14,12 @@ export type KeeperMessage =
       }[];
     }
   /** The feed was read to its end, which is `position`; `from` is what a start read, null for later reads. */
-  | { readonly kind: 'caught_up'; readonly position: string; readonly from: 'snapshot' | 'creators' | null }
+  | {
+      readonly kind: 'caught_up';
+      readonly position: string;
+      readonly from: 'snapshot' | 'creators' | null;
+      readonly standby: StandbyState | null;
+    }
   | { readonly kind: 'over_memory'; readonly bytes: number }
   | { readonly kind: 'fault'; readonly message: string };
 
