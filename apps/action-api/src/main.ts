@@ -1,7 +1,6 @@
-import { runProcess } from '@creator-discovery/http-server';
+import { runProcess, version } from '@creator-discovery/http-server';
 import { composeActionApi } from './composition.ts';
 import { settings } from './settings.ts';
-import { version } from './version.ts';
 
 await runProcess({
   name: 'action-api',

@@ -7,6 +7,7 @@ import { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { Logger } from '@creator-discovery/http-server';
 import { CreatorJobSteps, JobSignal, JobSteps, JobStore } from '@creator-discovery/jobs';
 import { type Ports, Runtime } from '@creator-discovery/operations';
+import { Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
 import {
@@ -17,6 +18,7 @@ import {
   SeedCreators,
 } from '@creator-discovery/search-filters';
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { CountedCalls } from './counted-calls.ts';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
 import { type Settings, termsOf } from './settings.ts';
 
@@ -32,7 +34,19 @@ export function operationsModule(settings: Settings, logger: Logger): ContainerM
           places: context.get(PlaceDictionary),
         }),
     );
-    bind(Runtime).toDynamicValue((context) => ({ ports: portsFrom(context, logger), terms: termsOf(settings) }));
+    bind(CountedCalls).toDynamicValue(
+      (context) =>
+        new CountedCalls(context.get(Reports), (error) => logger.warn('counts of calls were not written', { error })),
+    );
+    bind(Runtime).toDynamicValue((context) => {
+      const counted = context.get(CountedCalls);
+      return {
+        ports: portsFrom(context, logger),
+        terms: termsOf(settings),
+        onOutcome: ({ name }, channel, outcome) =>
+          counted.note(name, channel, outcome.done ? 'ok' : outcome.refusal.status),
+      };
+    });
   });
 }
 

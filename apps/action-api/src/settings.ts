@@ -1,5 +1,13 @@
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrl, databaseUrls, httpUrl, onOff, port } from '@creator-discovery/http-server';
+import {
+  commonSettings,
+  databaseUrl,
+  databaseUrls,
+  httpUrl,
+  onOff,
+  port,
+  version,
+} from '@creator-discovery/http-server';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import {
@@ -11,7 +19,6 @@ import {
 } from '@creator-discovery/rate-limits';
 import express from 'express';
 import { z } from 'zod';
-import { version } from './version.ts';
 
 /** Settings of the action API; each is one environment variable. (contract 1) */
 export const settings = z.object({

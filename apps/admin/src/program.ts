@@ -7,7 +7,8 @@ import type { AdminStreams } from './context.ts';
 import type { Given } from './input.ts';
 import { type Parameter, problemOf, wordsOf } from './parameters.ts';
 
-const description = `The operator's command line. It works on the database that DATABASE_URL names, also while everything is running.
+const description = `The operator's command line. It works on the database that DATABASE_URL names, also while everything is running, or by way of an
+operator API (--server), which needs no password of the database.
 
 Exit status: 0 done, 1 refused or failed (the reason is on standard error), 2 wrong usage.`;
 
@@ -19,7 +20,7 @@ Examples:
   admin creators import creators.ndjson
   admin jobs list --running --json`;
 
-/** Does what a command line asks for. */
+/** Does what a command line asks for; a list also as CSV (`csv`). */
 export type Perform = (command: AdminCommand, given: Given) => Promise<void>;
 
 /** The command line of all commands. */
@@ -27,6 +28,7 @@ export function programOf(streams: AdminStreams, perform: Perform): Command {
   const program = new Command('admin')
     .description(description)
     .option('--json', 'print one JSON value on standard output')
+    .option('--server <url>', 'the operator API that runs the command, with OPERATOR_TOKEN from the environment')
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -45,6 +47,7 @@ function addCommand(program: Command, command: AdminCommand, perform: Perform): 
   const added = group.command(words.at(-1) ?? '').description(command.summary);
   if (command.notes !== undefined) added.addHelpText('after', `\n${command.notes}`);
   const names = Object.keys(command.parameters);
+  if (command.rows) added.option('--csv', 'print the list as CSV');
   for (const [name, parameter] of Object.entries(command.parameters)) addParameter(added, name, parameter);
   if (command.effect === 'changes')
     added.addOption(

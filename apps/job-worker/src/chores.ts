@@ -17,7 +17,7 @@ export interface ChorePorts {
 }
 
 /** The settings that say how long something is stored that is stored for ever where they say nothing. */
-export type RetentionSettings = Pick<
+type RetentionSettings = Pick<
   Settings,
   | 'RETAIN_CHANGES_DAYS'
   | 'RETAIN_HISTORY_DAYS'

@@ -2,11 +2,18 @@ import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
-import { type Composition, Housekeeping, type ProcessParts } from '@creator-discovery/http-server';
-import { JobEngine, JobSteps } from '@creator-discovery/jobs';
+import {
+  type Composition,
+  Housekeeping,
+  PoolMetrics,
+  type ProcessParts,
+  statementSpans,
+} from '@creator-discovery/http-server';
+import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, postgresModule, Retention } from '@creator-discovery/postgres';
+import { DatabaseHealth, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
+import { showBacklog } from './backlog.ts';
 import { choresOf } from './chores.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
@@ -20,8 +27,9 @@ const graceMs = 7000;
 const foreverDays = 36_500;
 
 /** Composes the job worker. */
-export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Settings>): Composition {
+export function composeJobWorker({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
   const report = new JobReport(logger, metrics);
+  const pools = new PoolMetrics(metrics);
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     postgresModule({
@@ -29,19 +37,24 @@ export function composeJobWorker({ settings, logger, metrics }: ProcessParts<Set
       directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.JOB_CONCURRENCY + 4,
       applicationName: 'creator-discovery job-worker',
+      onAcquired: pools.acquired('database'),
+      ...statementSpans(tracing),
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
       lifetimes: { pageRetentionSeconds: (settings.RETAIN_SEARCH_PAGES_DAYS || foreverDays) * 86_400 },
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnfit: (line) => logger.error(line),
     }),
     placesModule,
-    jobStepsModule(settings, report),
+    jobStepsModule(settings, report, tracing),
     engineModule(settings, report),
   );
   const engine = container.get(JobEngine);
   const database = container.get(DatabaseHealth);
+  const ledger = container.get(Ledger);
+  pools.watch('database', container.get(PoolReport).state);
+  showBacklog({ overview: container.get(JobOverview), ledger }, metrics);
   const chores = choresOf(settings, {
-    ledger: container.get(Ledger),
+    ledger,
     feed: container.get(CreatorFeed),
     admission: container.get(Admission),
     retention: container.get(Retention),

@@ -1,10 +1,10 @@
-import { runProcess } from '@creator-discovery/http-server';
+import { runProcess, version } from '@creator-discovery/http-server';
 import { composeJobWorker } from './composition.ts';
 import { settings } from './settings.ts';
 
 await runProcess({
   name: 'job-worker',
-  version: '1.0.0',
+  version,
   settings,
   portSetting: 'JOB_WORKER_PORT',
   compose: composeJobWorker,

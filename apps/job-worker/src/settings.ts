@@ -55,6 +55,7 @@ const shape = z.object({
   TEMPORAL_TLS_CERT_FILE: pemFile,
   TEMPORAL_TLS_KEY_FILE: pemFile,
   TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
+  TEMPORAL_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, 1 to 65535'),
 });
 
 /** The two files of a client certificate that are set one without the other: the missing one. */

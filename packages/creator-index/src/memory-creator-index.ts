@@ -46,6 +46,8 @@ export interface IndexReport {
   readonly startMs: number | null;
   /** Searches and counts answered from memory, and by the fallback. */
   readonly answered: { readonly memory: number; readonly fallback: number };
+  /** Changes of creators that were applied, and merges of segments, since the index was opened. */
+  readonly work: { readonly changes: number; readonly merges: number };
 }
 
 export interface MemoryCreatorIndexOptions {
@@ -84,6 +86,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #startedFrom: IndexReport['startedFrom'] = null;
   #startMs: number | null = null;
   #answered = { memory: 0, fallback: 0 };
+  /** Of the keepers before, and of the one that works now. */
+  #workBefore = { changes: 0, merges: 0 };
+  #work = { changes: 0, merges: 0 };
   #awaitingReady = new Set<() => void>();
 
   constructor(options: MemoryCreatorIndexOptions) {
@@ -131,6 +136,10 @@ export class MemoryCreatorIndex implements CreatorIndex {
       startedFrom: this.#startedFrom,
       startMs: this.#startMs,
       answered: { ...this.#answered },
+      work: {
+        changes: this.#workBefore.changes + this.#work.changes,
+        merges: this.#workBefore.merges + this.#work.merges,
+      },
     };
   }
 
@@ -204,9 +213,10 @@ export class MemoryCreatorIndex implements CreatorIndex {
     if (largest > this.#scratch.size) this.#scratch = new Scratch(largest);
   }
 
-  #recordPosition({ from, position, standby }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
+  #recordPosition({ from, position, standby, changes, merges }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
     this.#position = position;
     this.#standby = standby;
+    this.#work = { changes, merges };
     this.#caughtUpAt = performance.now();
     this.#restartAfter = restartMs;
     if (from) {
@@ -222,6 +232,8 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #scheduleRestart(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
+    this.#workBefore = this.report().work;
+    this.#work = { changes: 0, merges: 0 };
     if (this.#status === 'over_memory' || this.#status === 'closed') return;
     this.#restart = setTimeout(() => this.open(), this.#restartAfter);
     this.#restartAfter = Math.min(this.#restartAfter * 2, longestRestartMs);

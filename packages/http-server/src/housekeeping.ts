@@ -8,10 +8,14 @@ export interface Chore {
   readonly everySeconds: number;
   /**
    * Does a part of the work that takes no long statement, and returns how much it was. While there is something to do the
-   * chore is run again, after a rest as long as it took: it never takes more than half of a connection's time.
+   * chore is run again, after a rest as long as it took and a tenth of a second at least: it takes a small part of an idle
+   * machine, and never more than half of a connection's time.
    */
   readonly run: () => Promise<number>;
 }
+
+/** Parts of 5,000 rows at this pace: 20,000,000 within ten minutes. */
+const shortestRestMs = 100;
 
 /** Where housekeeping reports. */
 export interface HousekeepingParts {
@@ -76,7 +80,7 @@ export class Housekeeping {
       count += done;
       this.#done.inc({ chore: name }, done);
       if (done === 0) this.#caughtUp.setToCurrentTime({ chore: name });
-      if (done === 0 || !(await this.#rest(performance.now() - begun))) break;
+      if (done === 0 || !(await this.#rest(Math.max(shortestRestMs, performance.now() - begun)))) break;
     }
     if (count > 0) this.#logger.info('housekeeping', { name, count });
   }

@@ -15,7 +15,9 @@ export async function executeWithin(
   incoming: IncomingCall,
   runtime: Runtime,
 ): Promise<Outcome<unknown>> {
-  let outcome = besideRows(operation, await runCall(operation, incoming, runtime));
+  const whole = await runCall(operation, incoming, runtime);
+  runtime.onOutcome?.(operation, incoming.source, whole);
+  let outcome = besideRows(operation, whole);
   for (let rows = returnedOf(outcome); rows > 1; ) {
     const body = bodyOf(outcome);
     if (fitsInResult(body)) return outcome;

@@ -7,7 +7,7 @@ import { type IncomingCall, runCall } from './run-call.ts';
 
 /** A call as a transport receives it: of somebody who hasn't been asked for, with a body that nobody has read. */
 export interface PresentedCall
-  extends Pick<IncomingCall, 'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'onLimits'> {
+  extends Pick<IncomingCall, 'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'onLimits' | 'traceParent'> {
   readonly identity: Identity;
   /** Reads the body; asked for at most once, and never for a key that nobody knows. */
   readBody(): Promise<Outcome<unknown>>;
@@ -24,6 +24,12 @@ export interface PresentedCall
  * is made again, see docs/decisions/0007-remembered-callers.md. (contract 5)
  */
 export async function execute(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
+  const outcome = await outcomeOf(operation, call, runtime);
+  runtime.onOutcome?.(operation, call.source, outcome);
+  return outcome;
+}
+
+async function outcomeOf(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const remembered = rememberedCaller(operation, call);
   const early = remembered === null ? null : await call.readBody();
   let unconfirmed: Outcome<unknown> | null = null;

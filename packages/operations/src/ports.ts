@@ -3,7 +3,7 @@ import type { Admission } from '@creator-discovery/admission';
 import type { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { SavedSearches, SearchHistory } from '@creator-discovery/history';
-import type { JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
+import type { Channel, JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
 import type { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
 import type { LivePorts } from '@creator-discovery/scraping';
 import type {
@@ -14,6 +14,7 @@ import type {
   SeedCreators,
 } from '@creator-discovery/search-filters';
 import type { AnswerQueue } from './answer-queue.ts';
+import type { Operation, Outcome } from './operation.ts';
 import type { Terms } from './terms.ts';
 
 /** All ports of the operations; each operation names the few it uses. `cache` and `source` reach the photo network, live. */
@@ -60,4 +61,6 @@ export interface Ports extends LivePorts {
 export abstract class Runtime {
   abstract readonly ports: Ports;
   abstract readonly terms: Terms;
+  /** Hears how each call ended, over every channel; it must not take time. */
+  abstract readonly onOutcome?: (operation: Operation, channel: Channel, outcome: Outcome<unknown>) => void;
 }

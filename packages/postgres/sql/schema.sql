@@ -469,6 +469,7 @@ create table job (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   completed_at timestamp with time zone,
+  trace_parent text,
   constraint job_pkey primary key (job_id),
   constraint job_account_id_fkey foreign key (account_id) references account(account_id),
   constraint job_job_id_fkey foreign key (job_id) references history(history_id),
@@ -480,12 +481,14 @@ create table job (
   constraint job_outcome_check check (outcome = any (array['full'::text, 'partial'::text])),
   constraint job_requested_check check (requested >= 0),
   constraint job_spends_what_was_held check (charged >= 0 and released >= 0 and (charged + released) <= held),
-  constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))
+  constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text])),
+  constraint job_trace_parent_check check (trace_parent ~ '^[0-9a-f-]{55}$'::text)
 );
 comment on column job.hold_id is 'what it was accepted with; an ended hold may have been removed since';
 comment on column job.held is 'credits held at acceptance; charged + released reach it when the job has ended';
 comment on column job.fence is 'raised by every claim; a writer with an older fence is refused';
 comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
+comment on column job.trace_parent is 'traceparent of W3C Trace Context; null where the call left no trace';
 create index job_of_account on job using btree (account_id, created_at desc);
 create index job_running on job using btree (run_at) where state = any (array['accepted'::text, 'processing'::text]);
 create index job_running_fingerprint on job using btree (account_id, fingerprint) where state = any (array['accepted'::text, 'processing'::text]);
@@ -618,6 +621,59 @@ create table migration (
   applied_at timestamp with time zone not null default clock_timestamp(),
   constraint migration_pkey primary key (name)
 );
+
+create table operation_calls (
+  day date not null,
+  operation text not null,
+  channel text not null,
+  outcome text not null,
+  calls bigint not null,
+  constraint operation_calls_pkey primary key (day, operation, channel, outcome),
+  constraint operation_calls_calls_check check (calls > 0)
+) with (fillfactor=50);
+comment on column operation_calls.outcome is 'ok, or the status of the refusal';
+
+create table operator (
+  operator_id uuid not null default gen_random_uuid(),
+  name text not null,
+  role text not null,
+  credits_per_day bigint,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint operator_pkey primary key (operator_id),
+  constraint operator_name_key unique (name),
+  constraint operator_credits_per_day_check check (credits_per_day >= 0),
+  constraint operator_name_check check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text),
+  constraint operator_role_check check (role = any (array['read'::text, 'support'::text, 'admin'::text]))
+);
+comment on column operator.credits_per_day is 'credits that it may grant in any 24 hours; null: as many as it likes';
+
+create table operator_grant (
+  grant_id uuid not null default gen_random_uuid(),
+  operator_id uuid not null,
+  credits bigint not null,
+  at timestamp with time zone not null,
+  constraint operator_grant_pkey primary key (grant_id),
+  constraint operator_grant_operator_id_fkey foreign key (operator_id) references operator(operator_id),
+  constraint operator_grant_credits_check check (credits > 0)
+);
+comment on table operator_grant is 'what operators have granted in the last 24 hours, and grants that are being made';
+create index operator_grant_operator on operator_grant using btree (operator_id, at);
+
+create table operator_token (
+  token_id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  operator_id uuid not null,
+  prefix text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint operator_token_pkey primary key (token_id),
+  constraint operator_token_hash_key unique (hash),
+  constraint operator_token_operator_id_fkey foreign key (operator_id) references operator(operator_id),
+  constraint operator_token_hash_check check (length(hash) = 32)
+);
+create index operator_token_operator on operator_token using btree (operator_id);
 
 create table owned_creator (
   account_id uuid not null,

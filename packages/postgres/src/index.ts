@@ -28,7 +28,12 @@ export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';
 export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
-export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.ts';
+export {
+  answersFrom,
+  countedAnswers,
+  PostgresScrapeCache,
+  type PostgresScrapeCacheOptions,
+} from './scraping/postgres-scrape-cache.ts';
 export { deriveSearchRows } from './search/derive-search-rows.ts';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -41,3 +46,5 @@ export { StandbyFirstCreators } from './search-feed/standby-first-creators.ts';
 export { applicationRole } from './session/application-role.ts';
 export { businessNow } from './session/clock.ts';
 export { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+export { PoolReport } from './session/pool-report.ts';
+export type { TraceStatement } from './session/prepared-statement-client.ts';

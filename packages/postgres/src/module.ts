@@ -5,7 +5,7 @@ import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@c
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
-import { AuditLog } from '@creator-discovery/operators';
+import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
@@ -32,13 +32,16 @@ import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
+import { PostgresOperators } from './operators/postgres-operators.ts';
+import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
-import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
+import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
 import { createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+import { PoolReport } from './session/pool-report.ts';
 import { ServerWatch } from './session/server-watch.ts';
 import type { SessionPool } from './session/session-pool.ts';
 
@@ -55,13 +58,18 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
-  /** Receives a line, once, for what an operator has to mend (missing migrations, sessions without timeouts), and whenever the
-   * server is lost or found again. */
+  /** Hears where each answer of the photo network came from. */
+  readonly onCacheAnswer?: (from: AnswerFrom) => void;
+  /**
+   * Receives a line, once, for what an operator has to mend (missing migrations, sessions without timeouts), and whenever the
+   * server is lost or found again.
+   */
   readonly onUnfit?: (line: string) => void;
 }
 
+const pool: ServiceIdentifier<SessionPool> = Symbol.for('postgres.Pool');
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
-const server: ServiceIdentifier<WatchedSessions> = Symbol.for('postgres.WatchedSessions');
+const watch: ServiceIdentifier<ServerWatch> = Symbol.for('postgres.ServerWatch');
 
 /**
  * Binds every port that PostgreSQL implements, over one pool that is closed when the container unbinds it. Creators and
@@ -74,6 +82,7 @@ export function postgresModule({
   prices,
   lifetimes,
   onFault,
+  onCacheAnswer,
   onUnfit = () => undefined,
   ...options
 }: PostgresModuleOptions): ContainerModule {
@@ -81,31 +90,46 @@ export function postgresModule({
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
-    const sessions = directUrl === url ? 'own' : 'pooled';
-    bind(server)
+    bind(pool)
       .toDynamicValue(() =>
-        watchedSessions(url, { ...options, sessions, ...(onFault && { onConnectionError: onFault }) }, onUnfit),
+        createPool(url, {
+          ...options,
+          sessions: directUrl === url ? 'own' : 'pooled',
+          ...(onFault && { onConnectionError: onFault }),
+        }),
       )
-      .inSingletonScope()
-      .onDeactivation(({ watch }) => watch.stop());
+      .inSingletonScope();
     bind(database)
-      .toResolvedValue(({ pool }) => databaseOver(pool), [server])
+      .toResolvedValue(databaseOver, [pool])
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
+    bind(watch)
+      .toResolvedValue((sessions) => watchOver(url, sessions, onUnfit), [pool])
+      .inSingletonScope()
+      .onDeactivation((watching) => watching.stop());
+    bind(PoolReport)
+      .toResolvedValue((sessions) => new PoolReport(sessions), [pool])
+      .inSingletonScope();
     bind(DatabaseHealth)
-      .toResolvedValue((db, { watch }) => new PostgresHealth(db, onUnfit, watch), [database, server])
+      .toResolvedValue((db, watching) => new PostgresHealth(db, onUnfit, watching), [database, watch])
       .inSingletonScope();
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
     bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
+    bindOver(Operators, (db) => new PostgresOperators(db));
+    bindOver(Reports, (db) => new PostgresReports(db));
     bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
     bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
-    bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
+    bindOver(
+      ScrapeCache,
+      (db) =>
+        new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
+    );
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));
@@ -131,15 +155,9 @@ export function postgresModule({
   });
 }
 
-interface WatchedSessions {
-  readonly pool: SessionPool;
-  readonly watch: ServerWatch;
-}
-
-function watchedSessions(url: string, options: DatabaseOptions, say: (line: string) => void): WatchedSessions {
-  const pool = createPool(url, options);
+function watchOver(url: string, sessions: SessionPool, say: (line: string) => void): ServerWatch {
   const onChange = (available: boolean) => say(available ? serverIsBack : serverIsLost);
-  return { pool, watch: new ServerWatch({ url, pool, onChange }) };
+  return new ServerWatch({ url, pool: sessions, onChange });
 }
 
 const serverIsLost = 'the database is out of reach or takes no writes: calls are answered with 503 until it does';

@@ -36,28 +36,34 @@ const statements: Readonly<Record<Retained, (days: number) => RawBuilder<{ forgo
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten`,
   // What was captured and given back is in the ledger, and the job has its sums.
   holds: (days) => sql`
-    with old as (
-      select hold_id from ledger_hold
-      where state <> 'open' and created_at < business_now() - make_interval(days => ${days})
-      order by created_at limit ${atOnce} for update skip locked
-    ), gone as (delete from ledger_hold h using old o where h.hold_id = o.hold_id returning 1)
+    with gone as (
+      delete from ledger_hold where ctid = any (array(
+        select ctid from ledger_hold
+        where state <> 'open' and created_at < business_now() - make_interval(days => ${days})
+        order by created_at limit ${atOnce} for update skip locked
+      )) returning 1
+    )
     select count(*)::integer as forgotten from gone
   `,
   // A report that gave a credit back stays for ever: it is given once.
   'contact reports': (days) => sql`
-    with old as (
-      select report_id from contact_report
-      where credited = 0 and at < business_now() - make_interval(days => ${days})
-      order by at limit ${atOnce} for update skip locked
-    ), gone as (delete from contact_report r using old o where r.report_id = o.report_id returning 1)
+    with gone as (
+      delete from contact_report where ctid = any (array(
+        select ctid from contact_report
+        where credited = 0 and at < business_now() - make_interval(days => ${days})
+        order by at limit ${atOnce} for update skip locked
+      )) returning 1
+    )
     select count(*)::integer as forgotten from gone
   `,
   chats: (days) => sql`
-    with old as (
-      select conversation_id from chat_conversation
-      where updated_at < business_now() - make_interval(days => ${days}) and turn_until <= business_now()
-      order by updated_at limit ${conversationsAtOnce} for update skip locked
-    ), gone as (delete from chat_conversation c using old o where c.conversation_id = o.conversation_id returning 1)
+    with gone as (
+      delete from chat_conversation where ctid = any (array(
+        select ctid from chat_conversation
+        where updated_at < business_now() - make_interval(days => ${days}) and turn_until <= business_now()
+        order by updated_at limit ${conversationsAtOnce} for update skip locked
+      )) returning 1
+    )
     select count(*)::integer as forgotten from gone
   `,
 };

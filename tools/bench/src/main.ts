@@ -1,4 +1,5 @@
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
+import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts';
 import { importsCommand, importsHelp } from './imports/command.ts';
 import { jobsCommand, jobsHelp } from './jobs/command.ts';
 import { ledgerCommand, ledgerHelp } from './ledger/command.ts';
@@ -7,6 +8,7 @@ import { searchCommand, searchHelp } from './search/command.ts';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
   fairness: { run: fairnessCommand, help: fairnessHelp },
+  housekeeping: { run: housekeepingCommand, help: housekeepingHelp },
   imports: { run: importsCommand, help: importsHelp },
   jobs: { run: jobsCommand, help: jobsHelp },
   ledger: { run: ledgerCommand, help: ledgerHelp },

@@ -22,3 +22,16 @@ test('no package that runs in production depends on a test library', () => {
   });
   expect(needy).toEqual([]);
 });
+
+test('the version of the release is one: that of the workspace, of the processes and of the Helm chart', () => {
+  const { version } = JSON.parse(textOf('package.json')) as { version: string };
+  expect(textOf('packages/http-server/src/version.ts')).toContain(`export const version = '${version}';`);
+  expect(textOf('infra/helm/creator-discovery/Chart.yaml')).toContain(`\nappVersion: ${version}\n`);
+  const shown = repositoryFiles().filter(
+    (file) =>
+      /^(?:apps|packages)\/[^/]+\/src\/(?!.*(?:[.]test|testing\/))/.test(file) &&
+      textOf(file).includes(`version: '${version}'`),
+  );
+  // The document of the action API is made where no process is known.
+  expect(shown).toEqual(['packages/operations/src/documents/openapi.ts']);
+});

@@ -84,7 +84,7 @@ export async function setStage({
   const children: ChildProcess[] = [];
   const start = async (name: ProcessName, environment: Record<string, string>): Promise<string> => {
     const child = spawn(process.execPath, [entryOf(name)], {
-      env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, LOG_LEVEL: 'error', ...environment },
+      env: { ...inherited(), LOG_LEVEL: 'error', ...environment },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     children.push(child);
@@ -138,10 +138,10 @@ export async function setStage({
   }
 }
 
-/** Makes accounts on a stage that another process, or another part of this one, has set. `end` leaves it as it is. */
-export function accountsOn(databaseUrl: string): Pick<Stage, 'newAccount' | 'end'> {
-  const db = createDatabase(databaseUrl, { max: 2 });
-  return { newAccount: (options) => newAccount(db, options), end: () => db.destroy() };
+/** What every process needs of this one, with what earlier processes have compiled. */
+function inherited(): Record<string, string | undefined> {
+  const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_OPTIONS, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /** Loads the first demo creators; gives the usernames that the simulated network is to know. */

@@ -3,28 +3,37 @@ import type { AddressInfo } from 'node:net';
 
 const probeEveryMs = 100;
 
+/** How a balancer finds out. */
+export interface BalancerOptions {
+  /** How long it sends on to a process that isn't ready any more, as a balancer of a cloud may. Default: until the next probe. */
+  readonly noticesAfterMs?: number;
+}
+
 /**
  * A small load balancer in front of several processes: sends each request to the next of those that say they are ready, over
  * connections that it keeps open, and never repeats one.
  */
 export class Balancer {
   readonly #backends: () => readonly string[];
-  readonly #ready = new Set<string>();
+  readonly #noticesAfterMs: number;
+  /** When each process was last found ready. */
+  readonly #ready = new Map<string, number>();
   readonly #agent = new Agent({ keepAlive: true });
   readonly #server: Server;
   readonly #probing: NodeJS.Timeout;
   #turn = 0;
 
-  private constructor(backends: () => readonly string[]) {
+  private constructor(backends: () => readonly string[], { noticesAfterMs = 0 }: BalancerOptions) {
     this.#backends = backends;
+    this.#noticesAfterMs = noticesAfterMs;
     this.#server = createServer((incoming, response) => this.#forward(incoming, response));
     this.#server.keepAliveTimeout = 60_000;
     this.#probing = setInterval(() => void this.#probe(), probeEveryMs);
   }
 
   /** @param backends the URLs of the processes that there are at the moment */
-  static async start(backends: () => readonly string[]): Promise<Balancer> {
-    const balancer = new Balancer(backends);
+  static async start(backends: () => readonly string[], options: BalancerOptions = {}): Promise<Balancer> {
+    const balancer = new Balancer(backends, options);
     await balancer.#probe();
     await new Promise<void>((resolve) => {
       balancer.#server.listen(0, '127.0.0.1', resolve);
@@ -50,17 +59,17 @@ export class Balancer {
 
   async #probe(): Promise<void> {
     const backends = this.#backends();
-    for (const url of this.#ready) if (!backends.includes(url)) this.#ready.delete(url);
+    for (const url of this.#ready.keys()) if (!backends.includes(url)) this.#ready.delete(url);
     await Promise.all(
       backends.map(async (url) => {
-        if (await isReady(url)) this.#ready.add(url);
-        else this.#ready.delete(url);
+        if (await isReady(url)) this.#ready.set(url, performance.now());
+        else if (performance.now() - (this.#ready.get(url) ?? 0) >= this.#noticesAfterMs) this.#ready.delete(url);
       }),
     );
   }
 
   #forward(incoming: IncomingMessage, response: ServerResponse): void {
-    const ready = [...this.#ready];
+    const ready = [...this.#ready.keys()];
     this.#turn += 1;
     const backend = ready[this.#turn % ready.length];
     if (backend === undefined) {

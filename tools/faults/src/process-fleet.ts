@@ -4,14 +4,18 @@ import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing
 import { entryOf } from '@creator-discovery/start/workspace';
 
 /** Apps that can run as a fleet. */
-export type Program = 'action-api' | 'scraper-api' | 'job-worker';
+export type Program = 'action-api' | 'scraper-api' | 'job-worker' | 'photonet-simulator';
 
 /** What a program of every fleet is given: a free port, and no photo network. */
 const alwaysGiven: Readonly<Record<Program, Readonly<Record<string, string>>>> = {
   'action-api': { ACTION_API_PORT: '0', PHOTONET_BASE_URL: 'http://127.0.0.1:9' },
   'scraper-api': { SCRAPER_API_PORT: '0', PHOTONET_CURSOR_SECRET: 'for scenarios of faults' },
   'job-worker': { JOB_WORKER_PORT: '0' },
+  'photonet-simulator': { PHOTONET_SIMULATOR_PORT: '0' },
 };
+
+/** Settings of the processes of a fleet: the same for all, or made for each slot. */
+export type FleetEnvironment = Readonly<Record<string, string>> | ((slot: number) => Readonly<Record<string, string>>);
 
 /** Attempts to start a process before the run fails; the database may be stopped at that moment. */
 const mostStarts = 20;
@@ -26,12 +30,13 @@ export interface LoggedFault {
 /** Several real processes of one app, each in a numbered slot, that are killed, paused and started again. */
 export class ProcessFleet {
   readonly #program: Program;
-  readonly #environment: Readonly<Record<string, string>>;
+  readonly #environment: FleetEnvironment;
   readonly #running = new Map<number, { readonly child: ChildProcess; readonly url: string }>();
   readonly #onFault: ((fault: LoggedFault) => void) | undefined;
+  #entryOf: (program: Program) => string = entryOf;
 
   /** @param onFault hears of every call that was answered with a fault. */
-  constructor(program: Program, environment: Readonly<Record<string, string>>, onFault?: (fault: LoggedFault) => void) {
+  constructor(program: Program, environment: FleetEnvironment, onFault?: (fault: LoggedFault) => void) {
     this.#program = program;
     this.#environment = environment;
     this.#onFault = onFault;
@@ -40,6 +45,11 @@ export class ProcessFleet {
   /** Starts processes in the slots `0..size-1` and waits until all of them are ready. */
   async startAll(size: number): Promise<void> {
     await Promise.all(Array.from({ length: size }, (_, slot) => this.#start(slot)));
+  }
+
+  /** Processes started from now on are those of another version, by the entries it has; null is this one again. */
+  startFrom(entries: ((program: Program) => string) | null): void {
+    this.#entryOf = entries ?? entryOf;
   }
 
   /** The current URL of the process in that slot. */
@@ -76,13 +86,13 @@ export class ProcessFleet {
 
   async #start(slot: number): Promise<void> {
     for (let attempt = 1; attempt <= mostStarts; attempt += 1) {
-      const child = fork(entryOf(this.#program), {
+      const child = fork(this.#entryOf(this.#program), {
         env: {
           ...process.env,
           TEMPORAL_ADDRESS: '',
           LOG_LEVEL: this.#onFault ? 'error' : 'silent',
           ...alwaysGiven[this.#program],
-          ...this.#environment,
+          ...(typeof this.#environment === 'function' ? this.#environment(slot) : this.#environment),
         },
         stdio: ['ignore', this.#onFault ? 'pipe' : 'ignore', 'inherit', 'ipc'],
       });

@@ -17,7 +17,8 @@ async function run(): Promise<void> {
   if (!isProcessName(name)) throw new ProcessProblem(`there is no process ${name}`);
   const entry = entryOf(name);
   const helpOnly = name === 'admin' && (args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'));
-  if (!worksOnDatabase(name) || helpOnly) return become(entry);
+  const elsewhere = name === 'admin' && args.some((arg) => arg === '--server' || arg.startsWith('--server='));
+  if (!worksOnDatabase(name) || helpOnly || elsewhere) return become(entry);
   const database = await borrowDatabase(readSettings(databaseSettings));
   process.env.DATABASE_URL = database.url;
   if (!database.stop) return become(entry);

@@ -5,10 +5,11 @@ import type { Runtime } from '@creator-discovery/operations';
  * A call that its caller may cancel: from then on nothing is admitted, and a wait for the photo network ends. What was
  * admitted before is finished all the same, so that its rows can be read and its stored answer given again.
  */
-export function cancellable({ ports, terms }: Runtime, signal: AbortSignal): Runtime {
+export function cancellable(runtime: Runtime, signal: AbortSignal): Runtime {
+  const { ports } = runtime;
   const { admission, limits, cache } = ports;
   return {
-    terms,
+    ...runtime,
     ports: {
       ...ports,
       admission: new CancellableAdmission(admission, signal),

@@ -21,6 +21,7 @@ describe('200', () => {
     expect(body.total).toBe(119);
     expect(body.preview_creators).toHaveLength(10);
     expect(body.preview_creators[0]).toEqual({
+      creator_id: expect.stringMatching(/^[1-9][0-9]*$/),
       name: 'Traveller 0',
       handle: 'Traveller.000',
       platform: 'photonet',

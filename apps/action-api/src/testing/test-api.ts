@@ -1,5 +1,5 @@
 import type { ImportRecord } from '@creator-discovery/creators';
-import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
+import { createLogger, createMetrics, type HttpServer, startHttpServer, version } from '@creator-discovery/http-server';
 import type { Runtime } from '@creator-discovery/operations';
 import {
   createDatabase,
@@ -13,7 +13,6 @@ import { PhotonetSource } from '@creator-discovery/scraping';
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 import { composeActionApi } from '../composition.ts';
 import { settings } from '../settings.ts';
-import { version } from '../version.ts';
 import { type AnswerCheck, answerCheck } from './answer-check.ts';
 import { testCreators } from './test-creators.ts';
 
@@ -102,6 +101,7 @@ function partsOf(
       ...(log && { write: log }),
     }),
     metrics: createMetrics('action-api-test'),
+    tracing: null,
   };
 }
 

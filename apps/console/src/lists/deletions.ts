@@ -49,7 +49,7 @@ async function putBack(listId: string, items: readonly Schemas['ListItem'][], re
   if (!outcome.ok) notify(`Not put back. ${wordsOf(outcome.refusal).text}`);
   else if (outcome.body.invalid.length > 0)
     notify(
-      `${counted(outcome.body.invalid.length, 'creator')} can’t be put back: nobody known has the handle any more.`,
+      `${counted(outcome.body.invalid.length, 'creator')} can’t be put back: no known creator has the handle any more.`,
     );
   else announce(`${named(items)} back in the list.`);
 }

@@ -7,6 +7,7 @@ import { Bill } from '../kit/bill.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useCountdown } from '../kit/use-countdown.ts';
 import { Delivered } from './delivered.tsx';
@@ -101,7 +102,7 @@ function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purcha
     return standing.before === null ? (
       <Skeleton height={150} />
     ) : (
-      <div aria-busy="true" style={{ opacity: 0.6 }}>
+      <div aria-busy="true" className={kit.old}>
         <Bill {...standing.before} />
       </div>
     );

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { version } from '../version.ts';
+import { version } from '@creator-discovery/http-server';
 import { documentsOf } from './served-documents.ts';
 
 /** Writes the committed document again; whether a difference breaks clients is for whoever commits it to judge. */

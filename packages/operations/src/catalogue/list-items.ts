@@ -13,10 +13,7 @@ import { freeList, noSuchList } from './lists.ts';
 const remarks = {
   note: plainText.max(2000),
   tags: z.array(plainText.min(1).max(50)).max(50),
-  stage: plainText
-    .min(1)
-    .max(50)
-    .describe('How far you are, such as `contacted`.'),
+  stage: plainText.min(1).max(50).describe('How far you are, such as `contacted`.'),
 };
 const itemIds = z.array(idInput).min(1).max(500);
 const ok = z.literal('ok');

@@ -334,8 +334,7 @@ export const lookupCreator = defineOperation({
   name: 'lookup_creator',
   title: 'Look up a creator',
   group: 'Unlock and export',
-  summary:
-    'Delivers one creator at once, with contact details, unlocking it when the account doesn’t own it.',
+  summary: 'Delivers one creator at once, with contact details, unlocking it when the account doesn’t own it.',
   description:
     'Give exactly one of `handle` and `creator_id`. `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.',
   input,

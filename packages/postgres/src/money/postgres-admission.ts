@@ -145,12 +145,13 @@ export class PostgresAdmission implements Admission {
         claims as (
           delete from idempotency_claim c using expired e where c.account_id = e.account_id and c.key = e.key returning 1
         ),
-        old as (
-          select page_request_id from search_page
-          where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds})
-          order by at limit ${forgottenAtOnce} for update skip locked
-        ),
-        pages as (delete from search_page p using old o where p.page_request_id = o.page_request_id returning 1)
+        pages as (
+          delete from search_page where ctid = any (array(
+            select ctid from search_page
+            where at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds})
+            order by at limit ${forgottenAtOnce} for update skip locked
+          )) returning 1
+        )
       select (select count(*) from claims) + (select count(*) from pages) as forgotten
     `.execute(this.#db);
     return rows[0]?.forgotten ?? 0;

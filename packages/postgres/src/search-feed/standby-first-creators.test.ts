@@ -56,12 +56,14 @@ async function change(session: Database = db): Promise<number> {
   return lastId;
 }
 
-/** Every id that comes after the position until this one has come. */
+/** Every id that comes from the standby after the position, until this one has come. */
 async function follow(since: string, last: number): Promise<{ ids: number[]; position: string }> {
   const ids: number[] = [];
   for (let position = since; ; ) {
     const found = await creators.changes(position);
     if (found.expired) throw new Error('the position is expired');
+    // Where the standby was behind for a moment the primary has answered.
+    if (!creators.usesStandby) continue;
     ids.push(...found.creatorIds);
     position = found.position;
     if (ids.includes(last)) return { ids, position };

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/tables.ts';
 import { applicationRole, sessionTimeouts } from './application-role.ts';
+import type { TraceStatement } from './prepared-statement-client.ts';
 import { SessionPool } from './session-pool.ts';
 
 /** Typed queries over a pool of sessions. */
@@ -23,6 +24,10 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** Called for connections lost while idle; the pool replaces them by itself. Default: ignored. */
   readonly onConnectionError?: (error: Error) => void;
+  /** Hears how long each caller waited for a session, in milliseconds, also where it got none. Default: ignored. */
+  readonly onAcquired?: (ms: number) => void;
+  /** Runs each statement within a span. Default: there are none. */
+  readonly trace?: TraceStatement;
 }
 
 /** Columns of type bigint hold credits, counts and creator ids, all far below 2^53: numbers are exact. */
@@ -54,13 +59,14 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
     options.statementTimeoutMs === undefined
       ? sessionTimeouts
       : { ...sessionTimeouts, statement_timeout: `${options.statementTimeoutMs}ms` };
-  const settings: pg.PoolConfig & SessionHook = {
+  const settings: pg.PoolConfig & SessionHook & Pick<DatabaseOptions, 'trace'> = {
     connectionString: databaseUrl,
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'creator-discovery',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    ...(options.trace && { trace: options.trace }),
     onConnect: async (client) => {
       if (options.sessions !== 'pooled') await client.query(beginSession, [JSON.stringify(timeouts)]);
     },
@@ -69,6 +75,7 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
+  if (options.onAcquired !== undefined) timeAcquisitions(pool, options.onAcquired);
   return pool;
 }
 
@@ -83,4 +90,18 @@ export function createDatabase(databaseUrl: string, options: DatabaseOptions = {
 /** Queries over an existing pool; `destroy()` ends the pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function timeAcquisitions(pool: pg.Pool, onAcquired: (ms: number) => void): void {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
+  const timed = async (): Promise<pg.PoolClient> => {
+    const began = performance.now();
+    try {
+      return await connect();
+    } finally {
+      onAcquired(performance.now() - began);
+    }
+  };
+  // Queries of the pool itself come with a callback.
+  pool.connect = ((...given: unknown[]) => (given.length > 0 ? connect(...given) : timed())) as pg.Pool['connect'];
 }

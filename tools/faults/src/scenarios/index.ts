@@ -10,10 +10,12 @@ import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
+import { oldHistory } from './old-history.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { reusedHandles } from './reused-handles.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
+import { upgrade } from './upgrade.ts';
 import { windows } from './windows.ts';
 
 export interface Scenario {
@@ -26,6 +28,9 @@ export interface Scenario {
 
 const many = { jobsAtOnce: 12, exportLength: 1000 };
 const few = { jobsAtOnce: 4, exportLength: 200 };
+
+const anInstallation = { actionApis: 4, scraperApis: 2, workers: 2, clients: 16 };
+const aSmallOne = { actionApis: 2, scraperApis: 2, workers: 1, clients: 2 };
 
 /** All scenarios, by name. */
 export const scenarios = {
@@ -65,9 +70,24 @@ export const scenarios = {
     short: (input) => acceptedJobs(input, { kills: 4 }),
   },
   'rolling-restarts': {
-    title: 'API processes behind a load balancer ended and started again one after the other, under load',
-    whole: (input) => rollingRestarts(input, { rounds: 5, clients: 16 }),
-    short: (input) => rollingRestarts(input, { rounds: 1, clients: 4 }),
+    title: 'all processes ended and started again one after the other, behind a balancer that sends on for 5 s',
+    whole: (input) => rollingRestarts(input, { front: 'slow balancer', ...anInstallation, calls: 7000 }),
+    short: (input) => rollingRestarts(input, { front: 'quick balancer', ...aSmallOne, calls: 200 }),
+  },
+  'rolling-restarts-haproxy': {
+    title: 'the same behind HAProxy as it is shipped',
+    whole: (input) => rollingRestarts(input, { front: 'haproxy', ...anInstallation, calls: 7000 }),
+    short: (input) => rollingRestarts(input, { front: 'haproxy', ...aSmallOne, calls: 200 }),
+  },
+  'rolling-restarts-nginx': {
+    title: 'the same behind nginx as it is shipped',
+    whole: (input) => rollingRestarts(input, { front: 'nginx', ...anInstallation, calls: 7000 }),
+    short: (input) => rollingRestarts(input, { front: 'nginx', ...aSmallOne, calls: 200 }),
+  },
+  upgrade: {
+    title: 'the previous version upgraded to this one and back, the schema first, under load',
+    whole: (input) => upgrade(input, { ...anInstallation, callsPerPhase: 2000, replaces: 'processes' }),
+    short: (input) => upgrade(input, { ...aSmallOne, callsPerPhase: 100, replaces: 'schema' }),
   },
   exports: {
     title: 'workers killed and paused in the middle of overlapping exports',
@@ -83,6 +103,11 @@ export const scenarios = {
     title: 'searches, exports, unlocks, lists and scrapes of processes on a real PgBouncer in transaction mode',
     whole: (input) => pooledDatabase(input, { requests: 10_000, clients: 16 }),
     short: (input) => pooledDatabase(input, { requests: 300, clients: 8 }),
+  },
+  'old-history': {
+    title: 'processes killed while they remove old history and old holds beside exports that run',
+    whole: (input) => oldHistory(input, { kills: 150, creatorsPerExport: 300 }),
+    short: (input) => oldHistory(input, { kills: 8, creatorsPerExport: 100 }),
   },
   'lists-beside-imports': {
     title: 'lists, unlocks and lookups of creators that are being imported and erased',

@@ -74,7 +74,7 @@ export function LookUp({
       />
       {found.length > 0 && (
         <Combobox.List
-          className={classNames(styles.found, isPlaceholderData && styles.old)}
+          className={classNames(styles.found, isPlaceholderData && kit.old)}
           aria-label={`${label}: found`}
         >
           {found.map((item) => (

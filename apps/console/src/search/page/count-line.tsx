@@ -20,7 +20,7 @@ export function CountLine({ live, hasProblems }: { readonly live: LiveCount; rea
   if (hasProblems)
     return <p className={classNames(styles.count, kit.muted)}>One of the filters can’t be used as it is.</p>;
   return (
-    <p className={classNames(styles.count, isOld && styles.old)} aria-busy={isOld}>
+    <p className={classNames(styles.count, isOld && kit.old)} aria-busy={isOld}>
       {count === null ? (
         <span className={kit.muted}>Counting …</span>
       ) : (

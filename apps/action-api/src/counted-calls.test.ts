@@ -1,0 +1,45 @@
+import type { CallCount } from '@creator-discovery/operators';
+import { describe, expect, test } from '@jest/globals';
+import { CountedCalls } from './counted-calls.ts';
+
+function counter() {
+  const written: (readonly CallCount[])[] = [];
+  const faults: unknown[] = [];
+  const down = { is: false };
+  const counted = new CountedCalls(
+    {
+      addCalls: async (calls) => {
+        if (down.is) throw new Error('the database is away');
+        written.push(calls);
+      },
+    },
+    (fault) => faults.push(fault),
+  );
+  return { counted, written, faults, down };
+}
+
+function call(outcome: string, calls: number): CallCount {
+  return { operation: 'run_export', channel: 'api', outcome, calls };
+}
+
+describe('calls that are counted', () => {
+  test('are written once, added up, and nothing is written where there were none', async () => {
+    const { counted, written } = counter();
+    for (const outcome of ['ok', 'rate_limited', 'ok']) counted.note('run_export', 'api', outcome);
+    await Promise.all([counted.write(), counted.write()]);
+    await counted.stop();
+    expect(written).toEqual([[call('ok', 2), call('rate_limited', 1)]]);
+  });
+
+  test('that cannot be written are written with what comes later', async () => {
+    const { counted, written, faults, down } = counter();
+    counted.note('run_export', 'api', 'ok');
+    down.is = true;
+    await counted.write();
+    expect(faults).toHaveLength(1);
+    counted.note('run_export', 'api', 'ok');
+    down.is = false;
+    await counted.stop();
+    expect(written).toEqual([[call('ok', 2)]]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { CallCount, Reports } from '@creator-discovery/operators';
+
+/** How often a process writes what it has counted, in milliseconds. */
+const writtenEveryMs = 30_000;
+
+/**
+ * Counts how calls end, in memory, and adds that to the reports now and then: no call waits for it. What cannot be written is
+ * written with what comes later; what a process that is killed had not written is lost.
+ */
+export class CountedCalls {
+  readonly #reports: Pick<Reports, 'addCalls'>;
+  readonly #onFault: (fault: unknown) => void;
+  #counts: Counts = new Map();
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(reports: Pick<Reports, 'addCalls'>, onFault: (fault: unknown) => void) {
+    this.#reports = reports;
+    this.#onFault = onFault;
+  }
+
+  note(operation: string, channel: string, outcome: string): void {
+    add(this.#counts, { operation, channel, outcome, calls: 1 });
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.write(), writtenEveryMs).unref();
+  }
+
+  /** Writes what was counted since the last time. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeNow());
+    return this.#writing;
+  }
+
+  /** Writes the rest. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  async #writeNow(): Promise<void> {
+    const counted = this.#counts;
+    if (counted.size === 0) return;
+    this.#counts = new Map();
+    try {
+      await this.#reports.addCalls(listed(counted));
+    } catch (fault) {
+      for (const count of listed(counted)) add(this.#counts, count);
+      this.#onFault(fault);
+    }
+  }
+}
+
+/** By operation, channel and outcome, some hundreds in all. Nested, because joining the three to one key takes three times as long. */
+type Counts = Map<string, Map<string, Map<string, number>>>;
+
+function add(counts: Counts, { operation, channel, outcome, calls }: CallCount): void {
+  const byOutcome = counts.get(operation)?.get(channel) ?? newOutcomes(counts, operation, channel);
+  byOutcome.set(outcome, (byOutcome.get(outcome) ?? 0) + calls);
+}
+
+function newOutcomes(counts: Counts, operation: string, channel: string): Map<string, number> {
+  const byChannel = counts.get(operation) ?? new Map<string, Map<string, number>>();
+  const byOutcome = new Map<string, number>();
+  counts.set(operation, byChannel.set(channel, byOutcome));
+  return byOutcome;
+}
+
+function listed(counts: Counts): CallCount[] {
+  return [...counts].flatMap(([operation, byChannel]) =>
+    [...byChannel].flatMap(([channel, byOutcome]) =>
+      [...byOutcome].map(([outcome, calls]) => ({ operation, channel, outcome, calls })),
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
+import { createDatabase, type Database, migrate, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
+import { entryOf } from '@creator-discovery/start/workspace';
+import { sql } from 'kysely';
+import { importDemoCreators } from '../demo-creators.ts';
+
+/** One action API process on a durable database of its own that is full of old rows. */
+export interface Stage {
+  readonly port: number;
+  /** Of accounts that search in rotation, each well below its limit. */
+  readonly keys: readonly string[];
+  /** Of a worker. */
+  readonly db: Database;
+  end(): Promise<void>;
+}
+
+const accountCount = 1000;
+
+export async function setStage({ creators, rows }: { creators: number; rows: number }): Promise<Stage> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
+  const server = await EmbeddedPostgres.start({ dataDir });
+  await migrate(server.url);
+  const filling = createDatabase(server.url, { max: 4, statementTimeoutMs: 0 });
+  await importDemoCreators(filling, creators);
+  const keys = await newAccounts(filling);
+  await addOldChanges(filling, rows);
+  await addOldPages(filling, rows);
+  await filling.destroy();
+  const api = fork(entryOf('action-api'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, DATABASE_URL: server.url, ACTION_API_PORT: '0' },
+  });
+  const url = await indexLoaded(api);
+  const db = createDatabase(server.url, { max: 8 });
+  return {
+    port: Number(new URL(url).port),
+    keys,
+    db,
+    end: async () => {
+      await endProcess(api, 'SIGKILL');
+      await db.destroy();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newAccounts(db: Database): Promise<readonly string[]> {
+  const [accounts, ledger] = [new PostgresAccounts(db), new PostgresLedger(db)];
+  const keys: string[] = [];
+  for (let number = 0; number < accountCount; number += 1) {
+    const { account, key } = await accounts.create({ name: `bench ${number}`, plan: 'pro', usagePricing: true });
+    const grant = { operationKey: 'grant', amount: 10_000, cause: { rule: 'operator.grant' } };
+    await ledger.grant({ ownerId: account.accountId, ...grant });
+    keys.push(key);
+  }
+  return keys;
+}
+
+/** As writers of batches leave them: a thousand in each transaction. */
+async function addOldChanges(db: Database, rows: number): Promise<void> {
+  for (let first = 1; first <= rows; first += 1000)
+    await sql`
+      insert into creator_change (creator_id, at)
+      select n, clock_timestamp() - interval '8 days' from generate_series(${first}::integer, ${Math.min(rows, first + 999)}::integer) n
+    `.execute(db);
+}
+
+/** Of all accounts, in the order of their times. */
+async function addOldPages(db: Database, rows: number): Promise<void> {
+  for (let first = 1; first <= rows; first += 50_000)
+    await sql`
+      insert into search_page (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits, at)
+      select gen_random_uuid(), a.ids[n % ${accountCount} + 1], gen_random_uuid(), md5((n % 5000)::text), 0, 1000,
+        array[n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9], 10, 0, 0,
+        clock_timestamp() - interval '100 days' + make_interval(secs => n * 0.001)
+      from generate_series(${first}::integer, ${Math.min(rows, first + 49_999)}::integer) n,
+        (select array_agg(account_id) as ids from account) a
+    `.execute(db);
+}
+
+async function indexLoaded(api: ChildProcess): Promise<string> {
+  const url = await listeningUrl(api);
+  for (;;) {
+    const ready = await fetch(`${url}/health/ready`);
+    if ((await ready.text()).includes('"state":"ready"')) return url;
+    await wait(50);
+  }
+}

@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises';
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '@creator-discovery/embedded-postgres';
+import { hasProxy, hosts, RunningProxy } from '@creator-discovery/infra/proxies';
+import { Balancer } from './balancer.ts';
+
+/**
+ * What clients call in place of the processes: a balancer of our own, which notices late or at once what isn't ready any more, or
+ * a proxy in its shipped configuration.
+ */
+export type FrontName = 'slow balancer' | 'quick balancer' | 'haproxy' | 'nginx';
+
+/** The URLs of the processes behind a front; of the balancer's they may change. */
+export interface Behind {
+  readonly actionApis: () => readonly string[];
+  readonly scraperApis: () => readonly string[];
+}
+
+/** A call as a client makes it. */
+export interface ClientCall {
+  readonly service: 'actionApi' | 'scraperApi';
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What a client got; it rejects where there was no whole answer. */
+export interface ClientAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** How long a slow balancer sends on to a process that isn't ready any more. */
+const slowlyNoticedMs = 5_000;
+
+/** How long a process has to stay up after SIGTERM behind each front. */
+export const delaySecondsBehind: Readonly<Record<FrontName, number>> = {
+  'slow balancer': 6,
+  'quick balancer': 1,
+  haproxy: 2,
+  nginx: 2,
+};
+
+/** Whether this machine can have that front. */
+export function canHave(name: FrontName): boolean {
+  return (name !== 'haproxy' && name !== 'nginx') || hasProxy(name);
+}
+
+/** A front, and clients that keep their connections open and never repeat a call. */
+export class Front {
+  readonly #port: Readonly<Record<ClientCall['service'], number>>;
+  readonly #agent: PlainAgent;
+  readonly #tls: boolean;
+  readonly #end: () => Promise<void>;
+
+  private constructor(
+    ports: Readonly<Record<ClientCall['service'], number>>,
+    { tls, end }: { readonly tls: boolean; readonly end: () => Promise<void> },
+  ) {
+    this.#port = ports;
+    this.#tls = tls;
+    // The certificate was made for this run.
+    this.#agent = tls
+      ? new TlsAgent({ keepAlive: true, rejectUnauthorized: false })
+      : new PlainAgent({ keepAlive: true });
+    this.#end = end;
+  }
+
+  /** Resolves once it sends calls to each service. */
+  static async open(name: FrontName, behind: Behind): Promise<Front> {
+    const front = await (name === 'haproxy' || name === 'nginx'
+      ? Front.#ofProxy(name, behind)
+      : Front.#ofBalancers(behind, name === 'slow balancer' ? slowlyNoticedMs : 0));
+    for (const service of ['actionApi', 'scraperApi'] as const) {
+      const probe = { service, method: 'GET', path: '/', headers: {} } as const;
+      while ((await front.call(probe)).status !== 200);
+    }
+    return front;
+  }
+
+  static async #ofBalancers({ actionApis, scraperApis }: Behind, noticesAfterMs: number): Promise<Front> {
+    const options = { noticesAfterMs };
+    const [actionApi, scraperApi] = await Promise.all([
+      Balancer.start(actionApis, options),
+      Balancer.start(scraperApis, options),
+    ]);
+    const ports = { actionApi: Number(new URL(actionApi.url).port), scraperApi: Number(new URL(scraperApi.url).port) };
+    return new Front(ports, {
+      tls: false,
+      end: async () => {
+        actionApi.end();
+        scraperApi.end();
+      },
+    });
+  }
+
+  static async #ofProxy(name: 'haproxy' | 'nginx', { actionApis, scraperApis }: Behind): Promise<Front> {
+    const folder = path.join(tmpdir(), `creator-discovery-${name}-${process.pid}`);
+    const [tls, plain] = [await freePort(), await freePort()];
+    const addresses = (urls: readonly string[]) => urls.map((url) => new URL(url).host);
+    const proxy = await RunningProxy.start(name, {
+      folder,
+      ports: { tls, plain },
+      actionApis: addresses(actionApis()),
+      scraperApis: addresses(scraperApis()),
+    });
+    return new Front(
+      { actionApi: tls, scraperApi: tls },
+      {
+        tls: true,
+        end: async () => {
+          await proxy.end();
+          await rm(folder, { recursive: true, force: true });
+        },
+      },
+    );
+  }
+
+  call({ service, method, path: target, headers, body }: ClientCall): Promise<ClientAnswer> {
+    return new Promise((resolve, reject) => {
+      const send = this.#tls ? tlsRequest : plainRequest;
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const sent = send({
+        ...{ host: '127.0.0.1', port: this.#port[service], method, path: target, agent: this.#agent },
+        headers: { ...headers, ...length, host: hosts[service] },
+      });
+      sent.on('error', reject).on('response', (response: IncomingMessage) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        response.on('error', reject).on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+      });
+      sent.end(body);
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#agent.destroy();
+    await this.#end();
+  }
+}

@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Program } from './process-fleet.ts';
+
+const run = promisify(execFile);
+const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * The commit whose processes have to run on the schema of this version. Where a release has a tag, this is the tag of the one
+ * before; `FAULTS_PREVIOUS_VERSION` names another one.
+ */
+const previousCommit = process.env.FAULTS_PREVIOUS_VERSION ?? 'c8267a3';
+
+const folders = {
+  'action-api': 'apps/action-api',
+  'scraper-api': 'apps/scraper-api',
+  'job-worker': 'apps/job-worker',
+  'photonet-simulator': 'tools/photonet-simulator',
+} as const satisfies Record<Program, string>;
+
+/** The previous version of this repository, installed in a folder of its own and run from its source. */
+export class PreviousVersion {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Null where the history of this repository isn't there, as in a copy of its files. */
+  static async install(): Promise<PreviousVersion | null> {
+    const git = (...args: string[]) => run('git', args, { cwd: repositoryRoot });
+    const known = await git('cat-file', '-e', `${previousCommit}^{commit}`).then(
+      () => true,
+      () => false,
+    );
+    if (!known) return null;
+    const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-previous-'));
+    const archive = spawn('git', ['archive', previousCommit], {
+      cwd: repositoryRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const unpack = spawn('tar', ['-x', '-C', folder], { stdio: [archive.stdout, 'ignore', 'inherit'] });
+    const [status] = (await once(unpack, 'exit')) as [number | null];
+    if (status !== 0) throw new Error(`the files of ${previousCommit} could not be unpacked`);
+    await run(
+      'npx',
+      ['--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline', '--loglevel=error'],
+      {
+        cwd: folder,
+      },
+    );
+    return new PreviousVersion(folder);
+  }
+
+  readonly entryOf = (program: Program): string => path.join(this.#folder, folders[program], 'src/main.ts');
+
+  /** Brings a database to the schema of that version. */
+  async migrate(databaseUrl: string): Promise<void> {
+    await this.#run('tools/start/src/process.ts', ['migrate'], databaseUrl);
+  }
+
+  /** What a command of that version's operator answers. */
+  async admin(databaseUrl: string, ...args: string[]): Promise<Record<string, unknown>> {
+    const { stdout } = await this.#run('apps/admin/src/main.ts', [...args, '--json'], databaseUrl);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+
+  #run(script: string, args: readonly string[], databaseUrl: string) {
+    return run(process.execPath, [path.join(this.#folder, script), ...args], {
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    });
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true });
+  }
+}

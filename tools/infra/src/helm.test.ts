@@ -1,0 +1,148 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { parse, parseAllDocuments, stringify } from 'yaml';
+import { filesIn, imageTargets, repositoryRoot, textOf, unexplained } from './files.ts';
+import { pathOf } from './programs.ts';
+
+const chart = 'infra/helm/creator-discovery';
+const helm = pathOf('helm');
+const kubernetesValidate = pathOf('kubernetes-validate');
+const examples = filesIn(`${chart}/ci`);
+const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(textOf(`${chart}/values.schema.json`)));
+
+interface Values {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, unknown>>;
+  readonly processes: Readonly<
+    Record<
+      string,
+      { readonly portSetting: string; readonly settings: object; readonly scratch?: { readonly setting: string } }
+    >
+  >;
+}
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
+  // biome-ignore lint/suspicious/noExplicitAny: any kind of Kubernetes object
+  readonly spec: any;
+}
+
+const defaults = parse(textOf(`${chart}/values.yaml`)) as Values;
+
+describe('the chart', () => {
+  test('has values that its schema admits, and refuses others by name', () => {
+    expect([validate(defaults), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...defaults, replicas: 3 })).toBe(false);
+    expect(validate({ ...defaults, secrets: {} })).toBe(false);
+    expect(validate({ ...defaults, settings: { 'log-level': 'info' } })).toBe(false);
+  });
+
+  test('gives settings that the guide for operators explains', () => {
+    const settings = [defaults, ...examples.map((file) => parse(textOf(file)) as Partial<Values>)].flatMap(
+      ({ settings: common = {}, secrets = {}, processes = {} }) => [
+        ...Object.keys(common),
+        ...Object.keys(secrets),
+        ...Object.values(processes).flatMap(({ portSetting, settings: own = {}, scratch }) => [
+          ...[portSetting, scratch?.setting].filter((name) => name !== undefined),
+          ...Object.keys(own),
+        ]),
+      ],
+    );
+    expect(unexplained(settings)).toEqual([]);
+  });
+
+  test('has the version of the release', () => {
+    const { appVersion } = parse(textOf(`${chart}/Chart.yaml`)) as { appVersion: string };
+    expect(appVersion).toBe((JSON.parse(textOf('package.json')) as { version: string }).version);
+  });
+});
+
+// Only where helm is: the note of this package says so elsewhere.
+if (helm !== null) {
+  for (const file of [undefined, ...examples]) {
+    describe(`the chart with ${file ?? 'its own values'}`, () => testsOf(file === undefined ? [] : ['--values', file]));
+  }
+}
+
+/** @param values options of helm, with paths from the root of the repository. */
+function testsOf(values: readonly string[]): void {
+  const run = (...args: string[]) =>
+    execFileSync(helm ?? '', [...args, chart, ...values], { cwd: repositoryRoot, encoding: 'utf8' });
+  const rendered = run('template', 'try');
+  const manifests = parseAllDocuments(rendered)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+  const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+
+  test('passes its linter', () => {
+    expect(run('lint', '--strict')).toContain('0 chart(s) failed');
+  });
+
+  test('migrates before an upgrade, and before the pods of it', () => {
+    const [migration, ...others] = ofKind('Job');
+    expect(others).toEqual([]);
+    expect(migration?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    const names = migration?.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toContain('DATABASE_URL');
+  });
+
+  test('runs every container as nobody in particular, on a file system that it cannot write', () => {
+    const templates = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec.template.spec);
+    expect(templates.length).toBeGreaterThan(3);
+    for (const { securityContext, containers, automountServiceAccountToken } of templates) {
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(automountServiceAccountToken).toBe(false);
+      for (const container of containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources.requests).toHaveProperty('memory');
+      }
+    }
+  });
+
+  test('gives each process probes, a delay before draining, the time for both, and a budget for disruptions', () => {
+    for (const process of ['action-api', 'scraper-api', 'job-worker']) {
+      const deployment = ofKind('Deployment').find(({ metadata }) => metadata.name.endsWith(process));
+      const { containers, terminationGracePeriodSeconds } = deployment?.spec.template.spec ?? {};
+      expect(imageTargets().some((target) => containers[0].image.includes(`creator-discovery/${target}:`))).toBe(true);
+      expect(containers[0]).toMatchObject({
+        readinessProbe: { httpGet: { path: '/health/ready' } },
+        livenessProbe: { httpGet: { path: '/health/live' } },
+      });
+      const settings = new Map<string, string>(
+        containers[0].env.map(({ name, value }: { name: string; value?: string }) => [name, value]),
+      );
+      expect(Number(settings.get('SHUTDOWN_DELAY_SECONDS'))).toBeGreaterThan(0);
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(settings.get('SHUTDOWN_DELAY_SECONDS')) + 10);
+      expect(settings.has('METRICS_PORT')).toBe(true);
+      expect(ofKind('PodDisruptionBudget').some(({ metadata }) => metadata.name.endsWith(process))).toBe(true);
+    }
+  });
+
+  test('writes no secret down: each comes from one of the cluster', () => {
+    expect(ofKind('Secret')).toEqual([]);
+    expect(rendered).toContain('secretKeyRef: { name: creator-discovery, key: database-url }');
+  });
+
+  test('is what the schemas of Kubernetes admit', () => {
+    if (kubernetesValidate === null) return;
+    // Kinds of Prometheus' operator are not Kubernetes' own.
+    const known = manifests.filter(({ kind }) => kind !== 'PodMonitor').map((manifest) => stringify(manifest));
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'chart-'));
+    const file = path.join(folder, 'rendered.yaml');
+    writeFileSync(file, known.join('---\n'));
+    const { status, stdout } = spawnSync(kubernetesValidate, ['--strict', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    const problems = stdout.split('\n').filter((line) => line !== '' && !line.includes(' passed for '));
+    expect([status, problems]).toEqual([0, []]);
+  }, 180_000);
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { infraFolder, pathOf } from './programs.ts';
+
+/** A proxy whose configuration is shipped. */
+export type ProxyName = 'haproxy' | 'nginx';
+
+/** The names and addresses of this machine, for those that the shipped files have as examples. */
+export interface Surroundings {
+  /** A folder of its own for files. */
+  readonly folder: string;
+  /** Where the proxy listens with TLS and without. */
+  readonly ports: { readonly tls: number; readonly plain: number };
+  /** `host:port` of the processes. */
+  readonly actionApis: readonly string[];
+  readonly scraperApis: readonly string[];
+}
+
+/** The host names that the proxies on this machine answer to. */
+export const hosts = { actionApi: 'api.example.com', scraperApi: 'scraper.example.com' } as const;
+
+/** Whether this machine has the proxy. */
+export function hasProxy(name: ProxyName): boolean {
+  return pathOf(name) !== null;
+}
+
+/**
+ * Writes the shipped configuration with the addresses of this machine in place of the examples. Nothing else is
+ * changed. Gives the command that checks it and the command that runs it.
+ *
+ * @throws where something that has to be replaced isn't in the shipped file any more.
+ */
+export function configured(name: ProxyName, surroundings: Surroundings): Commands {
+  const certificates = path.join(surroundings.folder, 'certificates');
+  const file = path.join(surroundings.folder, `${name}.cfg`);
+  const program = pathOf(name) ?? name;
+  if (name === 'haproxy') {
+    writeFileSync(file, haproxyConfiguration(surroundings, certificates));
+    return { check: [program, '-c', '-f', file], run: [program, '-db', '-f', file] };
+  }
+  writeFileSync(file, nginxConfiguration(surroundings, certificates));
+  const options = ['-c', file, '-p', surroundings.folder];
+  return { check: [program, '-t', ...options], run: [program, '-g', 'daemon off;', ...options] };
+}
+
+/** Programs with their arguments. */
+export interface Commands {
+  readonly check: readonly [string, ...string[]];
+  readonly run: readonly [string, ...string[]];
+}
+
+/** Writes a certificate for the hosts, signed by itself, where the configuration looks for one. */
+export function makeCertificate({ folder: above }: Surroundings): void {
+  const folder = path.join(above, 'certificates');
+  mkdirSync(folder, { recursive: true });
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '30',
+  ];
+  const names = Object.values(hosts).map((host) => `DNS:${host}`);
+  const subject = ['-subj', `/CN=${hosts.actionApi}`, '-addext', `subjectAltName=${names.join(',')}`];
+  const both = execFileSync('openssl', [...request, ...subject, '-keyout', '-', '-out', '-'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  writeFileSync(path.join(folder, 'both.pem'), both, { mode: 0o600 });
+}
+
+/** The environment that the shipped configurations read. */
+export const proxyEnvironment = { ...process.env, SCRAPER_HOST: hosts.scraperApi };
+
+/** A shipped proxy that runs on this machine. */
+export class RunningProxy {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  /** Resolves once it listens. */
+  static async start(name: ProxyName, surroundings: Surroundings): Promise<RunningProxy> {
+    makeCertificate(surroundings);
+    const { run } = configured(name, surroundings);
+    const [program, ...args] = run;
+    const child = spawn(program, args, { env: proxyEnvironment, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000);
+    });
+    while (!(await accepts(surroundings.ports.tls))) {
+      if (child.exitCode !== null) throw new Error(`${name} does not start: ${said}`);
+      await pause(50);
+    }
+    return new RunningProxy(child);
+  }
+
+  async end(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function haproxyConfiguration({ ports, actionApis, scraperApis }: Surroundings, certificates: string): string {
+  const servers = (name: string, addresses: readonly string[]) =>
+    addresses.map((address, index) => `    server ${name}-${index + 1} ${address}`).join('\n');
+  return replaced(readFileSync(path.join(infraFolder, 'haproxy/haproxy.cfg'), 'utf8'), [
+    ['bind :8443', `bind 127.0.0.1:${ports.tls}`],
+    ['bind :8000', `bind 127.0.0.1:${ports.plain}`],
+    ['/etc/haproxy/certificates/', `${certificates}/`],
+    [/^ {4}server-template action-.*$/m, servers('action', actionApis)],
+    [/^ {4}server-template scraper-.*$/m, servers('scraper', scraperApis)],
+  ]);
+}
+
+function nginxConfiguration(surroundings: Surroundings, certificates: string): string {
+  const { ports, folder, actionApis, scraperApis } = surroundings;
+  const servers = (addresses: readonly string[]) =>
+    addresses.map((address) => `        server ${address} max_fails=0;\n`).join('');
+  return replaced(readFileSync(path.join(infraFolder, 'nginx/nginx.conf'), 'utf8'), [
+    ['pid /run/nginx.pid', `pid ${folder}/nginx.pid`],
+    [/ {8}server action-1.*\n {8}server action-2.*\n/, servers(actionApis)],
+    [/ {8}server scraper-1.*\n {8}server scraper-2.*\n/, servers(scraperApis)],
+    ['/var/log/nginx/access.log', `${folder}/access.log`],
+    ['/var/log/nginx/error.log', 'stderr'],
+    ['/etc/nginx/certificates/fullchain.pem', `${certificates}/both.pem`],
+    ['/etc/nginx/certificates/key.pem', `${certificates}/both.pem`],
+    ['listen 80 ', `listen 127.0.0.1:${ports.plain} `],
+    ['listen 443 ssl default_server', `listen 127.0.0.1:${ports.tls} ssl default_server`],
+    ['listen 443 ssl;', `listen 127.0.0.1:${ports.tls} ssl;`],
+  ]);
+}
+
+function replaced(shipped: string, replacements: readonly (readonly [string | RegExp, string])[]): string {
+  return replacements.reduce((text, [from, to]) => {
+    const changed = text.replace(from, () => to);
+    if (changed === text) throw new Error(`the shipped configuration has no ${String(from)} any more`);
+    return changed;
+  }, shipped);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
