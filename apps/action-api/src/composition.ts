@@ -28,7 +28,7 @@ import { ChatReport } from './chat/chat-report.ts';
 import { OpenTurns } from './chat/open-turns.ts';
 import { ConsoleFiles } from './console/console-files.ts';
 import { CountedCalls } from './counted-calls.ts';
-import { refusedBody } from './http/answers.ts';
+import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
@@ -88,6 +88,7 @@ export function composeActionApi(
       ready: { writable: database.writable, migrations: database.migrated, search: engine.check },
     },
     refusedBody,
+    gate: gateOf(database.isAvailable),
     routes: actionApiRoutes({
       runtime,
       callsInFlight,

@@ -11,6 +11,7 @@ import {
 import { PostgresCreatorIndex, searchToken } from '@creator-discovery/postgres';
 import { CreatorIndex } from '@creator-discovery/search-filters';
 import { ContainerModule } from 'inversify';
+import type { CreatorSourceOptions } from './creator-feed-source.ts';
 import type { Settings } from './settings.ts';
 
 /** What the process does with the engine behind `CreatorIndex`, beside searching. */
@@ -30,7 +31,10 @@ export function searchModules(settings: Settings, logger: Logger): ContainerModu
       snapshotDirectory: settings.INDEX_SNAPSHOT_DIR ?? null,
       source: {
         url: new URL(`./creator-feed-source${path.extname(import.meta.url)}`, import.meta.url).href,
-        options: { databaseUrl: directUrlOf(settings) },
+        options: {
+          databaseUrl: directUrlOf(settings),
+          standbyUrl: settings.SEARCH_DATABASE_URL ?? null,
+        } satisfies CreatorSourceOptions,
       },
     },
     tokenOf: searchToken,
@@ -78,6 +82,14 @@ const gauges: Figures = {
   search_index_behind_seconds: {
     help: 'Time since the change feed was last read to its end; -1 before the first time.',
     read: ({ behindMs }) => (behindMs === null ? -1 : behindMs / 1000),
+  },
+  search_standby_behind_seconds: {
+    help: 'How far the standby of SEARCH_DATABASE_URL is behind; infinite where that is not known, -1 without one.',
+    read: ({ standby }) => (standby === null ? -1 : (standby.lagMs ?? Number.POSITIVE_INFINITY) / 1000),
+  },
+  search_standby_used: {
+    help: '1 while the index follows the standby of SEARCH_DATABASE_URL.',
+    read: ({ standby }) => Number(standby?.isUsed ?? false),
   },
 };
 

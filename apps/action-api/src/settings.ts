@@ -1,5 +1,13 @@
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrls, httpUrl, onOff, port, version } from '@creator-discovery/http-server';
+import {
+  commonSettings,
+  databaseUrl,
+  databaseUrls,
+  httpUrl,
+  onOff,
+  port,
+  version,
+} from '@creator-discovery/http-server';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import {
@@ -18,6 +26,7 @@ export const settings = z.object({
   ACTION_API_PORT: port(8080),
   ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the address callers use, such as https://api.example.com'),
   ...databaseUrls,
+  SEARCH_DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()

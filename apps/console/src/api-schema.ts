@@ -2860,8 +2860,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2973,7 +2983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3006,8 +3016,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3127,8 +3147,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3240,7 +3270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3273,8 +3303,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3371,7 +3411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3404,8 +3444,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3523,8 +3573,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3631,7 +3691,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3664,8 +3724,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3793,8 +3863,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3916,7 +3996,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3949,8 +4029,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4062,7 +4152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4095,8 +4185,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4208,7 +4308,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4241,8 +4341,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4347,7 +4457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4380,8 +4490,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4509,8 +4629,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4615,7 +4745,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4648,8 +4778,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4767,8 +4907,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4886,8 +5036,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5005,8 +5165,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5124,8 +5294,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5243,8 +5423,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5341,7 +5531,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5374,8 +5564,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5493,8 +5693,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5612,8 +5822,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5741,8 +5961,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5847,7 +6077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5880,8 +6110,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6009,8 +6249,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6115,7 +6365,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6148,8 +6398,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6277,8 +6537,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6406,8 +6676,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6535,8 +6815,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6654,8 +6944,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6773,8 +7073,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6892,8 +7202,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
             500: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

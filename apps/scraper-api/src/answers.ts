@@ -29,7 +29,11 @@ export const errorCodes = {
     meaning:
       'The key’s requests of any 60 seconds are used up, or too many of its calls are being answered at the same time; `Retry-After` says when the next one passes. Nothing is charged.',
   },
-  INTERNAL_ERROR: { status: 500, retryable: true, meaning: 'A fault of this service. Nothing is charged.' },
+  INTERNAL_ERROR: {
+    status: 500,
+    retryable: true,
+    meaning: 'A fault of this service, or its database is out of reach (503). Nothing is charged.',
+  },
   SCRAPE_FAILED: {
     status: 502,
     retryable: true,
@@ -58,6 +62,8 @@ export const errorBodySchema = z.object({
 /** An error as it is sent. */
 export interface Problem {
   readonly code: ErrorCode;
+  /** Where it differs from the code's own. */
+  readonly status?: number;
   readonly message: string;
   readonly reason?: ScrapeFailure['reason'];
   /** Where it differs from the code's own. */
@@ -76,12 +82,12 @@ export function sendJson(response: Response, status: number, text: string): void
 }
 
 /** Sends an error. */
-export function sendProblem(response: Response, { code, message, reason, retryable }: Problem): void {
+export function sendProblem(response: Response, { code, message, reason, ...own }: Problem): void {
   addLogFields(response, { outcome: code, reason });
   response.locals.problem = code;
-  const { status, retryable: usually } = errorCodes[code];
+  const { status, retryable } = { ...errorCodes[code], ...own };
   if (status === 401) response.setHeader('WWW-Authenticate', 'ApiKey realm="scraping", header="x-api-key"');
-  const error = { code, message, ...(reason !== undefined && { reason }), retryable: retryable ?? usually };
+  const error = { code, message, ...(reason !== undefined && { reason }), retryable };
   sendJson(response, status, JSON.stringify({ error }));
 }
 

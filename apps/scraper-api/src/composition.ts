@@ -24,7 +24,7 @@ import { refusedBody } from './answers.ts';
 import { documentsOf } from './documents/served-documents.ts';
 import { OpenCalls } from './open-calls.ts';
 import { RateGate } from './rate-gate.ts';
-import { scraperApiRoutes } from './scraper-api.ts';
+import { gateOf, scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
 
 /** Composes the scraper API. */
@@ -65,6 +65,7 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
       ready: { writable: database.writable, migrations: database.migrated },
     },
     refusedBody,
+    gate: gateOf(database.isAvailable),
     routes: scraperApiRoutes({
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },
       keys: container.get(ScraperKeys),

@@ -59,6 +59,10 @@ const balancePath = '/v1/credit-balance';
 const scrapePaths = new Map<string, TargetKind>(
   (Object.keys(endpoints) as TargetKind[]).map((kind) => [endpoints[kind].path, kind]),
 );
+function isMeteredPath(path: string): boolean {
+  return path === balancePath || scrapePaths.has(path);
+}
+
 const servedElsewhere = new Set(['/health', '/health/live', '/health/ready', '/metrics']);
 
 /** Adds the routes of the scraping API, in the order of its checks: path, key, rate, parameters, credits, answer. */
@@ -86,6 +90,17 @@ export function scraperApiRoutes(api: ScraperApi) {
   };
 }
 
+/** Refuses metered calls while the database can't be worked on. */
+export function gateOf(isAvailable: () => boolean): (request: Request, response: Response) => boolean {
+  return (request, response) => {
+    if (isAvailable() || !isMeteredPath(request.path)) return false;
+    response.setHeader('Retry-After', '2');
+    const message = 'This service cannot work at the moment. The call was not charged.';
+    sendProblem(response, { code: 'INTERNAL_ERROR', status: 503, message });
+    return true;
+  };
+}
+
 interface MeteredApi extends ScraperApi {
   readonly scrapes: Counter<'endpoint' | 'outcome' | 'cache'>;
   readonly calls: CallMetrics<'endpoint'>;
@@ -106,7 +121,7 @@ function paths(documents: Documents): RequestHandler {
   ]);
   return (request, response, next) => {
     const { path } = request;
-    const isMetered = path === balancePath || scrapePaths.has(path);
+    const isMetered = isMeteredPath(path);
     const isKnown = isMetered || served.has(path) || servedElsewhere.has(path);
     if (isKnown) setRoute(response, path);
     // A scrape is charged: it is never made for an answer that nobody reads.

@@ -4,6 +4,7 @@ export {
   type CreatorSource,
   type CreatorSourceModule,
   creatorSource,
+  type StandbyState,
 } from './keeper/creator-source.ts';
 export {
   type IndexReport,

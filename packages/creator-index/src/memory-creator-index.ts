@@ -9,6 +9,7 @@ import type {
   TokenOf,
 } from '@creator-discovery/search-filters';
 import type { IndexSettings } from './index-settings.ts';
+import type { StandbyState } from './keeper/creator-source.ts';
 import { bytesOf, type KeeperMessage } from './keeper/keeper-messages.ts';
 import type { NamedSegment } from './keeper/snapshots.ts';
 import { threadScript } from './keeper/threads.ts';
@@ -37,6 +38,8 @@ export interface IndexReport {
   readonly behindMs: number | null;
   /** Where the change feed was read to; null = not yet. */
   readonly position: string | null;
+  /** The standby that the source prefers; null without one. */
+  readonly standby: StandbyState | null;
   /** What the start read: a snapshot, or every creator; null = still loading. */
   readonly startedFrom: 'snapshot' | 'creators' | null;
   /** From the start until searches could be answered from memory; null = still loading. */
@@ -79,6 +82,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #caughtUpAt: number | null = null;
   #openedAt = performance.now();
   #position: string | null = null;
+  #standby: StandbyState | null = null;
   #startedFrom: IndexReport['startedFrom'] = null;
   #startMs: number | null = null;
   #answered = { memory: 0, fallback: 0 };
@@ -128,6 +132,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
       ),
       behindMs: this.#caughtUpAt === null ? null : performance.now() - this.#caughtUpAt,
       position: this.#position,
+      standby: this.#standby,
       startedFrom: this.#startedFrom,
       startMs: this.#startMs,
       answered: { ...this.#answered },
@@ -208,8 +213,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
     if (largest > this.#scratch.size) this.#scratch = new Scratch(largest);
   }
 
-  #recordPosition({ from, position, changes, merges }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
+  #recordPosition({ from, position, standby, changes, merges }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
     this.#position = position;
+    this.#standby = standby;
     this.#work = { changes, merges };
     this.#caughtUpAt = performance.now();
     this.#restartAfter = restartMs;

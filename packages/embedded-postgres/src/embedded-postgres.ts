@@ -158,7 +158,8 @@ export async function runningDatabaseUrl(dataDir: string): Promise<string | unde
   return urlOf(password.trim(), found.port, ownerRole);
 }
 
-async function clusterFolder(dataDir: string, account: ServerAccount): Promise<string> {
+/** Where the files of the cluster are. */
+export async function clusterFolder(dataDir: string, account: ServerAccount): Promise<string> {
   const folder = path.join(dataDir, 'postgres-18');
   if (await isReachable(folder, account)) return folder;
   return folderOutsideHome(`data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);

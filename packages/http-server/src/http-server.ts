@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import express, { type Express, type RequestHandler, type Response, type Router } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { compressedAnswers } from './compressed-answers.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -35,6 +35,8 @@ export type HttpServerOptions = {
   tracing?: Tracing | null | undefined;
   /** The JSON body of what is refused before any route has seen it. Default: its message and id. */
   refusedBody?: ((refused: RefusedRequest) => object) | undefined;
+  /** Asked before any route: answers a request that can't be dealt with now, and says whether it has. */
+  gate?: ((request: Request, response: Response) => boolean) | undefined;
   /** Adds the process's own routes, its 404 and its error handler. */
   routes?: ((app: Express) => void) | undefined;
 };
@@ -76,7 +78,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     const requests = countRequest(connections, request.socket, response);
     if (draining || requests >= requestsPerConnection) response.setHeader('Connection', 'close');
     if (request.headers.host === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response, bodyOf);
-    next();
+    if (!options.gate?.(request, response)) next();
   });
   app.use(compressedAnswers);
   const health = { version, checks, metrics, isDraining: () => draining };

@@ -19,6 +19,7 @@ export type Composition = {
   /** Asked before the process listens: why it can't run here, in one line for the operator; null where it can. */
   refusal?: () => Promise<string | null>;
   checks?: HttpServerOptions['checks'];
+  gate?: HttpServerOptions['gate'];
   routes?: HttpServerOptions['routes'];
   refusedBody?: HttpServerOptions['refusedBody'];
   requestTimeoutMs?: HttpServerOptions['requestTimeoutMs'];

@@ -141,6 +141,14 @@ export function faultOfOurs(): Refusal {
   });
 }
 
+/** The database is out of reach or takes no writes: the call was refused before anything ran. */
+export function unavailable(): Refusal {
+  return cannot('The service cannot work at the moment. Nothing ran and nothing was charged.', {
+    suggested_next: 'Wait a few seconds, then repeat the same call.',
+    retry_after: 2,
+  });
+}
+
 function span(seconds: number): string {
   return seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : seconds === 86400 ? 'UTC day' : `${seconds} seconds`;
 }

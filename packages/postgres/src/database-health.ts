@@ -8,6 +8,7 @@ import {
 import { readSqlFiles } from './schema/sql-files.ts';
 import { businessNow } from './session/clock.ts';
 import type { Database } from './session/database.ts';
+import type { ServerWatch } from './session/server-watch.ts';
 import { unfitSessions } from './session/unfit-sessions.ts';
 
 /** The health checks of the database, the same in every process. */
@@ -16,6 +17,8 @@ export abstract class DatabaseHealth {
   abstract readonly check: () => Promise<void>;
   /** Rejects while the server takes no writes: a standby, or one that was demoted. Every call that charges would fail there. */
   abstract readonly writable: () => Promise<void>;
+  /** Whether calls may begin: the server can be reached and takes writes, as far as is known without asking. */
+  abstract readonly isAvailable: () => boolean;
   /**
    * Rejects unless the migrations of this version have been applied; the first time that they haven't, the log says so. Once
    * they are, it says what the sessions of this process lack, if anything.
@@ -32,15 +35,21 @@ export const migrateFirst =
 /** What the readiness of a process says of a server that takes no writes. */
 export const readOnlyServer = 'the database server takes no writes (a standby?): not ready until it does';
 
+type WatchedServer = Pick<ServerWatch, 'available' | 'foundReadOnly'>;
+
+const neverWatched: WatchedServer = { available: true, foundReadOnly: () => undefined };
+
 export class PostgresHealth implements DatabaseHealth {
   readonly #db: Database;
   readonly #onUnfit: (line: string) => void;
+  readonly #server: WatchedServer;
   #migrated = false;
   #reported = false;
 
-  constructor(db: Database, onUnfit: (line: string) => void) {
+  constructor(db: Database, onUnfit: (line: string) => void, server: WatchedServer = neverWatched) {
     this.#db = db;
     this.#onUnfit = onUnfit;
+    this.#server = server;
   }
 
   readonly check = async (): Promise<void> => {
@@ -51,8 +60,12 @@ export class PostgresHealth implements DatabaseHealth {
     const { rows } = await sql<{
       state: string;
     }>`select current_setting('transaction_read_only') as state`.execute(this.#db);
-    if (rows[0]?.state !== 'off') throw new Error(readOnlyServer);
+    if (rows[0]?.state === 'off') return;
+    this.#server.foundReadOnly();
+    throw new Error(readOnlyServer);
   };
+
+  readonly isAvailable = (): boolean => this.#server.available;
 
   readonly migrated = async (): Promise<void> => {
     // Migrations are never taken back.

@@ -44,6 +44,7 @@ export { searchRowsVersion, type VersionedPlaces } from './search/search-rows-ve
 export { searchToken } from './search/tokens.ts';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 export { PostgresIndexedCreators } from './search-feed/postgres-indexed-creators.ts';
+export { StandbyFirstCreators } from './search-feed/standby-first-creators.ts';
 export { applicationRole } from './session/application-role.ts';
 export { businessNow } from './session/clock.ts';
 export { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';

@@ -10,7 +10,6 @@ import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/r
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
-import type pg from 'pg';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
@@ -44,6 +43,8 @@ import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
 import { createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
 import { PoolReport } from './session/pool-report.ts';
+import { ServerWatch } from './session/server-watch.ts';
+import type { SessionPool } from './session/session-pool.ts';
 
 export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError' | 'sessions'> {
   readonly url: string;
@@ -60,12 +61,16 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly onFault?: (fault: unknown) => void;
   /** Hears where each answer of the photo network came from. */
   readonly onCacheAnswer?: (from: AnswerFrom) => void;
-  /** Receives a line, once, for what an operator has to mend: migrations that are missing, sessions without timeouts. */
+  /**
+   * Receives a line, once, for what an operator has to mend (missing migrations, sessions without timeouts), and whenever the
+   * server is lost or found again.
+   */
   readonly onUnfit?: (line: string) => void;
 }
 
-const pool: ServiceIdentifier<pg.Pool> = Symbol.for('postgres.Pool');
+const pool: ServiceIdentifier<SessionPool> = Symbol.for('postgres.Pool');
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
+const watch: ServiceIdentifier<ServerWatch> = Symbol.for('postgres.ServerWatch');
 
 /**
  * Binds every port that PostgreSQL implements, over one pool that is closed when the container unbinds it. Creators and
@@ -79,7 +84,7 @@ export function postgresModule({
   lifetimes,
   onFault,
   onCacheAnswer,
-  onUnfit,
+  onUnfit = () => undefined,
   ...options
 }: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
@@ -99,10 +104,16 @@ export function postgresModule({
       .toResolvedValue(databaseOver, [pool])
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
+    bind(watch)
+      .toResolvedValue((sessions) => watchOver(url, sessions, onUnfit), [pool])
+      .inSingletonScope()
+      .onDeactivation((watching) => watching.stop());
     bind(PoolReport)
       .toResolvedValue((sessions) => new PoolReport(sessions), [pool])
       .inSingletonScope();
-    bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnfit ?? (() => undefined)));
+    bind(DatabaseHealth)
+      .toResolvedValue((db, watching) => new PostgresHealth(db, onUnfit, watching), [database, watch])
+      .inSingletonScope();
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
@@ -145,6 +156,14 @@ export function postgresModule({
       .inSingletonScope();
   });
 }
+
+function watchOver(url: string, sessions: SessionPool, say: (line: string) => void): ServerWatch {
+  const onChange = (available: boolean) => say(available ? serverIsBack : serverIsLost);
+  return new ServerWatch({ url, pool: sessions, onChange });
+}
+
+const serverIsLost = 'the database is out of reach or takes no writes: calls are answered with 503 until it does';
+const serverIsBack = 'the database takes writes again';
 
 /** Binds `JobEngine` to the engine that needs nothing but the database. */
 export function embeddedJobsModule(options: EmbeddedJobEngineOptions): ContainerModule {

@@ -16,7 +16,7 @@ export type ProxyMode =
 
 /** A TCP proxy before a server, such as PostgreSQL, that breaks connections in the ways networks do. */
 export class TcpFaultProxy {
-  readonly #target: { readonly host: string; readonly port: number };
+  #target: { readonly host: string; readonly port: number };
   #mode: ProxyMode = 'pass';
   #held: (() => void)[] = [];
   /** Connections whose answers were lost so far. */
@@ -48,6 +48,12 @@ export class TcpFaultProxy {
     const held = this.#held;
     this.#held = [];
     for (const send of held) send();
+  }
+
+  /** New connections lead to another server, as when an address moves after a failover. */
+  lead(targetUrl: string): void {
+    const { hostname, port } = new URL(targetUrl);
+    this.#target = { host: hostname, port: Number(port) };
   }
 
   /** The same URL, through the proxy. */

@@ -5,8 +5,9 @@ import {
   type Outcome,
   type Refusal,
   type RefusalStatus,
+  unavailable,
 } from '@creator-discovery/operations';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { isLong, jsonInSlices } from './json-slices.ts';
 import { addRefusedRateHeaders } from './rate-headers.ts';
 
@@ -41,6 +42,17 @@ export function sendOutcome(response: Response, outcome: Outcome<unknown>): void
 export function refusedBody({ message, requestId }: RefusedRequest): object {
   return { status: 'invalid_request' satisfies RefusalStatus, message, request_id: requestId };
 }
+
+/** Refuses calls while the database can't be worked on. Documents and pages are read without it. */
+export function gateOf(isAvailable: () => boolean): (request: Request, response: Response) => boolean {
+  return (request, response) => {
+    if (isAvailable() || readingMethods.has(request.method)) return false;
+    sendRefusal(response, unavailable(), 503);
+    return true;
+  };
+}
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Answers a fault of ours, and gives nothing of it away. (spec: action 7) */
 export function sendFault(response: Response): void {

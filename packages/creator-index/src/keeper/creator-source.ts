@@ -12,10 +12,19 @@ export interface CreatorReader {
   byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]>;
 }
 
+/** A standby, as a source that prefers one sees it. */
+export interface StandbyState {
+  /** Null: not known, it can't be asked. */
+  readonly lagMs: number | null;
+  readonly isUsed: boolean;
+}
+
 /** What an index reads: creators, and the feed of their changes. */
 export interface CreatorSource extends CreatorReader {
   position(): Promise<string>;
   changes(since: string): Promise<CreatorChanges>;
+  /** How far the standby that it prefers is behind, and whether it was read last; absent where there is none. */
+  standby?(): StandbyState;
   close(): Promise<void>;
 }
 

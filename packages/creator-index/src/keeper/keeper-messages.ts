@@ -1,5 +1,6 @@
 import type { Bitset } from '../segment/bitset.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { StandbyState } from './creator-source.ts';
 
 /** Messages of the keeper's thread to the searching one. */
 export type KeeperMessage =
@@ -20,6 +21,7 @@ export type KeeperMessage =
       readonly kind: 'caught_up';
       readonly position: string;
       readonly from: 'snapshot' | 'creators' | null;
+      readonly standby: StandbyState | null;
       readonly changes: number;
       readonly merges: number;
     }

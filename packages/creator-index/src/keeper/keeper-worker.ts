@@ -47,9 +47,13 @@ async function currentVersion(): Promise<string> {
 /** While polls fail, the pause between them doubles up to this. Only the first failure is reported. */
 const longestPauseMs = 5000;
 
+function standby() {
+  return source.standby?.() ?? null;
+}
+
 async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void> {
   const from = await keeper.start(state);
-  send({ kind: 'caught_up', position: keeper.position, from, ...keeper.work });
+  send({ kind: 'caught_up', position: keeper.position, from, standby: standby(), ...keeper.work });
   let saving = keeper.save().catch(report);
   let savedAt = performance.now();
   let pause = settings.pollMs;
@@ -58,7 +62,7 @@ async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void
     if (stopping.signal.aborted) break;
     try {
       await keeper.poll();
-      send({ kind: 'caught_up', position: keeper.position, from: null, ...keeper.work });
+      send({ kind: 'caught_up', position: keeper.position, from: null, standby: standby(), ...keeper.work });
       pause = settings.pollMs;
     } catch (fault) {
       if (pause === settings.pollMs) report(fault);

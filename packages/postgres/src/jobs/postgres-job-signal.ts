@@ -5,6 +5,8 @@ import type { Database } from '../session/database.ts';
 
 const channel = 'creator_discovery_job';
 const reconnectMs = 1000;
+/** How often it is made sure that the connection works, and still leads to the server that takes writes. */
+const checkMs = 5000;
 
 /** Wakes job workers by PostgreSQL's notifications. A lost connection is opened again; polling finds what was missed. */
 export class PostgresJobSignal implements JobSignal {
@@ -23,18 +25,22 @@ export class PostgresJobSignal implements JobSignal {
 
   /** Returns at once; the connection is opened in the background. */
   async listen(heard: (jobId: string) => void): Promise<() => Promise<void>> {
-    const state: { client?: pg.Client; timer?: NodeJS.Timeout; ended: boolean } = { ended: false };
+    const state: { client?: pg.Client; timer?: NodeJS.Timeout; check?: NodeJS.Timeout; ended: boolean } = {
+      ended: false,
+    };
     const connect = async (): Promise<void> => {
       const client = new pg.Client({
         connectionString: this.#directUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5000,
+        query_timeout: checkMs,
         application_name: 'creator-discovery job signal',
       });
       let lost = false;
       const again = (): void => {
         if (lost) return;
         lost = true;
+        clearInterval(state.check);
         client.end().catch(() => undefined);
         if (!state.ended) state.timer = setTimeout(() => void connect(), reconnectMs);
       };
@@ -45,6 +51,7 @@ export class PostgresJobSignal implements JobSignal {
       try {
         await client.connect();
         await client.query(`listen ${channel}`);
+        state.check = setInterval(() => void takesWrites(client).then((does) => does || again()), checkMs);
       } catch {
         again();
       }
@@ -53,7 +60,18 @@ export class PostgresJobSignal implements JobSignal {
     return async () => {
       state.ended = true;
       clearTimeout(state.timer);
+      clearInterval(state.check);
       await state.client?.end().catch(() => undefined);
     };
+  }
+}
+
+/** Nobody notifies on a server that was demoted. */
+async function takesWrites(client: pg.Client): Promise<boolean> {
+  try {
+    const { rows } = await client.query<{ state: string }>(`select current_setting('transaction_read_only') as state`);
+    return rows[0]?.state === 'off';
+  } catch {
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
 import type { Database } from '../session/database.ts';
+import { isReadOnly } from '../session/transient-faults.ts';
 import { changesSince } from './changes-since.ts';
 import { currentPosition } from './current-position.ts';
 import { forgetOldChanges } from './forget-old-changes.ts';
@@ -11,17 +12,25 @@ import { forgetOldChanges } from './forget-old-changes.ts';
  */
 export class PostgresCreatorFeed implements CreatorFeed {
   readonly db: Database;
+  readonly #onReadOnly: () => void;
 
-  constructor(db: Database) {
+  /** @param onReadOnly hears that a session leads to a server that takes no writes, as one that was demoted */
+  constructor(db: Database, onReadOnly: () => void = () => undefined) {
     this.db = db;
+    this.#onReadOnly = onReadOnly;
   }
 
   position(): Promise<string> {
     return currentPosition(this.db);
   }
 
-  changes(since: string): Promise<CreatorChanges> {
-    return changesSince(this.db, since);
+  async changes(since: string): Promise<CreatorChanges> {
+    try {
+      return await changesSince(this.db, since);
+    } catch (fault) {
+      if (isReadOnly(fault)) this.#onReadOnly();
+      throw fault;
+    }
   }
 
   forgetChanges(olderThanSeconds: number): Promise<number> {

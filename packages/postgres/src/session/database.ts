@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/tables.ts';
 import { applicationRole, sessionTimeouts } from './application-role.ts';
-import { PreparedStatementClient, type TraceStatement } from './prepared-statement-client.ts';
+import type { TraceStatement } from './prepared-statement-client.ts';
+import { SessionPool } from './session-pool.ts';
 
 /** Typed queries over a pool of sessions. */
 export type Database = Kysely<Schema>;
@@ -53,14 +54,13 @@ interface SessionHook {
 }
 
 /** The pool behind `createDatabase`, for what only the driver itself can do, such as `COPY`. The caller ends it. */
-export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
+export function createPool(databaseUrl: string, options: DatabaseOptions = {}): SessionPool {
   const timeouts =
     options.statementTimeoutMs === undefined
       ? sessionTimeouts
       : { ...sessionTimeouts, statement_timeout: `${options.statementTimeoutMs}ms` };
   const settings: pg.PoolConfig & SessionHook & Pick<DatabaseOptions, 'trace'> = {
     connectionString: databaseUrl,
-    Client: PreparedStatementClient,
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'creator-discovery',
@@ -71,7 +71,7 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
       if (options.sessions !== 'pooled') await client.query(beginSession, [JSON.stringify(timeouts)]);
     },
   };
-  const pool = new pg.Pool(settings);
+  const pool = new SessionPool(settings);
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));

@@ -20,11 +20,17 @@ export class PreparedStatementClient extends pg.Client {
     if (typeof text === 'string' && copiesRows.test(text)) return this.#copy(text, (values as readonly Buffer[])[0]);
     const name = typeof text === 'string' ? nameOfStatement.exec(text)?.[1] : undefined;
     const given = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
-    const run = () => (super.query as Query).apply(this, given);
+    const run = () => {
+      const answer = (super.query as Query).apply(this, given);
+      if (answer instanceof Promise) answer.catch(this.onFault);
+      return answer;
+    };
     const isAwaited = typeof text === 'string' && typeof values !== 'function' && rest.length === 0;
     if (this.#trace === undefined || !isAwaited) return run();
     return this.#trace(name ?? kindOf(text), run as () => Promise<unknown>);
   }) as pg.Client['query'];
+  /** Hears of every statement that failed. */
+  onFault: (fault: unknown) => void = () => undefined;
   readonly #trace: TraceStatement | undefined;
 
   constructor(settings?: pg.ClientConfig & { readonly trace?: TraceStatement }) {

@@ -15,6 +15,21 @@ export function isTransient(error: unknown): boolean {
   return /Connection terminated|Client has encountered a connection error/.test(error.message);
 }
 
+/** A session was found to be one of a server that takes no writes, with the code of a statement that fails there. */
+export class ReadOnlyServer extends Error {
+  override readonly name = 'ReadOnlyServer';
+  readonly code = '25006';
+
+  constructor() {
+    super('the database server takes no writes');
+  }
+}
+
+/** Whether a statement failed because its server takes no writes: a standby, or one that was demoted. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | null)?.code === '25006';
+}
+
 /** Data exceptions, broken constraints, and values beyond a limit of the server, such as the size of an index entry. */
 const statesOfData = /^(?:22|23|54)/;
 

@@ -5,6 +5,7 @@ import { databaseStops } from './database-stops.ts';
 import { debits } from './debits.ts';
 import { erasures } from './erasures.ts';
 import { exportsUnderFaults } from './exports-under-faults.ts';
+import { failovers } from './failovers.ts';
 import { jobWorkers } from './job-workers.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
@@ -94,6 +95,11 @@ export const scenarios = {
     title: 'workers killed and paused in the middle of overlapping exports',
     whole: (input) => exportsUnderFaults(input, { faults: 100, creatorsPerExport: 2000 }),
     short: (input) => exportsUnderFaults(input, { faults: 6, creatorsPerExport: 400 }),
+  },
+  failovers: {
+    title: 'processes at work while their server turns read-only, goes away and is replaced by its promoted standby',
+    whole: (input) => failovers(input, { rounds: 5 }),
+    short: (input) => failovers(input, { rounds: 1 }),
   },
   'pooled-database': {
     title: 'searches, exports, unlocks, lists and scrapes of processes on a real PgBouncer in transaction mode',

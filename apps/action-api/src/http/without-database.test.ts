@@ -1,0 +1,49 @@
+import { createPool } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+let owner: ReturnType<typeof createPool>;
+let account: TestAccount;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = createPool(api.databaseUrl, { max: 1, sessions: 'pooled' });
+  account = await api.account({ credits: 100, usagePricing: true });
+});
+
+afterAll(async () => {
+  await owner.end();
+  await api.close();
+});
+
+/** Every new session is as on a standby, and every session of the process is a new one. */
+async function demote(readOnly: boolean): Promise<void> {
+  const name = new URL(api.databaseUrl).pathname.slice(1);
+  await owner.query(`alter database ${name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
+  if (!readOnly) return;
+  await owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+}
+
+async function statusOf(): Promise<number> {
+  return (await account.call('run_export', { filters: { basic: { platform: 'photonet' } }, limit: 1, confirmed: true }))
+    .status;
+}
+
+test('while the database takes no writes calls are refused with 503 and when to repeat them, nothing is charged, and pages are served', async () => {
+  const before = await account.balance();
+  await demote(true);
+  while ((await statusOf()) !== 503);
+  const { status, headers, body } = await account.call('get_credit_balance', {});
+  expect([status, body.status, headers.get('retry-after')]).toEqual([503, 'error', '2']);
+  expect((await fetch(`${api.url}/docs/api.md`)).status).toBe(200);
+  expect((await fetch(`${api.url}/health/ready`)).status).toBe(503);
+  expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+  await demote(false);
+  while ((await statusOf()) !== 200);
+  await api.runJobs();
+  expect((await account.balance()).posted).toBe(before.posted - 1);
+  expect((await fetch(`${api.url}/health/ready`)).status).toBe(200);
+});

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { PreparedStatementClient } from './prepared-statement-client.ts';
+import { isReadOnly, isTransient } from './transient-faults.ts';
+
+/** A pool whose sessions can be replaced, all at once, when their server is no longer the one to work on. */
+export class SessionPool extends pg.Pool {
+  readonly #sessions = new Set<pg.PoolClient>();
+  readonly #retired = new WeakSet<pg.PoolClient>();
+  #onSuspicion: () => void = () => undefined;
+
+  constructor(settings: pg.PoolConfig) {
+    super({ ...settings, Client: PreparedStatementClient });
+    this.on('connect', (session) => {
+      this.#sessions.add(session);
+      if (session instanceof PreparedStatementClient) session.onFault = (fault) => this.#judge(fault);
+    });
+    this.on('remove', (session) => this.#sessions.delete(session));
+    this.on('error', () => this.#onSuspicion());
+    // A pool removes a session that has been ended when it is given back.
+    this.on('release', (_error, session) => {
+      if (this.#retired.has(session)) end(session);
+    });
+  }
+
+  /** Calls back when the server may be gone, or take no writes any more. */
+  onSuspicion(listener: () => void): void {
+    this.#onSuspicion = listener;
+  }
+
+  /** Replaces every session: those without work at once, the others when they are given back. */
+  retireSessions(): void {
+    for (const session of this.#sessions) this.#retired.add(session);
+    for (let idle = this.idleCount; idle > 0; idle -= 1) {
+      super.connect().then(
+        (session) => session.release(),
+        () => undefined,
+      );
+    }
+  }
+
+  /** Replaces every session at once; statements in flight fail. */
+  endSessions(): void {
+    const sessions = [...this.#sessions];
+    this.retireSessions();
+    for (const session of sessions) end(session);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: unknown): unknown {
+    if (callback !== undefined) return super.connect(callback as never);
+    const connecting = super.connect();
+    connecting.catch(() => this.#onSuspicion());
+    return connecting;
+  }
+
+  #judge(fault: unknown): void {
+    // What its sessions read is of the past.
+    if (isReadOnly(fault)) this.retireSessions();
+    if (isReadOnly(fault) || isTransient(fault)) this.#onSuspicion();
+  }
+}
+
+function end(session: pg.PoolClient): void {
+  (session as unknown as pg.Client).end().catch(() => undefined);
+}
