@@ -5,7 +5,7 @@ import { migrationLock } from './migrate.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
 /** The migrating user may not make the login role of the processes. The message has what an administrator may run instead. */
-export class LoginRoleRefused extends DatabaseRefused {
+class LoginRoleRefused extends DatabaseRefused {
   override readonly name = 'LoginRoleRefused';
 
   constructor(
@@ -20,7 +20,7 @@ export class LoginRoleRefused extends DatabaseRefused {
 }
 
 /** A password that clients of different makes would read differently. */
-export class UnfitPassword extends DatabaseRefused {
+class UnfitPassword extends DatabaseRefused {
   override readonly name = 'UnfitPassword';
 
   constructor() {
