@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Hidden } from '../../kit/basics.tsx';
 import { percent, shortNumber, unknown, wholeNumber } from '../../kit/format.ts';
 import type { SortKey } from '../sorts.ts';
+import { type ColumnWidth, columnBounds } from './column-widths.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
 
@@ -10,6 +11,8 @@ export interface ResultColumn {
   readonly key: string;
   readonly label: string;
   readonly isNumber?: boolean;
+  /** Without one it takes what the others leave. */
+  readonly width?: ColumnWidth;
   /** The order that its heading marks. */
   readonly sort?: SortKey;
   cell(creator: Preview): ReactNode;
@@ -24,6 +27,7 @@ export const resultColumns: readonly ResultColumn[] = [
     key: 'followers',
     label: 'Followers',
     isNumber: true,
+    width: columnBounds.followers,
     sort: 'FOLLOWER_COUNT',
     cell: ({ follower_count }) => <Followers count={follower_count} />,
   },
@@ -31,10 +35,16 @@ export const resultColumns: readonly ResultColumn[] = [
     key: 'engagement',
     label: 'Engagement',
     isNumber: true,
+    width: columnBounds.engagement,
     sort: 'ENGAGEMENT_RATE',
     cell: ({ engagement_rate_pct }) => <Engagement rate={engagement_rate_pct} />,
   },
-  { key: 'place', label: 'Place', cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span> },
+  {
+    key: 'place',
+    label: 'Place',
+    width: columnBounds.place,
+    cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span>,
+  },
   {
     key: 'bio',
     label: 'Bio',

@@ -1,0 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Schemas } from '../../api.ts';
+import { notify } from '../../kit/announcer.tsx';
+import { mostCompared } from './selection-bar.tsx';
+
+/** Opens the comparison of what is selected; says why where it can't be compared. */
+export function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
+  const navigate = useNavigate();
+  return () => {
+    if (creators.length < 2 || creators.length > mostCompared)
+      return notify(`Select 2 to ${mostCompared} creators to compare them.`);
+    const names = creators.map(({ platform, handle }) => `${platform}/${handle}`).join(',');
+    void navigate({ to: '/compare', search: { c: names } as never });
+  };
+}
