@@ -48,6 +48,8 @@ export interface Stage {
   readonly network: string;
   newAccount(options: AccountOptions): Promise<Account>;
   newScraperKey(options: ScraperKeyOptions): Promise<string>;
+  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
+  verifyCredits(): ReturnType<PostgresLedger['verify']>;
   /** Makes the creators of the database known to the simulated network, which has few users before. */
   introduceCreators(): Promise<void>;
   /** Starts the job worker: until then accepted jobs wait. */
@@ -123,6 +125,7 @@ export async function setStage({
         await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
       },
       newAccount: (options) => newAccount(db, options),
+      verifyCredits: () => new PostgresLedger(db).verify(),
       newScraperKey: (options) => newScraperKey(db, options),
       startWorker: async () => {
         await start('job-worker', { DATABASE_URL: server.url, JOB_WORKER_PORT: '0' });
@@ -136,9 +139,13 @@ export async function setStage({
 }
 
 /** Makes accounts on a stage that another process, or another part of this one, has set. `end` leaves it as it is. */
-export function accountsOn(databaseUrl: string): Pick<Stage, 'newAccount' | 'end'> {
+export function accountsOn(databaseUrl: string): Pick<Stage, 'newAccount' | 'verifyCredits' | 'end'> {
   const db = createDatabase(databaseUrl, { max: 2 });
-  return { newAccount: (options) => newAccount(db, options), end: () => db.destroy() };
+  return {
+    newAccount: (options) => newAccount(db, options),
+    verifyCredits: () => new PostgresLedger(db).verify(),
+    end: () => db.destroy(),
+  };
 }
 
 /** Loads the first demo creators; gives the usernames that the simulated network is to know. */

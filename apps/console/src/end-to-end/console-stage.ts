@@ -21,6 +21,8 @@ export interface ConsoleStage {
   call(account: Pick<Account, 'key'>, operation: string, body: unknown): Promise<Called>;
   /** Where the action API is. */
   api(): string;
+  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
+  verifyCredits: Stage['verifyCredits'];
   /** On a stage of its own that has none. */
   startWorker(): Promise<void>;
 }
@@ -43,7 +45,7 @@ export interface ConsoleStageOptions extends StageOptions {
  */
 export function consoleStage(options?: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>)): ConsoleStage {
   let own: Stage | undefined;
-  let stage: (SharedStage & Pick<Stage, 'newAccount' | 'end'>) | undefined;
+  let stage: (SharedStage & Pick<Stage, 'newAccount' | 'verifyCredits' | 'end'>) | undefined;
   const started = () => {
     if (stage === undefined) throw new Error('the stage is not set');
     return stage;
@@ -72,6 +74,7 @@ export function consoleStage(options?: ConsoleStageOptions | (() => Promise<Cons
       });
       return { status: answer.status, body: await answer.json() };
     },
+    verifyCredits: () => started().verifyCredits(),
     startWorker: async () => own?.startWorker(),
   };
 }

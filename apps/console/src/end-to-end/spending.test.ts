@@ -3,16 +3,34 @@ import { readFile } from 'node:fs/promises';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { ScriptedModel } from './scripted-model.ts';
+import { SessionRecord } from './session-record.ts';
+import { workThroughAllPages } from './whole-session.ts';
+
+interface Balance {
+  readonly credits_remaining: number;
+  readonly credits_held: number;
+}
+
+interface Ledger {
+  readonly entries: readonly { readonly spent: number; readonly source: string | null }[];
+  readonly has_more: boolean;
+}
 
 const link = '/search/photonet?followers=10000..500000';
 
 describe('in the browser', () => {
   const visit = browserForTests();
-  const console = consoleStage({ worker: false });
+  let model: ScriptedModel;
+  const console = consoleStage(async () => {
+    model = await ScriptedModel.start();
+    return { settings: model.settings, worker: false };
+  });
+  afterAll(() => model?.end());
 
   async function call<Body>(account: Account, operation: string, body: object = {}): Promise<Body> {
     const answer = await fetch(`${console.api()}/api/v1/${operation}`, {
@@ -180,6 +198,34 @@ describe('in the browser', () => {
         await expectPage(page.getByText(/matches · 10 shown/)).toBeVisible();
         await expectAccessible(page);
       });
+    });
+
+    test('a session over all pages costs what its buttons said, and the ledger and credits verify agree', async () => {
+      const account = await console.newAccount({ credits: 300 });
+      const balance = () => call<Balance>(account, 'get_credit_balance');
+      // What is set aside is spent or comes back once its job has ended.
+      const spent = async () => {
+        await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
+        return 300 - (await balance()).credits_remaining;
+      };
+      await visit({ url: console.url(link) }, async (page) => {
+        await signIn(page, account);
+        const record = await SessionRecord.begin(spent);
+        await workThroughAllPages({ page, record, url: console.url, model });
+        const { steps } = record;
+        expect(steps.length).toBeGreaterThanOrEqual(60);
+        expect(steps.filter(({ cost }) => cost > 0).map(({ said }) => said > 0)).not.toContain(false);
+        const cost = steps.reduce((sum, step) => sum + step.cost, 0);
+        const { entries, has_more } = await call<Ledger>(account, 'list_ledger_entries', { limit: 500 });
+        const spending = entries.filter((entry) => entry.spent !== 0);
+        expect(has_more).toBe(false);
+        expect(spending.reduce((sum, entry) => sum + entry.spent, 0)).toBe(cost);
+        // Nothing has spent but what was pressed: an entry for each press that cost something.
+        expect(spending).toHaveLength(steps.filter((step) => step.cost > 0).length);
+        expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['app', 'chat', null]));
+        expect(await spent()).toBe(cost);
+      });
+      expect((await console.verifyCredits()).differences).toEqual([]);
     });
   });
 });
