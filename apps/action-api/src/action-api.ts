@@ -1,5 +1,5 @@
 import type { Logger } from '@creator-discovery/http-server';
-import { addLogFields, neverCompress } from '@creator-discovery/http-server';
+import { addLogFields, neverCompress, requestIdOf } from '@creator-discovery/http-server';
 import { identityOfKey, notFound } from '@creator-discovery/operations';
 import type { ErrorRequestHandler, Express } from 'express';
 import { chatRoutes } from './chat/chat-routes.ts';
@@ -49,7 +49,7 @@ function fault(logger: Logger): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     // The caller has left: nobody to answer.
     if (request.socket.destroyed) return response.destroy();
-    logger.error('a call failed', { error });
+    logger.error('a call failed', { error, request_id: requestIdOf(response) });
     addLogFields(response, { failed: true });
     return sendFault(response);
   };

@@ -4,14 +4,26 @@ import { fileURLToPath } from 'node:url';
 import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
-import { CallsInFlight, type Composition, type ProcessParts } from '@creator-discovery/http-server';
+import {
+  CallMetrics,
+  CallsInFlight,
+  type Composition,
+  Counter,
+  PoolMetrics,
+  type ProcessParts,
+  showCallsInFlight,
+  startAtZero,
+  statementSpans,
+} from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
-import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
+import { answersFrom, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
+import { CallReport } from './call-report.ts';
 import { chatModel, isMissing, scriptedModelName } from './chat/chat-model.ts';
+import { ChatReport } from './chat/chat-report.ts';
 import { OpenTurns } from './chat/open-turns.ts';
 import { ConsoleFiles } from './console/console-files.ts';
 import { refusedBody } from './http/answers.ts';
@@ -24,22 +36,30 @@ const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.ur
 
 /** Composes the action API. Tests load modules of their own over the process's. */
 export function composeActionApi(
-  { settings, logger, metrics }: ProcessParts<Settings>,
+  { settings, logger, metrics, tracing }: ProcessParts<Settings>,
   ...replacements: readonly ContainerModule[]
 ): Composition & { readonly runtime: Runtime } {
   const container = new Container({ defaultScope: 'Singleton' });
+  const pools = new PoolMetrics(metrics);
+  const reads = new CallMetrics(metrics, measuredReads);
+  const cache = new Counter({ ...countedAnswers, registers: [metrics.registry] });
+  startAtZero(cache, { from: answersFrom });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
+      onAcquired: pools.acquired('database'),
+      ...statementSpans(tracing),
+      onCacheAnswer: (from) => cache.inc({ from }),
       onFault: (error) => logger.warn('a fault in the background', { error }),
-      onUnmigrated: (line) => logger.error(line),
+      onUnfit: (line) => logger.error(line),
     }),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonetSettingsOf(settings)),
+    photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read)),
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,
@@ -48,12 +68,15 @@ export function composeActionApi(
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   const database = container.get(DatabaseHealth);
   engine.observe(metrics);
+  pools.watch('database', container.get(PoolReport).state);
   const model = chatModel(settings);
   const draining = new AbortController();
   const turns = new OpenTurns({
     perAccount: settings.CHAT_TURNS_PER_ACCOUNT,
     perProcess: settings.CHAT_TURNS,
   });
+  const callsInFlight = new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT);
+  showCallsInFlight(callsInFlight, metrics);
   return {
     runtime,
     port: settings.ACTION_API_PORT,
@@ -65,7 +88,9 @@ export function composeActionApi(
     refusedBody,
     routes: actionApiRoutes({
       runtime,
-      callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT),
+      callsInFlight,
+      report: new CallReport(metrics, tracing),
+      chatReport: new ChatReport(metrics, turns),
       logger,
       conversations: container.get(Conversations),
       budget: defaultBudget,

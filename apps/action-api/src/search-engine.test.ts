@@ -29,7 +29,8 @@ test('the in-memory index reports its state to health answers and its figures to
   engine.observe(metrics);
   expect(await engine.check()).toEqual({ engine: 'index', state: 'loading', count: 0 });
   const text = await metrics.registry.metrics();
-  for (const name of ['ready', 'creators', 'segments', 'bytes', 'answered', 'fallback_answered'])
+  const counted = ['changes_total', 'merges_total', 'answers_total', 'fallback_answers_total'];
+  for (const name of ['ready', 'creators', 'segments', 'bytes', ...counted])
     expect(text).toMatch(new RegExp(`^search_index_${name}\\{[^}]*\\} 0$`, 'm'));
 });
 

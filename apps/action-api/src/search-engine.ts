@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { creatorIndexModule, type IndexReport, MemoryCreatorIndex } from '@creator-discovery/creator-index';
-import { Gauge, type HealthCheck, type Logger, type Metrics } from '@creator-discovery/http-server';
+import {
+  Counter,
+  directUrlOf,
+  type HealthCheck,
+  type Logger,
+  type Metrics,
+  showGauge,
+} from '@creator-discovery/http-server';
 import { PostgresCreatorIndex, searchToken } from '@creator-discovery/postgres';
 import { CreatorIndex } from '@creator-discovery/search-filters';
 import { ContainerModule } from 'inversify';
@@ -23,7 +30,7 @@ export function searchModules(settings: Settings, logger: Logger): ContainerModu
       snapshotDirectory: settings.INDEX_SNAPSHOT_DIR ?? null,
       source: {
         url: new URL(`./creator-feed-source${path.extname(import.meta.url)}`, import.meta.url).href,
-        options: { databaseUrl: settings.DATABASE_URL },
+        options: { databaseUrl: directUrlOf(settings) },
       },
     },
     tokenOf: searchToken,
@@ -58,10 +65,9 @@ function memoryEngine(index: MemoryCreatorIndex): SearchEngine {
   };
 }
 
-/** The metrics of the index. */
-const gauges: Readonly<
-  Record<string, { readonly help: string; readonly read: (report: IndexReport) => number | null }>
-> = {
+type Figures = Readonly<Record<string, { readonly help: string; readonly read: (report: IndexReport) => number }>>;
+
+const gauges: Figures = {
   search_index_ready: {
     help: '1 while searches are answered from memory.',
     read: ({ status }) => Number(status === 'ready'),
@@ -70,27 +76,40 @@ const gauges: Readonly<
   search_index_segments: { help: 'Segments that a search may look at.', read: ({ segments }) => segments },
   search_index_bytes: { help: 'Shared memory of the index.', read: ({ bytes }) => bytes },
   search_index_behind_seconds: {
-    help: 'Time since the change feed was last read to its end.',
-    read: ({ behindMs }) => behindMs && behindMs / 1000,
+    help: 'Time since the change feed was last read to its end; -1 before the first time.',
+    read: ({ behindMs }) => (behindMs === null ? -1 : behindMs / 1000),
   },
-  search_index_answered: { help: 'Searches and counts answered from memory.', read: ({ answered }) => answered.memory },
-  search_index_fallback_answered: {
+};
+
+const counters: Figures = {
+  search_index_changes_total: {
+    help: 'Changed creators of the feed that became searchable.',
+    read: ({ work }) => work.changes,
+  },
+  search_index_merges_total: { help: 'Merges of segments.', read: ({ work }) => work.merges },
+  search_index_answers_total: {
+    help: 'Searches and counts answered from memory.',
+    read: ({ answered }) => answered.memory,
+  },
+  search_index_fallback_answers_total: {
     help: 'Searches and counts answered by SQL because the index could not.',
     read: ({ answered }) => answered.fallback,
   },
 };
 
 function observeIndex(index: MemoryCreatorIndex, { registry }: Metrics): void {
-  for (const [name, { help, read }] of Object.entries(gauges)) {
-    const gauge = new Gauge({
+  for (const [name, { help, read }] of Object.entries(gauges))
+    showGauge({ registry }, { name, help, read: () => read(index.report()) });
+  for (const [name, { help, read }] of Object.entries(counters)) {
+    const counter = new Counter({
       name,
       help,
       registers: [],
       collect() {
-        const value = read(index.report());
-        if (value !== null) this.set(value);
+        this.reset();
+        this.inc(read(index.report()));
       },
     });
-    registry.registerMetric(gauge);
+    registry.registerMetric(counter);
   }
 }

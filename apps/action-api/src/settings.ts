@@ -1,5 +1,5 @@
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrl, httpUrl, onOff, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, httpUrl, onOff, port } from '@creator-discovery/http-server';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import {
@@ -18,7 +18,7 @@ export const settings = z.object({
   ...commonSettings,
   ACTION_API_PORT: port(8080),
   ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the address callers use, such as https://api.example.com'),
-  DATABASE_URL: databaseUrl,
+  ...databaseUrls,
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()

@@ -7,20 +7,26 @@ import type { AdminStreams } from './context.ts';
 import { ImportProgress } from './import/import-progress.ts';
 import { openUpload } from './import/upload.ts';
 import { type Given, readInput } from './input.ts';
+import { answerThere, serverOf } from './operator-api/call.ts';
 import { programOf } from './program.ts';
 import { Refusal, WrongUsage } from './refusal.ts';
 import { runCommand } from './run-command.ts';
 import { settings } from './settings.ts';
-import { asText } from './text.ts';
+import { asCsv, asText } from './text.ts';
 
 export type { AdminStreams } from './context.ts';
 
 /** Runs one command; returns its exit status. (contract 1 "Admin commands") */
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {
   const program = programOf(streams, async (command, given) => {
-    const answer = await answerHere(command, given, streams);
-    const { json } = program.opts<{ json?: boolean }>();
-    streams.stdout.write(`${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`);
+    const { json, csv, server } = program.opts<{ json?: boolean; csv?: boolean; server?: string }>();
+    if (csv === true && (json === true || !command.rows))
+      throw new WrongUsage('--csv is for lists, and not with --json');
+    const answer =
+      server === undefined
+        ? await answerHere(command, given, streams)
+        : await answerThere({ server: serverOf(server), command, given, streams });
+    streams.stdout.write(printed(answer, { json, csv }));
     const failure = command.failureOf?.(answer) ?? null;
     if (failure !== null) throw new Refusal(failure);
   });
@@ -32,6 +38,11 @@ export async function runAdmin(args: readonly string[], streams: AdminStreams): 
   }
 }
 
+function printed(answer: unknown, { json, csv }: { json?: boolean | undefined; csv?: boolean | undefined }): string {
+  if (csv === true) return asCsv(answer);
+  return `${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`;
+}
+
 /** On the database that `DATABASE_URL` names. */
 async function answerHere(command: AdminCommand, given: Given, streams: AdminStreams): Promise<unknown> {
   const { input, reason } = readInput(command, given);
@@ -39,7 +50,7 @@ async function answerHere(command: AdminCommand, given: Given, streams: AdminStr
   try {
     const upload = command.readsFile && (await openUpload(input as Parameters<typeof openUpload>[0], streams));
     const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload.size) } : null;
-    return await runCommand(command, { services, input, reason, file }, { actor: whoIsHere() });
+    return await runCommand(command, { services, input, reason, operator: null, file }, { actor: whoIsHere() });
   } finally {
     await close();
   }

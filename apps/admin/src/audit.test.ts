@@ -23,6 +23,7 @@ interface Fixture {
   readonly account: string;
   readonly key: string;
   readonly scraperKey: string;
+  readonly operator: string;
 }
 
 /** A command line of each command, with a name of a customer or person where it has one. */
@@ -52,6 +53,14 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'jobs list': () => [],
   'jobs show': () => [jobId],
   'jobs cancel': () => [jobId],
+  'reports credits': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'reports usage': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'reports calls': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'reports refusals': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'operators create': () => ['--name', nextName(), '--role', 'support'],
+  'operators list': () => [],
+  'operators rotate': ({ operator }) => [operator],
+  'operators revoke': ({ operator }) => [operator],
   'audit list': () => [],
 };
 
@@ -143,8 +152,9 @@ async function fixture(): Promise<Fixture> {
     ...['accounts', 'create', '--name', 'Acme', '--credits', '10'],
   );
   const { key_id: scraperKey } = await admin.json('scraper-keys', 'create', '--name', 'x', '--credits', '0');
+  const { operator_id: operator } = await admin.json('operators', 'create', '--name', nextName(), '--role', 'read');
   jobId = await acceptedJob();
-  return { account, key, scraperKey };
+  return { account, key, scraperKey, operator };
 }
 
 async function lastEntry(): Promise<number> {
@@ -165,6 +175,14 @@ async function entriesAfter(entryId: number): Promise<readonly Entry[]> {
     select action, subject_id, actor, reason, detail from audit_log where audit_id > ${entryId} order by audit_id
   `.execute(db);
   return rows;
+}
+
+let names = 0;
+
+/** Of an operator; entries have no names. */
+function nextName(): string {
+  names += 1;
+  return `secret.${names}`;
 }
 
 /** An export that no worker has begun. */

@@ -1,6 +1,6 @@
-import type { Role } from '@creator-discovery/operators';
+import type { Operator, Role } from '@creator-discovery/operators';
 import type { Services } from './context.ts';
-import type { ImportProgress } from './import/import-progress.ts';
+import type { Progress } from './import/import-progress.ts';
 import type { Upload } from './import/upload.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -18,8 +18,10 @@ export interface Call<Values> {
   readonly input: Values;
   /** Why, where somebody said so; of a command that needs a reason never null. */
   readonly reason: string | null;
+  /** Who calls by way of the operator API; null for whoever is at the machine with the database. */
+  readonly operator: Operator | null;
   /** Of commands that read a file. */
-  readonly file: { readonly upload: Upload; readonly progress: ImportProgress } | null;
+  readonly file: { readonly upload: Upload; readonly progress: Progress } | null;
 }
 
 /**
@@ -41,8 +43,15 @@ export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
   readonly effect: 'reads' | 'reads_sensitive' | 'changes';
   /** It makes the database itself: the audit log comes with that, and has only the entry of its end. */
   readonly makesDatabase?: true;
-  /** Whether somebody must say why; changes may always have a reason. */
-  readonly reason?: 'required';
+  /** `database`: it needs files of the machine with the database, so that the operator API doesn't have it. */
+  readonly beside?: 'database';
+  /**
+   * Whether somebody must say why; changes may always have a reason. `of_operators`: whoever calls with a token must; beside the
+   * database it may be left out. (contract 1 "Admin commands")
+   */
+  readonly reason?: 'required' | 'of_operators';
+  /** Whether its answer is a list of rows, which `--csv` prints too. */
+  readonly rows?: true;
   /** Whether it reads a file: its first argument, and what its option `mapping` names. */
   readonly readsFile?: true;
   readonly parameters: Shape;
@@ -60,4 +69,9 @@ export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
 /** Defines a command with the types of its parameters. */
 export function defineCommand<Shape extends ParameterShape>(command: AdminCommand<Shape>): AdminCommand {
   return command as unknown as AdminCommand;
+}
+
+/** Whether the operator API has this command. */
+export function isRemote({ beside }: Pick<AdminCommand, 'beside'>): boolean {
+  return beside === undefined;
 }

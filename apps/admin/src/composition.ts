@@ -3,24 +3,34 @@ import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
+import { directUrlOf } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
-import { AuditLog } from '@creator-discovery/operators';
+import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { placesModule } from '@creator-discovery/places';
-import { postgresModule } from '@creator-discovery/postgres';
+import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
 import type { Services } from './context.ts';
 import type { Settings } from './settings.ts';
 
+/** What a process of operators is composed of. */
+interface AdminComposition {
+  readonly services: Services;
+  readonly health: DatabaseHealth;
+  close(): Promise<void>;
+}
+
 /** Composes what the commands work with. Statements may take their time: an operator waits for them. */
-export function composeAdmin(settings: Settings): { readonly services: Services; close(): Promise<void> } {
+export function composeAdmin(settings: Settings): AdminComposition {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
-    postgresModule({ url: settings.DATABASE_URL, max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
+    // Not by way of a pooler: these sessions have timeouts of their own.
+    postgresModule({ url: directUrlOf(settings), max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
     placesModule,
     contactFormatsModule,
   );
   return {
+    health: container.get(DatabaseHealth),
     services: {
       accounts: container.get(Accounts),
       apiKeys: container.get(ApiKeys),
@@ -34,7 +44,9 @@ export function composeAdmin(settings: Settings): { readonly services: Services;
       },
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
+      operators: container.get(Operators),
       auditLog: container.get(AuditLog),
+      reports: container.get(Reports),
     },
     close: () => container.unbindAllAsync(),
   };

@@ -2,7 +2,7 @@ import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
-import type { AuditLog } from '@creator-discovery/operators';
+import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -21,5 +21,7 @@ export interface Services {
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
+  readonly operators: Operators;
   readonly auditLog: AuditLog;
+  readonly reports: Reports;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Services } from './context.ts';
+import type { Call } from './command.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Grant {
@@ -9,14 +9,28 @@ export interface Grant {
   readonly reason: string;
 }
 
-/** Grants credits once; the ledger keeps the reason. */
-export async function grantCredits({ ledger }: Pick<Services, 'ledger'>, { ownerId, amount, reason }: Grant) {
-  const moved = await ledger.grant({
+type Granting = Pick<Call<unknown>, 'services' | 'operator'>;
+
+/** Grants credits once, within what the operator may grant; the ledger keeps the reason. */
+export async function grantCredits(call: Granting, { ownerId, amount, reason }: Grant) {
+  const claimId = await claim(call, amount);
+  const moved = await call.services.ledger.grant({
     ownerId,
     operationKey: `grant:${randomUUID()}`,
     amount,
     cause: { rule: 'operator.grant', detail: { reason } },
   });
-  if (!moved.moved) throw new Refusal('there is no such account or scraper key');
+  if (!moved.moved) {
+    if (claimId !== null) await call.services.operators.returnGrant(claimId);
+    throw new Refusal('there is no such account or scraper key');
+  }
   return { ledger_entry_id: moved.entryId, credits_remaining: moved.remaining };
+}
+
+/** First, and for good where nobody knows whether the grant happened. Whoever is at the database needs none. */
+async function claim({ services, operator }: Granting, amount: number): Promise<string | null> {
+  if (operator === null) return null;
+  const claimed = await services.operators.claimGrant(operator.operatorId, amount);
+  if (claimed.allowed) return claimed.claimId;
+  throw new Refusal(`${operator.name} may grant ${claimed.left} more credits now: the bound is for any 24 hours`);
 }

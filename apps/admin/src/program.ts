@@ -7,7 +7,8 @@ import type { AdminStreams } from './context.ts';
 import type { Given } from './input.ts';
 import { type Parameter, problemOf, wordsOf } from './parameters.ts';
 
-const description = `The operator's command line. It works on the database that DATABASE_URL names, also while everything is running.
+const description = `The operator's command line. It works on the database that DATABASE_URL names, also while everything is running, or by way of an
+operator API (--server), which needs no password of the database.
 
 Exit status: 0 done, 1 refused or failed (the reason is on standard error), 2 wrong usage.`;
 
@@ -27,6 +28,8 @@ export function programOf(streams: AdminStreams, perform: Perform): Command {
   const program = new Command('admin')
     .description(description)
     .option('--json', 'print one JSON value on standard output')
+    .option('--csv', 'print a list as CSV')
+    .option('--server <url>', 'the operator API that runs the command, with OPERATOR_TOKEN from the environment')
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({

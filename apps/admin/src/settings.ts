@@ -1,7 +1,14 @@
-import { databaseUrl } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
 /** Settings of the command line; each is one environment variable. (contract 1) */
-export const settings = z.object({ DATABASE_URL: databaseUrl });
+export const settings = z.object(databaseUrls);
 
 export type Settings = z.output<typeof settings>;
+
+/** Settings of the operator API. */
+export const operatorApiSettings = z.object({
+  ...commonSettings,
+  ...databaseUrls,
+  OPERATOR_PORT: port(8083),
+});

@@ -1,3 +1,5 @@
+import { Listeners } from './listeners.ts';
+
 /** An account that is signed in. */
 export interface Account {
   readonly account_id: string;
@@ -36,14 +38,10 @@ const chosenAccount = 'account';
  */
 class SessionStore {
   #state: SessionState = { kind: 'unknown' };
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   state = (): SessionState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Null before anybody is signed in. */
   csrfToken(): string | null {
@@ -77,7 +75,7 @@ class SessionStore {
 
   #set(state: SessionState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -30,6 +30,7 @@ export function engineCheck(settings: Settings, engine: Pick<JobEngine, 'working
 /** How Temporal is reached and used. A client certificate, or a root certificate of one's own, implies TLS. */
 export function temporalOptions(settings: Settings, address: string): TemporalJobEngineOptions {
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_SERVER_NAME: serverName } = settings;
+  const { TEMPORAL_METRICS_PORT: metricsPort, HOST: host } = settings;
   const { TEMPORAL_TLS_CA_FILE: ca, TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key } = settings;
   const encrypted = settings.TEMPORAL_TLS || ca !== undefined || certificate !== undefined;
   const tls = {
@@ -45,5 +46,8 @@ export function temporalOptions(settings: Settings, address: string): TemporalJo
     searchAttributes: settings.TEMPORAL_SEARCH_ATTRIBUTES,
     ...(encrypted ? { tls } : {}),
     ...(apiKey === undefined ? {} : { apiKey }),
+    ...(metricsPort === undefined
+      ? {}
+      : { metricsAddress: `${host.includes(':') ? `[${host}]` : host}:${metricsPort}` }),
   };
 }

@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Logger, type Metrics } from '@creator-discovery/http-server';
+import { Counter, Histogram, type Logger, type Metrics, startAtZero } from '@creator-discovery/http-server';
 import type { JobSteps } from '@creator-discovery/jobs';
 
 /** A fault of an engine, whichever it is. */
@@ -14,6 +14,7 @@ export class JobReport {
   readonly #logger: Logger;
   readonly #steps: Histogram<'outcome'>;
   readonly #faults: Counter<'what'>;
+  readonly #givenUp: Counter;
 
   constructor(logger: Logger, { registry }: Pick<Metrics, 'registry'>) {
     this.#logger = logger;
@@ -30,6 +31,13 @@ export class JobReport {
       labelNames: ['what'],
       registers: [registry],
     });
+    this.#givenUp = new Counter({
+      name: 'jobs_given_up_total',
+      help: 'Jobs that failed for good, because a step failed too often.',
+      registers: [registry],
+    });
+    startAtZero(this.#steps, { outcome: ['moved', 'ended', 'fault'] });
+    startAtZero(this.#faults, { what: ['step', 'gave_up', 'queue', 'dispatch', 'worker'] });
   }
 
   readonly fault = ({ what, error, jobId, attempts }: JobFault): void => {
@@ -56,6 +64,7 @@ export class JobReport {
         }
       },
       gaveUp: (jobId, failure) => {
+        this.#givenUp.inc();
         this.#logger.error('gave a job up', { job_id: jobId, reason: failure.code });
         return steps.gaveUp(jobId, failure);
       },

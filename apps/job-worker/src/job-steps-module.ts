@@ -1,12 +1,14 @@
 import { CreatorStore, Ownership } from '@creator-discovery/creators';
-import { CreatorJobSteps, JobSteps, JobStore } from '@creator-discovery/jobs';
+import type { Tracing } from '@creator-discovery/http-server';
+import { CreatorJobSteps, JobOverview, JobSteps, JobStore } from '@creator-discovery/jobs';
 import { PlaceDictionary } from '@creator-discovery/search-filters';
 import { ContainerModule } from 'inversify';
 import type { JobReport } from './job-report.ts';
+import { tracedSteps } from './job-spans.ts';
 import type { Settings } from './settings.ts';
 
 /** Binds the steps of jobs, timed for the metrics of this process. */
-export function jobStepsModule(settings: Settings, report: JobReport): ContainerModule {
+export function jobStepsModule(settings: Settings, report: JobReport, tracing: Tracing | null): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(JobSteps).toDynamicValue((context) => {
       const ports = {
@@ -15,7 +17,8 @@ export function jobStepsModule(settings: Settings, report: JobReport): Container
         ownership: context.get(Ownership),
         places: context.get(PlaceDictionary),
       };
-      return report.timed(new CreatorJobSteps(ports, settings.JOB_ITEMS_PER_STEP));
+      const steps = report.timed(new CreatorJobSteps(ports, settings.JOB_ITEMS_PER_STEP));
+      return tracing === null ? steps : tracedSteps(steps, { tracing, overview: context.get(JobOverview) });
     });
   });
 }

@@ -10,6 +10,9 @@ test('needs nothing but a database', () => {
     JOB_CONCURRENCY: 4,
     JOB_ITEMS_PER_STEP: 500,
     JOB_LEASE_SECONDS: 12,
+    RETAIN_SEARCH_PAGES_DAYS: 90,
+    RETAIN_CHANGES_DAYS: 7,
+    RETAIN_HISTORY_DAYS: 0,
     TEMPORAL_NAMESPACE: 'default',
     TEMPORAL_TASK_QUEUE: 'creator-discovery-jobs',
     TEMPORAL_TLS: false,
@@ -20,6 +23,13 @@ test.each([
   ['TEMPORAL_ADDRESS', 'https://temporal.example'],
   ['JOB_ITEMS_PER_STEP', '501'],
   ['JOB_CONCURRENCY', '0'],
+  ['RETAIN_SEARCH_PAGES_DAYS', '1'],
+  ['RETAIN_CHANGES_DAYS', '0'],
+  ['RETAIN_HISTORY_DAYS', '30'],
+  ['RETAIN_HOLDS_DAYS', '6'],
+  ['RETAIN_CONTACT_REPORTS_DAYS', '-1'],
+  ['RETAIN_CHATS_DAYS', '1.5'],
+  ['RETAIN_AUDIT_DAYS', '89'],
   ['TEMPORAL_TLS_CA_FILE', '/no/such/file.pem'],
 ])('names %s when it is wrong', (name, value) => {
   expect(() => readSettings(settings, { ...base, [name]: value })).toThrow(name);

@@ -1,10 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultPrices } from '@creator-discovery/credits';
-import { commonSettings, databaseUrl, onOff, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
 function count(byDefault: number, most: number) {
   return z.coerce.number().int().min(1).max(most).default(byDefault).describe(`a whole number from 1 to ${most}`);
+}
+
+/** Days that something is stored; 0 = for ever. `least` is what other rules need of it. */
+function daysKept(byDefault: number, least: number) {
+  return z.coerce
+    .number()
+    .int()
+    .max(36_500)
+    .refine((days) => days === 0 || days >= least)
+    .default(byDefault)
+    .describe(`days, from ${least} to 36500, or 0 for ever`);
 }
 
 /** The text of a PEM file that a setting names. */
@@ -17,11 +28,18 @@ const pemFile = z
 
 const shape = z.object({
   ...commonSettings,
-  DATABASE_URL: databaseUrl,
+  ...databaseUrls,
   JOB_WORKER_PORT: port(8082),
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),
   JOB_LEASE_SECONDS: z.coerce.number().min(1).max(300).default(12).describe('seconds from 1 to 300'),
+  RETAIN_SEARCH_PAGES_DAYS: daysKept(90, 2),
+  RETAIN_CHANGES_DAYS: count(7, 365),
+  RETAIN_HISTORY_DAYS: daysKept(0, 31),
+  RETAIN_HOLDS_DAYS: daysKept(0, 7),
+  RETAIN_CONTACT_REPORTS_DAYS: daysKept(0, 31),
+  RETAIN_CHATS_DAYS: daysKept(0, 1),
+  RETAIN_AUDIT_DAYS: daysKept(0, 90),
   CREDITS_PER_CREATOR: count(defaultPrices.creditsPerCreator, 1_000_000),
   TEMPORAL_ADDRESS: z
     .string()
@@ -37,6 +55,7 @@ const shape = z.object({
   TEMPORAL_TLS_CERT_FILE: pemFile,
   TEMPORAL_TLS_KEY_FILE: pemFile,
   TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
+  TEMPORAL_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, 1 to 65535'),
 });
 
 /** The two files of a client certificate that are set one without the other: the missing one. */

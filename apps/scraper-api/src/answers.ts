@@ -78,10 +78,16 @@ export function sendJson(response: Response, status: number, text: string): void
 /** Sends an error. */
 export function sendProblem(response: Response, { code, message, reason, retryable }: Problem): void {
   addLogFields(response, { outcome: code, reason });
+  response.locals.problem = code;
   const { status, retryable: usually } = errorCodes[code];
   if (status === 401) response.setHeader('WWW-Authenticate', 'ApiKey realm="scraping", header="x-api-key"');
   const error = { code, message, ...(reason !== undefined && { reason }), retryable: retryable ?? usually };
   sendJson(response, status, JSON.stringify({ error }));
+}
+
+/** What an answer was: the code of its error, or OK. */
+export function codeOf(response: Response): ErrorCode | 'OK' {
+  return (response.locals.problem as ErrorCode | undefined) ?? 'OK';
 }
 
 /** The body of what is refused before any route has seen it: not HTTP, too large, too slow. (contract 8) */

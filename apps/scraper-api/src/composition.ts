@@ -2,9 +2,20 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ScraperKeys } from '@creator-discovery/accounts';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
-import { CallsInFlight, type Composition, Housekeeping, type ProcessParts } from '@creator-discovery/http-server';
-import { photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
-import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
+import {
+  CallMetrics,
+  CallsInFlight,
+  type Composition,
+  Counter,
+  Housekeeping,
+  PoolMetrics,
+  type ProcessParts,
+  showCallsInFlight,
+  startAtZero,
+  statementSpans,
+} from '@creator-discovery/http-server';
+import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import { answersFrom, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
@@ -17,16 +28,24 @@ import type { Settings } from './settings.ts';
 import { version } from './version.ts';
 
 /** Composes the scraper API. */
-export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Settings>): Composition {
+export function composeScraperApi({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
   const container = new Container({ defaultScope: 'Singleton' });
-  const photonet = photonetModule(photonetSettingsOf(settings));
+  const pools = new PoolMetrics(metrics);
+  const reads = new CallMetrics(metrics, measuredReads);
+  const cache = new Counter({ ...countedAnswers, registers: [metrics.registry] });
+  startAtZero(cache, { from: answersFrom });
+  const photonet = photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read));
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
+      onAcquired: pools.acquired('database'),
+      ...statementSpans(tracing),
+      onCacheAnswer: (from) => cache.inc({ from }),
       onFault: (error) => logger.warn('a fault in the background', { error }),
-      onUnmigrated: (line) => logger.error(line),
+      onUnfit: (line) => logger.error(line),
     }),
     photonet,
   );
@@ -34,6 +53,9 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
   const ledger = container.get(Ledger);
   const database = container.get(DatabaseHealth);
   const openCalls = new OpenCalls();
+  const callsInFlight = new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_KEY);
+  pools.watch('database', container.get(PoolReport).state);
+  showCallsInFlight(callsInFlight, metrics);
   const housekeeping = new Housekeeping([holdSweep(ledger)], { logger, metrics });
   return {
     port: settings.SCRAPER_API_PORT,
@@ -47,7 +69,7 @@ export function composeScraperApi({ settings, logger, metrics }: ProcessParts<Se
       ports: { ledger, source: container.get(PhotonetSource), cache: container.get(ScrapeCache) },
       keys: container.get(ScraperKeys),
       rates: new RateGate(container.get(ScrapeRates)),
-      callsInFlight: new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_KEY),
+      callsInFlight,
       openCalls,
       documents: documentsOf(version),
       logger,

@@ -1,6 +1,7 @@
 import type { ScraperKey, ScraperKeys } from '@creator-discovery/accounts';
 import {
   addLogFields,
+  CallMetrics,
   type CallsInFlight,
   Counter,
   documentHandler,
@@ -12,10 +13,12 @@ import {
   referenceHandlers,
   requestIdOf,
   setRoute,
+  startAtZero,
 } from '@creator-discovery/http-server';
 import type { Taken } from '@creator-discovery/rate-limits';
 import {
   endpoints,
+  failureReasons,
   parseTarget,
   type Scraped,
   type ScrapePorts,
@@ -23,7 +26,16 @@ import {
   type TargetKind,
 } from '@creator-discovery/scraping';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
-import { problemOf, sendJson, sendProblem, sendRateLimited, sendTooManyInFlight, setRateHeaders } from './answers.ts';
+import {
+  codeOf,
+  errorCodes,
+  problemOf,
+  sendJson,
+  sendProblem,
+  sendRateLimited,
+  sendTooManyInFlight,
+  setRateHeaders,
+} from './answers.ts';
 import type { Documents } from './documents/served-documents.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { RateGate } from './rate-gate.ts';
@@ -57,13 +69,26 @@ export function scraperApiRoutes(api: ScraperApi) {
     labelNames: ['endpoint', 'outcome', 'cache'],
     registers: [api.metrics.registry],
   });
+  startAtZero(scrapes, {
+    endpoint: Object.keys(endpoints),
+    outcome: ['answered', 'insufficient_credits', 'client_gone', 'failed', 'timed_out', ...failureReasons],
+    cache: ['hit', 'miss'],
+  });
+  const calls = new CallMetrics(api.metrics, {
+    name: 'metered_call',
+    help: 'Calls of paths that need a key',
+    labels: { endpoint: ['credit_balance', ...Object.keys(endpoints)] },
+    outcomes: ['OK', ...Object.keys(errorCodes), 'CLIENT_GONE'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
+  });
   return (app: Express): void => {
-    app.use(paths(api.documents), metered({ ...api, scrapes }), faults(api.logger));
+    app.use(paths(api.documents), metered({ ...api, scrapes, calls }), faults(api.logger));
   };
 }
 
 interface MeteredApi extends ScraperApi {
   readonly scrapes: Counter<'endpoint' | 'outcome' | 'cache'>;
+  readonly calls: CallMetrics<'endpoint'>;
 }
 
 /** Unknown paths and wrong methods end here, before any key is looked up; the documents are served here too. */
@@ -115,6 +140,7 @@ const frontDoor: FrontDoor = {
 
 function metered(api: MeteredApi): RequestHandler {
   return async (request, response) => {
+    measure(api, request, response);
     const key = await callerOf(api, request, response);
     if (key === null) return;
     const leave = api.callsInFlight.enter(key.keyId);
@@ -125,6 +151,16 @@ function metered(api: MeteredApi): RequestHandler {
       onAnswered(response, leave);
     }
   };
+}
+
+/** Counts the call once it is answered, or its client has left. */
+function measure({ calls }: MeteredApi, { path }: Request, response: Response): void {
+  const began = performance.now();
+  const endpoint = scrapePaths.get(path) ?? 'credit_balance';
+  onAnswered(response, () => {
+    const code = response.writableFinished ? codeOf(response) : 'CLIENT_GONE';
+    calls.observe({ endpoint }, code, (performance.now() - began) / 1000);
+  });
 }
 
 interface MeteredCall {

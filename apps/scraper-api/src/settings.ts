@@ -1,4 +1,4 @@
-import { commonSettings, databaseUrl, port } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { z } from 'zod';
 
@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const settings = z.object({
   ...commonSettings,
   ...photonetVariables,
-  DATABASE_URL: databaseUrl,
+  ...databaseUrls,
   SCRAPER_API_PORT: port(8081),
   CALLS_IN_FLIGHT_PER_KEY: z.coerce
     .number()

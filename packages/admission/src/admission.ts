@@ -28,6 +28,8 @@ export interface CallContext {
   readonly assumed?: AssumedCaller;
   /** The most credits that the call may cost; one that could cost more is refused. Absent: no bound. (contract 3) */
   readonly maxCredits?: number;
+  /** The span of the call, as a `traceparent` of W3C Trace Context: what its job does later continues it. */
+  readonly traceParent?: string;
 }
 
 /** Why a call was refused; nothing was taken or written. */

@@ -144,6 +144,8 @@ describe('MemoryCreatorIndex', () => {
     }
     await eventually(() => index.report().segments <= 12);
     expect(index.report().creators).toBe(creators.length);
+    expect(index.report().work.changes).toBeGreaterThan(0);
+    expect(index.report().work.merges).toBeGreaterThan(0);
     expect(faults).toEqual([]);
   });
 

@@ -43,6 +43,8 @@ export interface IndexReport {
   readonly startMs: number | null;
   /** Searches and counts answered from memory, and by the fallback. */
   readonly answered: { readonly memory: number; readonly fallback: number };
+  /** Changes of creators that were applied, and merges of segments, since the index was opened. */
+  readonly work: { readonly changes: number; readonly merges: number };
 }
 
 export interface MemoryCreatorIndexOptions {
@@ -80,6 +82,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #startedFrom: IndexReport['startedFrom'] = null;
   #startMs: number | null = null;
   #answered = { memory: 0, fallback: 0 };
+  /** Of the keepers before, and of the one that works now. */
+  #workBefore = { changes: 0, merges: 0 };
+  #work = { changes: 0, merges: 0 };
   #awaitingReady = new Set<() => void>();
 
   constructor(options: MemoryCreatorIndexOptions) {
@@ -126,6 +131,10 @@ export class MemoryCreatorIndex implements CreatorIndex {
       startedFrom: this.#startedFrom,
       startMs: this.#startMs,
       answered: { ...this.#answered },
+      work: {
+        changes: this.#workBefore.changes + this.#work.changes,
+        merges: this.#workBefore.merges + this.#work.merges,
+      },
     };
   }
 
@@ -199,8 +208,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
     if (largest > this.#scratch.size) this.#scratch = new Scratch(largest);
   }
 
-  #recordPosition({ from, position }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
+  #recordPosition({ from, position, changes, merges }: Extract<KeeperMessage, { kind: 'caught_up' }>): void {
     this.#position = position;
+    this.#work = { changes, merges };
     this.#caughtUpAt = performance.now();
     this.#restartAfter = restartMs;
     if (from) {
@@ -216,6 +226,8 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #scheduleRestart(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
+    this.#workBefore = this.report().work;
+    this.#work = { changes: 0, merges: 0 };
     if (this.#status === 'over_memory' || this.#status === 'closed') return;
     this.#restart = setTimeout(() => this.open(), this.#restartAfter);
     this.#restartAfter = Math.min(this.#restartAfter * 2, longestRestartMs);

@@ -228,6 +228,21 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 3 });
     });
 
+    test('open holds are counted with what they hold, until each ends', async () => {
+      const before = await ledger.openHolds();
+      const ownerId = await ownerWith(10);
+      const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 4, cause, ttlSeconds: 3600 });
+      await ledger.hold({ ownerId, operationKey: 'over', amount: 5, cause, ttlSeconds: 0 });
+      expect(await ledger.openHolds()).toMatchObject({ holds: before.holds + 2, credits: before.credits + 9 });
+      if (!held.moved) throw new Error('not held');
+      await ledger.settle({ holdId: held.holdId, capture: 1, cause });
+      await ledger.expireHolds();
+      const after = await ledger.openHolds();
+      expect(after).toMatchObject({ overdueSeconds: 0 });
+      expect(after.oldestSeconds).toBeGreaterThanOrEqual(0);
+      expect(after.holds).toBeLessThanOrEqual(before.holds);
+    });
+
     test('amounts that are not whole credits above 0 throw', async () => {
       const ownerId = await ownerWith(10);
       for (const amount of [0, -1, 1.5, Number.NaN, 2 ** 60]) {

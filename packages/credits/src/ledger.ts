@@ -98,6 +98,17 @@ export interface VerifyReport {
   readonly differences: readonly { readonly ownerId: string; readonly problem: string }[];
 }
 
+/** The holds that are open now, of all owners. */
+export interface OpenHolds {
+  readonly holds: number;
+  /** What they hold together. */
+  readonly credits: number;
+  /** Age of the oldest; 0 without any. */
+  readonly oldestSeconds: number;
+  /** How long the most overdue one should have been released; 0 while none is overdue. Those of jobs never are. */
+  readonly overdueSeconds: number;
+}
+
 /**
  * The credit ledger of accounts and scraper keys. Every method is one transaction; whole calls with limits and jobs
  * are admitted through the `Admission` port instead, which writes the same ledger in the same transaction.
@@ -122,6 +133,8 @@ export abstract class Ledger {
   abstract refund(movement: Movement): Promise<Moved | Refused>;
   /** Releases open holds that have expired and belong to no running job; returns how many. */
   abstract expireHolds(): Promise<number>;
+  /** For operators: credits that stay held when they should not are a fault. */
+  abstract openHolds(): Promise<OpenHolds>;
   /** Newest first. */
   abstract statement(
     ownerId: string,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { type Metrics, showGauge } from './metrics.ts';
 
 /**
  * The calls that this process has in hand for each owner (an account, a key), at most a number for each, so that nobody's
@@ -11,6 +12,13 @@ export class CallsInFlight {
   /** @param most calls of one owner at the same time, >= 1 */
   constructor(most: number) {
     this.most = most;
+  }
+
+  /** The calls of all owners together. */
+  get total(): number {
+    let total = 0;
+    for (const calls of this.#calls.values()) total += calls;
+    return total;
   }
 
   /** Whether the owner has as many calls as it may. */
@@ -40,4 +48,13 @@ export class CallsInFlight {
 export function onAnswered(response: ServerResponse, answered: () => void): void {
   if (response.destroyed) answered();
   else response.once('close', answered);
+}
+
+/** Shows the calls in flight of a process. */
+export function showCallsInFlight(calls: CallsInFlight, metrics: Pick<Metrics, 'registry'>): void {
+  showGauge(metrics, {
+    name: 'calls_in_flight',
+    help: 'Calls of all callers that are being answered.',
+    read: () => calls.total,
+  });
 }

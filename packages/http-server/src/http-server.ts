@@ -10,6 +10,8 @@ import { ProcessProblem } from './problem.ts';
 import { answerRefusedRequests, type Connection, type RefusedRequest } from './refused-requests.ts';
 import { requestIdOf, requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
+import { requestSpans } from './telemetry/request-spans.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** How long accepted requests may take to finish once a process drains, in milliseconds. */
 const drainMs = 8_000;
@@ -24,9 +26,13 @@ export type HttpServerOptions = {
   portSetting?: string;
   /** Of a listener of its own for the metrics and the details of `/health/ready`, which this one then doesn't show. */
   metricsPort?: number | undefined;
+  /** How long a request may take to arrive whole, in milliseconds; 0 for as long as it likes. Default 15,000. */
+  requestTimeoutMs?: number | undefined;
   checks?: HealthChecks | undefined;
   logger: Logger;
   metrics: Metrics;
+  /** Null, or absent: requests leave no spans. */
+  tracing?: Tracing | null | undefined;
   /** The JSON body of what is refused before any route has seen it. Default: its message and id. */
   refusedBody?: ((refused: RefusedRequest) => object) | undefined;
   /** Adds the process's own routes, its 404 and its error handler. */
@@ -56,14 +62,16 @@ export type HttpServer = {
  * @throws ProcessProblem when the port or address can't be used.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { version, checks = {}, logger, metrics, routes, refusedBody: bodyOf = plainBody } = options;
+  const { version, checks = {}, logger, metrics, tracing = null, routes, refusedBody: bodyOf = plainBody } = options;
   let draining = false;
   const connections = new Map<Duplex, Connection>();
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(requestIds, requestLog(logger, metrics), (request, response, next) => {
+  app.use(requestIds);
+  if (tracing !== null) app.use(requestSpans(tracing));
+  app.use(requestLog(logger, metrics), (request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     const requests = countRequest(connections, request.socket, response);
     if (draining || requests >= requestsPerConnection) response.setHeader('Connection', 'close');
@@ -75,7 +83,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   app.use(onlyProbes(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody')));
   routes?.(app);
 
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, options.requestTimeoutMs);
   answerRefusedRequests(server, {
     bodyOf,
     connections,
@@ -135,11 +143,11 @@ async function startMetrics(
 }
 
 /** Slow or silent clients must not hold connections. */
-function createLimitedServer(app: Express): Server {
+function createLimitedServer(app: Express, requestTimeoutMs = 15_000): Server {
   return createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 15_000,
+      requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
       // Checked with the other headers, so that the refusal has the form of all others.

@@ -1,5 +1,6 @@
 /** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
-export { CallsInFlight, onAnswered } from './calls-in-flight.ts';
+export { CallMetrics, type MeasuredCalls } from './call-metrics.ts';
+export { CallsInFlight, onAnswered, showCallsInFlight } from './calls-in-flight.ts';
 export { neverCompress } from './compressed-answers.ts';
 export { documentHandler, isKnownTag } from './document.ts';
 export { type FrontDoor, frontDoorHandlers } from './front-door.ts';
@@ -7,12 +8,24 @@ export type { HealthCheck, HealthChecks } from './health.ts';
 export { type Chore, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
-export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry } from './metrics.ts';
+export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry, showGauge, startAtZero } from './metrics.ts';
+export { PoolMetrics, type PoolState } from './pool-metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { type ApiReference, referenceHandlers } from './reference.ts';
 export type { RefusedRequest } from './refused-requests.ts';
 export { requestIdOf } from './request-id.ts';
 export { addLogFields, setRoute } from './request-log.ts';
 export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
-export { commonSettings, databaseUrl, httpUrl, onOff, port, readSettings } from './settings.ts';
+export {
+  commonSettings,
+  databaseUrl,
+  databaseUrls,
+  directUrlOf,
+  httpUrl,
+  onOff,
+  port,
+  readSettings,
+} from './settings.ts';
+export { statementSpans } from './telemetry/statement-spans.ts';
+export type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './telemetry/tracing.ts';
 export { harmless, harmlessLines } from './terminal-text.ts';

@@ -28,9 +28,11 @@ const allowedFields = new Set([
   'session_id',
   'signal',
   'source',
+  'span_id',
   'status',
   'step',
   'total',
+  'trace_id',
   'url',
   'version',
   'worker_id',
@@ -47,16 +49,22 @@ export type Logger = {
   error(message: string, fields?: LogFields): void;
 };
 
+/** Where lines go besides, with the fields that a line may have. */
+export type LogSink = (level: keyof Logger, message: string, fields: Record<string, unknown>) => void;
+
 export type LoggerOptions = {
   /** Name of the process, in each line. */
   name: string;
   level?: string;
   /** Where the lines go. Default: standard output. */
   write?: (line: string) => void;
+  sink?: LogSink | null;
+  /** The ids of the span in flight, for each line. */
+  spanIds?: (() => Record<string, string> | null) | undefined;
 };
 
 /** Creates the log of a process. */
-export function createLogger({ name, level = 'info', write }: LoggerOptions): Logger {
+export function createLogger({ name, level = 'info', write, sink = null, spanIds }: LoggerOptions): Logger {
   const log = pino(
     {
       level,
@@ -64,15 +72,15 @@ export function createLogger({ name, level = 'info', write }: LoggerOptions): Lo
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       messageKey: 'message',
       formatters: { level: (label) => ({ level: label }), log: onlyAllowed },
+      ...(spanIds && { mixin: () => spanIds() ?? {} }),
     },
     destination(write),
   );
-  return {
-    debug: (message, fields) => log.debug(fields ?? {}, message),
-    info: (message, fields) => log.info(fields ?? {}, message),
-    warn: (message, fields) => log.warn(fields ?? {}, message),
-    error: (message, fields) => log.error(fields ?? {}, message),
+  const at = (severity: keyof Logger) => (message: string, fields?: LogFields) => {
+    log[severity](fields ?? {}, message);
+    if (sink !== null && log.isLevelEnabled(severity)) sink(severity, message, onlyAllowed(fields ?? {}));
   };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 function destination(write: LoggerOptions['write']) {
@@ -88,8 +96,17 @@ function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => allowedFields.has(name))
-      .map(([name, value]) => [name, name === 'error' ? describeError(value) : plain(value)]),
+      .map(([name, value]) => [name, shown(name, value)]),
   );
+}
+
+/** Ids of spans are hexadecimal, as keys are: they are logged unchanged where they are the span's own. */
+const spanIdPattern = /^(?:[0-9a-f]{16}|[0-9a-f]{32})$/;
+
+function shown(name: string, value: unknown): unknown {
+  if (name === 'error') return describeError(value);
+  const isSpanId = (name === 'trace_id' || name === 'span_id') && spanIdPattern.test(String(value));
+  return isSpanId ? value : plain(value);
 }
 
 /** Our own ids are logged unchanged, although their digits may look like a phone number. */

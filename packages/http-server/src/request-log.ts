@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LogFields, Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
+import { isProbe, type Metrics } from './metrics.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The status logged when the client closed the connection before the response was complete. */
@@ -22,9 +22,7 @@ export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
     const startedAt = process.hrtime.bigint();
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
-      const refusedWith = response.locals.refusedWith as number | undefined;
-      const status = refusedWith ?? (response.writableFinished ? response.statusCode : clientClosed);
-      const route = routeOf(request, response);
+      const { route, status } = endingOf(request, response);
       metrics.observeRequest({ method: request.method, route, status, seconds });
       const level = status >= 500 ? 'error' : isProbe(route) ? 'debug' : 'info';
       logger[level]('request', {
@@ -40,12 +38,15 @@ export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
   };
 }
 
+/** The route and status of a request that has ended, as log and metrics show them. */
+export function endingOf(request: Request, response: Response): { readonly route: string; readonly status: number } {
+  const refusedWith = response.locals.refusedWith as number | undefined;
+  const status = refusedWith ?? (response.writableFinished ? response.statusCode : clientClosed);
+  return { route: routeOf(request, response), status };
+}
+
 function routeOf(request: Request, response: Response): string {
   const named = response.locals.route as string | undefined;
   const pattern = (request.route as { path?: unknown } | undefined)?.path;
   return named ?? (typeof pattern === 'string' ? `${request.baseUrl}${pattern}` : 'unknown');
-}
-
-function isProbe(route: string): boolean {
-  return route.startsWith('/health') || route === '/metrics';
 }

@@ -4,6 +4,8 @@ import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
 import { type commonSettings, readSettings } from './settings.ts';
+import { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import { harmless } from './terminal-text.ts';
 
 /** Milliseconds after which a draining process exits, whatever still hangs. (contract 1) */
@@ -19,6 +21,7 @@ export type Composition = {
   checks?: HttpServerOptions['checks'];
   routes?: HttpServerOptions['routes'];
   refusedBody?: HttpServerOptions['refusedBody'];
+  requestTimeoutMs?: HttpServerOptions['requestTimeoutMs'];
   /** Starts background work, for example loops that claim jobs, once the server listens. */
   begin?: () => Promise<void> | void;
   /** Called first when the process stops: accept no new work. */
@@ -32,6 +35,8 @@ export type ProcessParts<Settings> = {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Null without telemetry. */
+  readonly tracing: Tracing | null;
 };
 
 /** A process: its name, its settings and how it is composed from them. */
@@ -57,16 +62,24 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
     const { HOST, LOG_LEVEL, METRICS_PORT, SHUTDOWN_DELAY_SECONDS } = settings as z.output<
       z.ZodObject<typeof commonSettings>
     >;
-    const logger = createLogger({ name: definition.name, level: LOG_LEVEL });
-    const metrics = createMetrics(definition.name);
+    const { name, version } = definition;
+    const telemetry = await startTelemetry({ name, version }, process.env);
+    const tracing = telemetry?.tracing ?? null;
+    const logger = createLogger({
+      name,
+      level: LOG_LEVEL,
+      sink: telemetry?.logs ?? null,
+      spanIds: tracing === null ? undefined : () => tracing.ids(),
+    });
+    const metrics = createMetrics(name);
     exitOnFaults(logger);
-    const composition = await definition.compose({ settings, logger, metrics });
+    const composition = await definition.compose({ settings, logger, metrics, tracing });
     const refusal = (await composition.refusal?.()) ?? null;
     if (refusal !== null) throw new ProcessProblem(refusal);
-    const { version, portSetting } = definition;
-    const listener = { version, host: HOST, portSetting, metricsPort: METRICS_PORT, logger, metrics };
+    const { portSetting } = definition;
+    const listener = { version, host: HOST, portSetting, metricsPort: METRICS_PORT, logger, metrics, tracing };
     const server = await startHttpServer({ ...composition, ...listener });
-    stopOnSignals({ logger, server, composition, delayMs: SHUTDOWN_DELAY_SECONDS * 1000 });
+    stopOnSignals({ logger, server, composition, telemetry, delayMs: SHUTDOWN_DELAY_SECONDS * 1000 });
     await composition.begin?.();
     logger.info('listening', { port: server.port, version });
     process.send?.({ ready: true, url: server.url });
@@ -86,7 +99,13 @@ function exitOnFaults(logger: Logger): void {
   }
 }
 
-type RunningProcess = { logger: Logger; server: HttpServer; composition: Composition; delayMs: number };
+type RunningProcess = {
+  logger: Logger;
+  server: HttpServer;
+  composition: Composition;
+  telemetry: Telemetry | null;
+  delayMs: number;
+};
 
 function stopOnSignals(running: RunningProcess): void {
   const { logger, server, delayMs } = running;
@@ -113,7 +132,10 @@ function stopOnSignals(running: RunningProcess): void {
   }
 }
 
-async function drainAndExit({ logger, server, composition }: RunningProcess, signal: string): Promise<never> {
+async function drainAndExit(
+  { logger, server, composition, telemetry }: RunningProcess,
+  signal: string,
+): Promise<never> {
   logger.info('draining', { signal });
   setTimeout(() => {
     logger.error('not drained in time, exiting', { signal });
@@ -123,5 +145,6 @@ async function drainAndExit({ logger, server, composition }: RunningProcess, sig
   await Promise.all([server.close({ idleMs: signal === 'SIGTERM' ? idleMs : 0 }), composition.drain?.()]);
   await composition.close?.();
   logger.info('drained');
+  await telemetry?.close();
   process.exit(0);
 }

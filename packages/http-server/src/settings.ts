@@ -23,6 +23,23 @@ export const databaseUrl = z
   .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
   .describe('a PostgreSQL URL, such as postgres://user:password@host:5432/database');
 
+/**
+ * The database of a process: one address, or two where the first is a pooler in transaction mode. The second is the server
+ * itself, for what needs a session: migrations, notifications, locks. (contract 1)
+ */
+export const databaseUrls = {
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+};
+
+/** Where a session of one's own is had. */
+export function directUrlOf(settings: {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_DIRECT_URL?: string | undefined;
+}): string {
+  return settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
+}
+
 /** `on` or `off`, also true or false, 1 or 0. */
 export function onOff(byDefault: boolean) {
   return z

@@ -65,6 +65,26 @@ export abstract class JobOverview {
     readonly running?: boolean;
     readonly limit: number;
   }): Promise<readonly Job[]>;
+  /** The jobs that have not ended, by kind and state; a kind and state without jobs is left out. */
+  abstract unfinished(): Promise<readonly UnfinishedJobs[]>;
+  /** The call that made the job; null for an unknown job. */
+  abstract origin(jobId: string): Promise<JobOrigin | null>;
+}
+
+/** Where a job comes from. */
+export interface JobOrigin {
+  readonly requestId: string;
+  /** The span of the call, as a `traceparent` of W3C Trace Context; null where the call left no trace. */
+  readonly traceParent: string | null;
+}
+
+/** How many jobs of one kind wait for their first step or are in the middle, and how old the oldest is. */
+export interface UnfinishedJobs {
+  readonly kind: JobKind;
+  readonly state: Extract<JobState, 'accepted' | 'processing'>;
+  readonly jobs: number;
+  /** Since the oldest was accepted. */
+  readonly oldestSeconds: number;
 }
 
 export type StepOutcome = { readonly done: true } | { readonly done: false; readonly retryAfterMs?: number };

@@ -25,6 +25,8 @@ export interface IncomingCall {
   readonly idempotencyKey?: string;
   /** The caller's `X-Max-Credits`, unread: a bound on what the call may charge, beside its own `max_credits`. */
   readonly creditBound?: string;
+  /** The span of the call, where it leaves one. */
+  readonly traceParent?: string;
 }
 
 /**
@@ -173,6 +175,7 @@ function callOf(
         ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } }
         : {}),
       ...(maxCredits === undefined ? {} : { maxCredits }),
+      ...(incoming.traceParent === undefined ? {} : { traceParent: incoming.traceParent }),
       ...(incoming.idempotencyKey === undefined
         ? {}
         : {

@@ -1,2 +1,5 @@
 export * from './audit-log.ts';
+export * from './operator.ts';
+export * from './operators.ts';
+export * from './reports.ts';
 export * from './role.ts';

@@ -1,4 +1,5 @@
 export * from './environment.ts';
+export * from './measured-reads.ts';
 export * from './module.ts';
 export * from './photonet-http-source.ts';
 export * from './settings.ts';

@@ -1,13 +1,13 @@
 import { PhotonetSource } from '@creator-discovery/scraping';
 import { ContainerModule } from 'inversify';
-import { PhotonetHttpSource } from './photonet-http-source.ts';
+import { type OnRead, PhotonetHttpSource } from './photonet-http-source.ts';
 import type { PhotonetSettings } from './settings.ts';
 
 /** Binds the photo network over HTTP; its connections are closed when the container unbinds it. */
-export function photonetModule(settings: PhotonetSettings): ContainerModule {
+export function photonetModule(settings: PhotonetSettings, onRead?: OnRead): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(PhotonetSource)
-      .toDynamicValue(() => new PhotonetHttpSource(settings))
+      .toDynamicValue(() => new PhotonetHttpSource(settings, onRead))
       .inSingletonScope()
       .onDeactivation((source) => (source as PhotonetHttpSource).close());
   });

@@ -3,6 +3,7 @@ import {
   type DataOf,
   type Fetched,
   failedBecause,
+  failureReasons,
   type HashtagPage,
   type HashtagPost,
   type Listing,
@@ -35,26 +36,33 @@ const maxCommentPages = 20;
 /** Empty pages of a hashtag that are skipped before the hashtag counts as empty. */
 const maxEmptyPages = 3;
 
+/** Hears of each read of the network: what was read, how it ended, one of `readOutcomes`, and how long it took. */
+export type OnRead = (read: { readonly target: TargetKind }, outcome: string, seconds: number) => void;
+
+/** How a read of the network can end: with data, without a known reason, too late, or for the reason. */
+export const readOutcomes: readonly string[] = ['ok', 'failed', 'timed_out', ...failureReasons];
+
 /** The photo network over HTTP, in the formats that its public clients read. */
 export class PhotonetHttpSource implements PhotonetSource {
   readonly #settings: PhotonetSettings;
   readonly #client: PhotonetClient;
   readonly #cursors: Cursors;
+  readonly #onRead: OnRead;
 
-  constructor(settings: PhotonetSettings) {
+  constructor(settings: PhotonetSettings, onRead: OnRead = () => undefined) {
     this.#settings = settings;
+    this.#onRead = onRead;
     this.#client = new PhotonetClient(settings);
     this.#cursors = new Cursors(settings.cursorSecret);
   }
 
   async fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>> {
     const fetching: Fetching = { client: this.#client, budget: this.#client.budget(), queries: this.#settings.queries };
-    try {
-      const { data, next } = await this.#read(target, fetching);
-      return { ok: true, data: data as DataOf[Kind], next };
-    } catch (error) {
-      return { ok: false, failure: failureBehind(error) };
-    }
+    const began = performance.now();
+    const fetched = await this.#fetched(target, fetching);
+    const outcome = fetched.ok ? 'ok' : (fetched.failure.reason ?? fetched.failure.kind);
+    this.#onRead({ target: target.kind }, outcome, (performance.now() - began) / 1000);
+    return fetched;
   }
 
   issued(cursor: string, listing: Listing): boolean {
@@ -64,6 +72,15 @@ export class PhotonetHttpSource implements PhotonetSource {
   /** Closes all connections; fetches in flight fail. */
   async close(): Promise<void> {
     await this.#client.close();
+  }
+
+  async #fetched<Kind extends TargetKind>(target: TargetOf<Kind>, fetching: Fetching): Promise<Fetched<DataOf[Kind]>> {
+    try {
+      const { data, next } = await this.#read(target, fetching);
+      return { ok: true, data: data as DataOf[Kind], next };
+    } catch (error) {
+      return { ok: false, failure: failureBehind(error) };
+    }
   }
 
   async #read(target: ScrapeTarget, fetching: Fetching): Promise<Result<DataOf[TargetKind]>> {

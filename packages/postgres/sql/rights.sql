@@ -1,7 +1,8 @@
 -- The role that processes work under, and what it may do. Run at the end of every migration, because there may be new tables
 -- and an operator may have created the role since the last one.
 --
--- The role reads and appends the ledger and the audit log, and never changes them; it cannot change the schema. Where the
+-- The role reads and appends the ledger and the audit log, and never changes them, but for old records of the audit log that
+-- forget_audit removes; it cannot change the schema. Where the
 -- migrating user may not create roles, an operator creates it by hand and grants it to that user; until then the triggers of
 -- the append-only tables are the only guard. (contract 3)
 do $$
@@ -10,7 +11,9 @@ begin
     if not exists (select from pg_roles where rolname = 'creator_discovery_app') then
       create role creator_discovery_app nologin;
     end if;
-    if not pg_has_role(current_user, 'creator_discovery_app', 'member') then
+    -- Since PostgreSQL 16 who has made a role is a member that may not take it on.
+    if not pg_has_role(current_user, 'creator_discovery_app',
+      case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) then
       grant creator_discovery_app to current_user;
     end if;
   exception
@@ -19,6 +22,7 @@ begin
   end;
   if not exists (select from pg_roles where rolname = 'creator_discovery_app') then return; end if;
 
+  execute format('grant connect on database %I to creator_discovery_app', current_database());
   -- Creators that are updated go by way of a table of the session.
   execute format('grant temporary on database %I to creator_discovery_app', current_database());
   execute format('grant usage on schema %I to creator_discovery_app', current_schema());
@@ -26,4 +30,7 @@ begin
   execute format('grant usage, select on all sequences in schema %I to creator_discovery_app', current_schema());
   revoke update, delete on ledger_entry, audit_log from creator_discovery_app;
   revoke insert, update, delete on migration, installed_function from creator_discovery_app;
+  -- It works with the rights of the owner.
+  revoke execute on function forget_audit from public;
+  grant execute on function forget_audit to creator_discovery_app;
 end $$;

@@ -45,6 +45,7 @@ create table audit_log (
 comment on column audit_log.subject_id is 'null where the entry concerns no single one';
 comment on column audit_log.actor is 'an operator, somebody at the machine, or a session of the console; null where a change did not know';
 comment on column audit_log.reason is 'in the words of whoever did it; names no person';
+create index audit_log_at on audit_log using btree (at);
 create index audit_log_subject on audit_log using btree (subject_id);
 create trigger audit_log_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 
@@ -83,6 +84,7 @@ create table chat_conversation (
   constraint chat_conversation_turn_tool_calls_check check (turn_tool_calls >= 0)
 );
 create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
+create index chat_conversation_updated on chat_conversation using btree (updated_at);
 
 create table console_session (
   session_id uuid not null default gen_random_uuid(),
@@ -138,12 +140,12 @@ create table contact_report (
   at timestamp with time zone not null,
   constraint contact_report_pkey primary key (report_id),
   constraint contact_report_account_id_fkey foreign key (account_id) references account(account_id),
-  constraint contact_report_history_id_fkey foreign key (history_id) references history(history_id),
   constraint contact_report_credited_check check (credited >= 0)
 );
 comment on column contact_report.contact_hash is 'SHA-256 of the contact; the contact itself is not stored here';
 create index contact_report_account on contact_report using btree (account_id, at);
 create unique index contact_report_credited_once on contact_report using btree (account_id, creator_id) where credited > 0;
+create index contact_report_uncredited on contact_report using btree (at) where credited = 0;
 
 create table creator (
   id integer generated always as identity,
@@ -413,6 +415,7 @@ comment on column history.total is 'searches: creators that matched at the lates
 comment on column history.requested is 'exports: the limit; unlocks and lookups: distinct handles';
 comment on column history.rows is 'searches: creators shown so far (jobs: see job.rows)';
 comment on column history.credits_charged is 'searches: credits of all pages (jobs: see job.charged)';
+create index history_created on history using btree (created_at);
 create index history_newest on history using btree (account_id, created_at desc, history_id desc);
 create unique index history_search_session on history using btree (account_id, fingerprint, source, session_day) where kind = 'search'::text;
 
@@ -466,9 +469,9 @@ create table job (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   completed_at timestamp with time zone,
+  trace_parent text,
   constraint job_pkey primary key (job_id),
   constraint job_account_id_fkey foreign key (account_id) references account(account_id),
-  constraint job_hold_id_fkey foreign key (hold_id) references ledger_hold(hold_id),
   constraint job_job_id_fkey foreign key (job_id) references history(history_id),
   constraint job_cursor_within check (cursor >= 0 and cursor <= expected),
   constraint job_ends_with_time check ((state = any (array['complete'::text, 'failed'::text, 'cancelled'::text])) = (completed_at is not null)),
@@ -478,11 +481,14 @@ create table job (
   constraint job_outcome_check check (outcome = any (array['full'::text, 'partial'::text])),
   constraint job_requested_check check (requested >= 0),
   constraint job_spends_what_was_held check (charged >= 0 and released >= 0 and (charged + released) <= held),
-  constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))
+  constraint job_state_check check (state = any (array['accepted'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text])),
+  constraint job_trace_parent_check check (trace_parent ~ '^[0-9a-f-]{55}$'::text)
 );
+comment on column job.hold_id is 'what it was accepted with; an ended hold may have been removed since';
 comment on column job.held is 'credits held at acceptance; charged + released reach it when the job has ended';
 comment on column job.fence is 'raised by every claim; a writer with an older fence is refused';
 comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
+comment on column job.trace_parent is 'traceparent of W3C Trace Context; null where the call left no trace';
 create index job_of_account on job using btree (account_id, created_at desc);
 create index job_running on job using btree (run_at) where state = any (array['accepted'::text, 'processing'::text]);
 create index job_running_fingerprint on job using btree (account_id, fingerprint) where state = any (array['accepted'::text, 'processing'::text]);
@@ -598,6 +604,7 @@ create table ledger_hold (
   constraint ledger_hold_state_check check (state = any (array['open'::text, 'settled'::text, 'released'::text, 'expired'::text]))
 );
 comment on column ledger_hold.job_id is 'the job that owns the hold; such a hold has no expiry of its own';
+create index ledger_hold_ended on ledger_hold using btree (created_at) where state <> 'open'::text;
 create index ledger_hold_job on ledger_hold using btree (job_id) where job_id is not null;
 create index ledger_hold_open on ledger_hold using btree (expires_at) where state = 'open'::text;
 
@@ -615,16 +622,69 @@ create table migration (
   constraint migration_pkey primary key (name)
 );
 
+create table operation_calls (
+  day date not null,
+  operation text not null,
+  channel text not null,
+  outcome text not null,
+  calls bigint not null,
+  constraint operation_calls_pkey primary key (day, operation, channel, outcome),
+  constraint operation_calls_calls_check check (calls > 0)
+) with (fillfactor=50);
+comment on column operation_calls.outcome is 'ok, or the status of the refusal';
+
+create table operator (
+  operator_id uuid not null default gen_random_uuid(),
+  name text not null,
+  role text not null,
+  credits_per_day bigint,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint operator_pkey primary key (operator_id),
+  constraint operator_name_key unique (name),
+  constraint operator_credits_per_day_check check (credits_per_day >= 0),
+  constraint operator_name_check check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text),
+  constraint operator_role_check check (role = any (array['read'::text, 'support'::text, 'admin'::text]))
+);
+comment on column operator.credits_per_day is 'credits that it may grant in any 24 hours; null: as many as it likes';
+
+create table operator_grant (
+  grant_id uuid not null default gen_random_uuid(),
+  operator_id uuid not null,
+  credits bigint not null,
+  at timestamp with time zone not null,
+  constraint operator_grant_pkey primary key (grant_id),
+  constraint operator_grant_operator_id_fkey foreign key (operator_id) references operator(operator_id),
+  constraint operator_grant_credits_check check (credits > 0)
+);
+comment on table operator_grant is 'what operators have granted in the last 24 hours, and grants that are being made';
+create index operator_grant_operator on operator_grant using btree (operator_id, at);
+
+create table operator_token (
+  token_id uuid not null default gen_random_uuid(),
+  hash bytea not null,
+  operator_id uuid not null,
+  prefix text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint operator_token_pkey primary key (token_id),
+  constraint operator_token_hash_key unique (hash),
+  constraint operator_token_operator_id_fkey foreign key (operator_id) references operator(operator_id),
+  constraint operator_token_hash_check check (length(hash) = 32)
+);
+create index operator_token_operator on operator_token using btree (operator_id);
+
 create table owned_creator (
   account_id uuid not null,
   creator_id bigint not null,
   history_id uuid,
   owned_since timestamp with time zone not null default clock_timestamp(),
   constraint owned_creator_pkey primary key (account_id, creator_id),
-  constraint owned_creator_account_id_fkey foreign key (account_id) references account(account_id),
-  constraint owned_creator_history_id_fkey foreign key (history_id) references history(history_id)
+  constraint owned_creator_account_id_fkey foreign key (account_id) references account(account_id)
 );
 comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
+comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
 
 create table rate_limit (
   owner_id uuid not null,
@@ -851,6 +911,12 @@ create function facet_of_gone_creators()
 
 create function facet_of_new_creators()
   returns trigger language plpgsql;
+
+create function forget_audit(older_than_days integer, most integer)
+  returns integer language plpgsql security definer;
+
+create function forget_history(older_than_days integer, most integer)
+  returns integer language plpgsql;
 
 create function job_cause(j job, p_detail jsonb)
   returns jsonb language sql stable;

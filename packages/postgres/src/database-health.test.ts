@@ -34,10 +34,26 @@ test('a database without migrations is not ready, which is reported once, until 
   await health.check();
 });
 
+test('sessions without timeouts, or that could change the ledger, are reported once with what to do', async () => {
+  await migrate(database.url);
+  const owned = createDatabase(database.url, { sessions: 'pooled' });
+  const health = new PostgresHealth(owned, (line) => lines.push(line));
+  lines = [];
+  for (let probe = 0; probe < 3; probe += 1) await health.migrated();
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^the database sessions of \w+ have no statement_timeout, lock_timeout, idle_in_transaction_session_timeout and could change ledger entries but for triggers: run migrate with /,
+    ),
+  ]);
+  await owned.destroy();
+  const restricted = healthUnderTest();
+  await restricted.migrated();
+  expect(lines).toEqual([]);
+});
+
 test('a database with older migrations is not ready', async () => {
   await migrate(database.url);
-  const admin = createDatabase(database.url);
-  await sql`reset role`.execute(admin);
+  const admin = createDatabase(database.url, { sessions: 'pooled' });
   await sql`delete from migration where name = (select max(name) from migration)`.execute(admin);
   await admin.destroy();
   const health = healthUnderTest();

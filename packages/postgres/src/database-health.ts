@@ -8,6 +8,7 @@ import {
 import { readSqlFiles } from './schema/sql-files.ts';
 import { businessNow } from './session/clock.ts';
 import type { Database } from './session/database.ts';
+import { unfitSessions } from './session/unfit-sessions.ts';
 
 /** The health checks of the database, the same in every process. */
 export abstract class DatabaseHealth {
@@ -15,7 +16,10 @@ export abstract class DatabaseHealth {
   abstract readonly check: () => Promise<void>;
   /** Rejects while the server takes no writes: a standby, or one that was demoted. Every call that charges would fail there. */
   abstract readonly writable: () => Promise<void>;
-  /** Rejects unless the migrations of this version have been applied; the first time that they haven't, the log says so. */
+  /**
+   * Rejects unless the migrations of this version have been applied; the first time that they haven't, the log says so. Once
+   * they are, it says what the sessions of this process lack, if anything.
+   */
   abstract readonly migrated: () => Promise<void>;
   /** Asked once, at start: why this process can't work with this server, in one line. Null also where it can't be reached. */
   abstract readonly refusal: () => Promise<string | null>;
@@ -30,13 +34,13 @@ export const readOnlyServer = 'the database server takes no writes (a standby?):
 
 export class PostgresHealth implements DatabaseHealth {
   readonly #db: Database;
-  readonly #onUnmigrated: (line: string) => void;
+  readonly #onUnfit: (line: string) => void;
   #migrated = false;
   #reported = false;
 
-  constructor(db: Database, onUnmigrated: (line: string) => void) {
+  constructor(db: Database, onUnfit: (line: string) => void) {
     this.#db = db;
-    this.#onUnmigrated = onUnmigrated;
+    this.#onUnfit = onUnfit;
   }
 
   readonly check = async (): Promise<void> => {
@@ -55,10 +59,12 @@ export class PostgresHealth implements DatabaseHealth {
     if (this.#migrated) return;
     const missing = await this.#missing();
     if (missing.length === 0) {
+      const unfit = await unfitSessions(this.#db);
+      if (unfit !== null && !this.#migrated) this.#onUnfit(unfit);
       this.#migrated = true;
       return;
     }
-    if (!this.#reported) this.#onUnmigrated(migrateFirst);
+    if (!this.#reported) this.#onUnfit(migrateFirst);
     this.#reported = true;
     throw new Error(migrateFirst);
   };

@@ -23,10 +23,17 @@ export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
+export { type Retained, Retention } from './retention.ts';
+export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';
 export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
-export { PostgresScrapeCache, type PostgresScrapeCacheOptions } from './scraping/postgres-scrape-cache.ts';
+export {
+  answersFrom,
+  countedAnswers,
+  PostgresScrapeCache,
+  type PostgresScrapeCacheOptions,
+} from './scraping/postgres-scrape-cache.ts';
 export { deriveSearchRows } from './search/derive-search-rows.ts';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -38,3 +45,5 @@ export { PostgresIndexedCreators } from './search-feed/postgres-indexed-creators
 export { applicationRole } from './session/application-role.ts';
 export { businessNow } from './session/clock.ts';
 export { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+export { PoolReport } from './session/pool-report.ts';
+export type { TraceStatement } from './session/prepared-statement-client.ts';

@@ -1,15 +1,16 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
-import { Admission } from '@creator-discovery/admission';
+import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
-import { AuditLog } from '@creator-discovery/operators';
+import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import type pg from 'pg';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
@@ -32,23 +33,37 @@ import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
-import { PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
+import { PostgresOperators } from './operators/postgres-operators.ts';
+import { PostgresReports } from './operators/postgres-reports.ts';
+import { Retention } from './retention.ts';
+import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
-import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
+import { createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+import { PoolReport } from './session/pool-report.ts';
 
-export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError'> {
+export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError' | 'sessions'> {
   readonly url: string;
+  /**
+   * The server itself, for what needs a session of its own: notifications. Another address than `url` says that `url` may be a
+   * pooler in transaction mode. Default: `url`.
+   */
+  readonly directUrl?: string | undefined;
   /** What a delivered creator costs. Default: the price of the specification. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
+  /** How long pages of searches are stored. Default: 90 days. */
+  readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
-  /** Receives one line, once, when the database is found without the migrations of this version. */
-  readonly onUnmigrated?: (line: string) => void;
+  /** Hears where each answer of the photo network came from. */
+  readonly onCacheAnswer?: (from: AnswerFrom) => void;
+  /** Receives a line, once, for what an operator has to mend: migrations that are missing, sessions without timeouts. */
+  readonly onUnfit?: (line: string) => void;
 }
 
+const pool: ServiceIdentifier<pg.Pool> = Symbol.for('postgres.Pool');
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
 
 /**
@@ -58,31 +73,52 @@ const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
  */
 export function postgresModule({
   url,
+  directUrl = url,
   prices,
+  lifetimes,
   onFault,
-  onUnmigrated,
+  onCacheAnswer,
+  onUnfit,
   ...options
 }: PostgresModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
+    bind(pool)
+      .toDynamicValue(() =>
+        createPool(url, {
+          ...options,
+          sessions: directUrl === url ? 'own' : 'pooled',
+          ...(onFault && { onConnectionError: onFault }),
+        }),
+      )
+      .inSingletonScope();
     bind(database)
-      .toDynamicValue(() => createDatabase(url, { ...options, ...(onFault && { onConnectionError: onFault }) }))
+      .toResolvedValue(databaseOver, [pool])
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
-    bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnmigrated ?? (() => undefined)));
+    bind(PoolReport)
+      .toResolvedValue((sessions) => new PoolReport(sessions), [pool])
+      .inSingletonScope();
+    bindOver(DatabaseHealth, (db) => new PostgresHealth(db, onUnfit ?? (() => undefined)));
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
     bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
+    bindOver(Operators, (db) => new PostgresOperators(db));
+    bindOver(Reports, (db) => new PostgresReports(db));
     bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
-    bindOver(Admission, (db) => new PostgresAdmission(db));
+    bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
-    bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, onFault && { onFault }));
+    bindOver(
+      ScrapeCache,
+      (db) =>
+        new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
+    );
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));
@@ -91,10 +127,11 @@ export function postgresModule({
     bindOver(JobStore, (db) => new PostgresJobStore(db, prices));
     bindOver(JobOverview, (db) => new PostgresJobOverview(db));
     bindOver(JobOutbox, (db) => new PostgresJobOutbox(db));
-    bindOver(JobSignal, (db) => new PostgresJobSignal(db, url));
+    bindOver(JobSignal, (db) => new PostgresJobSignal(db, directUrl));
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
       .toResolvedValue(
         (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),

@@ -27,6 +27,8 @@ export interface TemporalJobEngineOptions extends TemporalAddress {
   readonly stalledSeconds?: number;
   /** Whether workflows carry `JobKind` and `JobAccount`, which the namespace must know. Default false. */
   readonly searchAttributes?: boolean;
+  /** Where Prometheus reads the SDK's own metrics, `host:port`. Default: nowhere. */
+  readonly metricsAddress?: string;
   readonly onFault?: OnFault;
   /** Called with the SDK's own warnings. */
   readonly onLog?: (entry: Pick<LogEntry, 'level' | 'message'>) => void;
@@ -58,7 +60,7 @@ export class TemporalJobEngine implements JobEngine {
   }
 
   async start(steps: JobSteps): Promise<void> {
-    installRuntime(this.#options.onLog);
+    installRuntime(this.#options);
     this.#stopListening = await this.#ports.signal.listen(() => this.#dispatcher?.wake());
     this.#running = this.#runUntilStopped(steps);
   }
@@ -150,10 +152,11 @@ export class TemporalJobEngine implements JobEngine {
 }
 
 /** The SDK must not handle signals: the process shuts down in its own order. A process has one runtime, of its first engine. */
-function installRuntime(onLog: TemporalJobEngineOptions['onLog']): void {
+function installRuntime({ onLog, metricsAddress: bindAddress }: TemporalJobEngineOptions): void {
   const logger = new DefaultLogger('WARN', ({ level, message }) => onLog?.({ level, message }));
   try {
-    Runtime.install({ logger, shutdownSignals: [] });
+    const telemetryOptions = bindAddress === undefined ? {} : { metrics: { prometheus: { bindAddress } } };
+    Runtime.install({ logger, shutdownSignals: [], telemetryOptions });
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'IllegalStateError') throw error;
   }

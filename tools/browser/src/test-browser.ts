@@ -11,8 +11,17 @@ export interface Visit {
   readonly url: string;
   /** Statuses of 400 and above that the test provokes: each has to come, and no other may. Default: none. */
   readonly refusals?: readonly number[];
+  /** What the browser has before it opens the page. Default: nothing. */
+  readonly cookies?: readonly Cookie[];
   /** What the page looks like, one of `looks` or of the test's own. Default: `looks.light`. */
   readonly look?: BrowserContextOptions;
+}
+
+/** A cookie, and a page that it is sent to. */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly url: string;
 }
 
 /** What every page is tried in. */
@@ -65,6 +74,7 @@ export class TestBrowser {
     });
     context.setDefaultTimeout(stepTimeoutMs);
     const problems = await PageProblems.of(context, visit);
+    await context.addCookies([...(visit.cookies ?? [])]);
     const page = await context.newPage();
     const picture = path.join(this.#failures, `${fileNameOf(name)}.png`);
     await rm(picture, { force: true });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importRecordSchema } from '@creator-discovery/creators';
+import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
@@ -61,6 +61,8 @@ export interface Stage {
 export interface StageOptions {
   /** How many of the demo creators are in the database. Default: 1500. */
   readonly creators?: number;
+  /** Changes each of them, or leaves it out (null). Default: they are as they are. */
+  readonly adapt?: (record: ImportRecord) => ImportRecord | null;
   /** What searches run on. Default: `sql`, which is ready at once. */
   readonly searchEngine?: 'sql' | 'index';
   /** More settings of the action API. */
@@ -73,6 +75,7 @@ const publicUrl = 'http://127.0.0.1:8080';
 /** Sets the stage; `end` takes everything away again. */
 export async function setStage({
   creators = 1500,
+  adapt = (record) => record,
   searchEngine = 'sql',
   settings = {},
 }: StageOptions = {}): Promise<Stage> {
@@ -83,7 +86,7 @@ export async function setStage({
   const children: ChildProcess[] = [];
   const start = async (name: ProcessName, environment: Record<string, string>): Promise<string> => {
     const child = spawn(process.execPath, [entryOf(name)], {
-      env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, LOG_LEVEL: 'error', ...environment },
+      env: { ...inherited(), LOG_LEVEL: 'error', ...environment },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     children.push(child);
@@ -96,7 +99,7 @@ export async function setStage({
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const usernames = await importCreators(db, creators);
+    const usernames = await importCreators(db, { count: creators, adapt });
     const network = await start('photonet-simulator', {
       PHOTONET_SIMULATOR_PORT: '0',
       PHOTONET_SIMULATOR_USERS: '6',
@@ -138,20 +141,21 @@ export async function setStage({
   }
 }
 
-/** Makes accounts on a stage that another process, or another part of this one, has set. `end` leaves it as it is. */
-export function accountsOn(databaseUrl: string): Pick<Stage, 'newAccount' | 'verifyCredits' | 'end'> {
-  const db = createDatabase(databaseUrl, { max: 2 });
-  return {
-    newAccount: (options) => newAccount(db, options),
-    verifyCredits: () => new PostgresLedger(db).verify(),
-    end: () => db.destroy(),
-  };
+/** What every process needs of this one, with what earlier processes have compiled. */
+function inherited(): Record<string, string | undefined> {
+  const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_OPTIONS, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /** Loads the first demo creators; gives the usernames that the simulated network is to know. */
-async function importCreators(db: Database, count: number): Promise<string[]> {
+async function importCreators(
+  db: Database,
+  { count, adapt }: { readonly count: number; readonly adapt: NonNullable<StageOptions['adapt']> },
+): Promise<string[]> {
   const places = GeoNamesPlaces.load();
-  const records = [...generateCreators({ count, places })].map((record) => importRecordSchema.parse(record));
+  const records = [...generateCreators({ count, places })].flatMap(
+    (record) => adapt(importRecordSchema.parse(record)) ?? [],
+  );
   await new PostgresCreatorStore(db, places).upsert(records, 'update');
   return records.filter(({ platform }) => platform === 'photonet').map(({ handle }) => handle);
 }

@@ -4,11 +4,12 @@ import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing
 import { entryOf } from '@creator-discovery/start/workspace';
 
 /** Apps that can run as a fleet. */
-export type Program = 'action-api' | 'job-worker';
+export type Program = 'action-api' | 'scraper-api' | 'job-worker';
 
 /** What a program of every fleet is given: a free port, and no photo network. */
 const alwaysGiven: Readonly<Record<Program, Readonly<Record<string, string>>>> = {
   'action-api': { ACTION_API_PORT: '0', PHOTONET_BASE_URL: 'http://127.0.0.1:9' },
+  'scraper-api': { SCRAPER_API_PORT: '0', PHOTONET_CURSOR_SECRET: 'for scenarios of faults' },
   'job-worker': { JOB_WORKER_PORT: '0' },
 };
 

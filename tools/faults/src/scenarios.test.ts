@@ -4,13 +4,16 @@ import path from 'node:path';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findPgBouncer } from './pgbouncer.ts';
 import { type ScenarioName, scenarios } from './scenarios/index.ts';
 import { SeededRandom, seedOfRun } from './seeded-random.ts';
+import { noteForTests } from './test-note.ts';
 
 let dataDir: string;
 let server: EmbeddedPostgres;
 
 beforeAll(async () => {
+  await noteForTests(await findPgBouncer(), process.cwd());
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-faults-test-'));
   server = await EmbeddedPostgres.start({ dataDir, settings: { fsync: 'off', shared_buffers: '64MB' } });
   await migrate(server.url);

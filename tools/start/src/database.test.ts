@@ -3,7 +3,7 @@ import { createTestDatabase, testServer } from '@creator-discovery/embedded-post
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { checkConnection, prepareDatabase } from './database.ts';
+import { checkConnection, givenDatabase, prepareDatabase } from './database.ts';
 
 async function lineFor(url: string) {
   const problem = await checkConnection(url).catch((error: Error) => error);
@@ -29,13 +29,23 @@ test('a database URL that cannot be used is explained in one line without its pa
   expect(line).toBe(`DATABASE_URL: the server at ${server.host} does not accept the user stranger with this password`);
 });
 
+test('the server itself is the direct address where there is one, and that address alone is refused', () => {
+  const [url, direct] = ['postgres://pooler/x', 'postgres://server/x'];
+  expect(givenDatabase({})).toBeNull();
+  expect(givenDatabase({ DATABASE_URL: url })).toMatchObject({ url, directUrl: url });
+  expect(givenDatabase({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct })).toMatchObject({ url, directUrl: direct });
+  expect(() => givenDatabase({ DATABASE_DIRECT_URL: direct })).toThrow(
+    'DATABASE_DIRECT_URL is set without DATABASE_URL',
+  );
+});
+
 test('a database of a version before the first release is refused in one line that says how to start again', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('create table migration (name varchar(255) primary key, timestamp varchar(255) not null)');
   await client.end();
-  const problem = await prepareDatabase(database.url).catch((error: Error) => error);
+  const problem = await prepareDatabase({ url: database.url, directUrl: database.url }).catch((error: Error) => error);
   expect(problem).toBeInstanceOf(ProcessProblem);
   expect((problem as Error).message).toBe(
     'the database was made by a version before the first release: ' +

@@ -1,18 +1,26 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { GeoNamesPlaces } from '@creator-discovery/places';
-import { DatabaseRefused, deriveSearchRows, migrate } from '@creator-discovery/postgres';
+import { DatabaseRefused, deriveSearchRows, migrate, prepareApplicationLogin } from '@creator-discovery/postgres';
 import pg from 'pg';
 
 /** A database that processes may be given the URL of. */
 export type DatabaseInUse = {
+  /** For the processes; it may be that of a pooler. */
   url: string;
+  /** The server itself. */
+  directUrl: string;
   /** What people see of it; no password. */
   description: string;
   stop(): Promise<void>;
 };
 
-type DatabaseSettings = { DATA_DIR: string; DATABASE_URL?: string | undefined };
+/** Where the database is; empty: an embedded one. */
+export type DatabaseSettings = {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
+};
 
 /**
  * The database of `npm start`: the given one when it can be reached, else an embedded one of this process's own.
@@ -20,15 +28,21 @@ type DatabaseSettings = { DATA_DIR: string; DATABASE_URL?: string | undefined };
  * @throws ProcessProblem or EmbeddedPostgresProblem with one line.
  */
 export async function openDatabase(settings: DatabaseSettings, onRestart: () => void): Promise<DatabaseInUse> {
-  const { DATABASE_URL: given, DATA_DIR: dataDir } = settings;
+  const { DATA_DIR: dataDir } = settings;
+  const given = givenDatabase(settings);
   if (given) {
-    await checkConnection(given);
-    const { host, pathname } = new URL(given);
-    return { url: given, description: `PostgreSQL at ${host}${pathname}`, stop: async () => {} };
+    await checkConnection(given.directUrl, given.directSetting);
+    const { host, pathname } = new URL(given.url);
+    return { ...given, description: `PostgreSQL at ${host}${pathname}`, stop: async () => {} };
   }
   const server = await EmbeddedPostgres.start({ dataDir, onRestart });
   const { port } = new URL(server.url);
-  return { url: server.url, description: `PostgreSQL in ${dataDir}, port ${port}`, stop: () => server.stop() };
+  return {
+    url: server.url,
+    directUrl: server.url,
+    description: `PostgreSQL in ${dataDir}, port ${port}`,
+    stop: () => server.stop(),
+  };
 }
 
 /**
@@ -36,26 +50,49 @@ export async function openDatabase(settings: DatabaseSettings, onRestart: () => 
  * started for as long as this process runs.
  */
 export async function borrowDatabase(settings: DatabaseSettings): Promise<{ url: string; stop?: () => Promise<void> }> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL };
+  const given = givenDatabase(settings);
+  if (given) return { url: given.url };
   const running = await runningDatabaseUrl(settings.DATA_DIR);
   if (running) return { url: running };
   const server = await EmbeddedPostgres.start({ dataDir: settings.DATA_DIR });
-  await prepareDatabase(server.url);
+  await prepareDatabase({ url: server.url, directUrl: server.url });
   return { url: server.url, stop: () => server.stop() };
 }
 
 /**
- * Brings the database to this release: its schema, and the search rows derived with its place dictionary. Returns what was
- * done, in words for a log.
+ * The database of the settings; null where they name none. `migrate` may be given the direct address alone.
+ *
+ * @throws ProcessProblem where a process would work on another database than the one meant.
+ */
+export function givenDatabase({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: direct,
+}: Omit<DatabaseSettings, 'DATA_DIR'>): { url: string; directUrl: string; directSetting: string } | null {
+  if (url === undefined && direct !== undefined) {
+    throw new ProcessProblem('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or DATABASE_URL alone');
+  }
+  if (url === undefined) return null;
+  return { url, directUrl: direct ?? url, directSetting: direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL' };
+}
+
+/**
+ * Brings the database to this release: its schema, the login role of the processes where it isn't the one that migrates, and
+ * the search rows derived with its place dictionary. Returns what was done, in words for a log.
  *
  * @throws ProcessProblem with one line when this version can't migrate the database.
  */
-export async function prepareDatabase(url: string): Promise<readonly string[]> {
-  const migrated = await migrate(url).catch((cause: unknown) => {
-    throw cause instanceof DatabaseRefused ? new ProcessProblem(cause.message, { cause }) : cause;
-  });
-  const derived = await deriveSearchRows(url, GeoNamesPlaces.load());
-  return derived === 0 ? migrated : [...migrated, `search rows of ${derived} creators`];
+export async function prepareDatabase({
+  url,
+  directUrl,
+}: Pick<DatabaseInUse, 'url' | 'directUrl'>): Promise<readonly string[]> {
+  const migrated = await migrate(directUrl).catch(inOneLine);
+  const derived = await deriveSearchRows(directUrl, GeoNamesPlaces.load());
+  const prepared = await prepareApplicationLogin(directUrl, url).catch(inOneLine);
+  return [...migrated, ...prepared, ...(derived === 0 ? [] : [`search rows of ${derived} creators`])];
+}
+
+function inOneLine(cause: unknown): never {
+  throw cause instanceof DatabaseRefused ? new ProcessProblem(cause.message, { cause }) : cause;
 }
 
 /**
@@ -63,14 +100,14 @@ export async function prepareDatabase(url: string): Promise<readonly string[]> {
  *
  * @throws ProcessProblem with one line that names no password.
  */
-export async function checkConnection(url: string): Promise<void> {
+export async function checkConnection(url: string, setting = 'DATABASE_URL'): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select 1');
   } catch (cause) {
-    throw new ProcessProblem(`DATABASE_URL: ${connectionProblem(cause, new URL(url))}`, { cause });
+    throw new ProcessProblem(`${setting}: ${connectionProblem(cause, new URL(url))}`, { cause });
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -39,8 +39,8 @@ async function run(): Promise<void> {
   database = await openDatabase(settings, () => console.error('PostgreSQL ended unasked and was started again'));
   const logs = path.join(settings.DATA_DIR, 'logs');
   await mkdir(logs, { recursive: true, mode: 0o700 });
-  await prepareDatabase(database.url);
-  const place = { databaseUrl: database.url, dataDir: settings.DATA_DIR };
+  await prepareDatabase(database);
+  const place = { databaseUrl: database.directUrl, dataDir: settings.DATA_DIR };
   await loadDemoCreators(place, settings.DEMO_CREATORS);
   if (ending !== undefined) return;
 
@@ -48,14 +48,14 @@ async function run(): Promise<void> {
   await startChildren(settings, urls, { databaseUrl: database.url, logs });
   const [{ account, scraper }] = await Promise.all([
     demoKeys(place, { actionApi: urls['action-api'], scraperApi: urls['scraper-api'] }),
-    settings.PHOTONET_BASE_URL ? undefined : introduceCreators(database.url, urls['photonet-simulator']),
+    settings.PHOTONET_BASE_URL ? undefined : introduceCreators(database.directUrl, urls['photonet-simulator']),
   ]);
   await runFirstExport(place, { actionApi: urls['action-api'] });
   if (ending !== undefined) return;
   console.log(
     table({
       actionApi: urls['action-api'],
-      console: await consoleAddress(database.url, account.key, urls['action-api']),
+      console: await consoleAddress(database.directUrl, account.key, urls['action-api']),
       scraperApi: urls['scraper-api'],
       jobWorker: urls['job-worker'],
       photonet: { url: photonetUrl(settings), simulated: !settings.PHOTONET_BASE_URL },
@@ -203,7 +203,7 @@ function restartOnChange(names: readonly Listening[]): void {
 async function migrateAgain(): Promise<void> {
   if (database === undefined) return;
   try {
-    const done = await prepareDatabase(database.url);
+    const done = await prepareDatabase(database);
     if (done.length > 0) console.error(`migrated: ${done.join(', ')}`);
   } catch (error) {
     console.error((error as Error).message);

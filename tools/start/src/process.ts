@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
-import { borrowDatabase, checkConnection, prepareDatabase } from './database.ts';
+import { borrowDatabase, checkConnection, type DatabaseSettings, givenDatabase, prepareDatabase } from './database.ts';
 import { endWith } from './problem.ts';
 import { databaseSettings } from './settings.ts';
 import { entryOf, isProcessName, worksOnDatabase } from './workspace.ts';
@@ -17,7 +17,8 @@ async function run(): Promise<void> {
   if (!isProcessName(name)) throw new ProcessProblem(`there is no process ${name}`);
   const entry = entryOf(name);
   const helpOnly = name === 'admin' && (args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'));
-  if (!worksOnDatabase(name) || helpOnly) return become(entry);
+  const elsewhere = name === 'admin' && args.some((arg) => arg === '--server' || arg.startsWith('--server='));
+  if (!worksOnDatabase(name) || helpOnly || elsewhere) return become(entry);
   const database = await borrowDatabase(readSettings(databaseSettings));
   process.env.DATABASE_URL = database.url;
   if (!database.stop) return become(entry);
@@ -28,11 +29,20 @@ async function run(): Promise<void> {
 
 async function runMigrations(): Promise<void> {
   const settings = readSettings(databaseSettings);
-  if (settings.DATABASE_URL) await checkConnection(settings.DATABASE_URL);
-  const database = await borrowDatabase(settings);
-  const done = database.stop ? [] : await prepareDatabase(database.url);
-  await database.stop?.();
+  const done = await migrated({ ...settings, DATABASE_URL: settings.DATABASE_URL ?? settings.DATABASE_DIRECT_URL });
   console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
+}
+
+async function migrated(settings: DatabaseSettings): Promise<readonly string[]> {
+  const given = givenDatabase(settings);
+  if (given) {
+    await checkConnection(given.directUrl, given.directSetting);
+    return prepareDatabase(given);
+  }
+  const { url, stop } = await borrowDatabase(settings);
+  const done = stop ? [] : await prepareDatabase({ url, directUrl: url });
+  await stop?.();
+  return done;
 }
 
 /** Continues as that process, which gets the arguments, signals and streams. */

@@ -9,6 +9,7 @@ function fixedPort(byDefault: number) {
 export const databaseSettings = z.object({
   DATA_DIR: z.string().default('.data').describe('a folder for the embedded database and the demo keys'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
 });
 
 /** What `npm start` reads; every process it starts gets the same environment besides. (contract 1) */

@@ -9,6 +9,7 @@ const processes = {
   'scraper-api': { folder: 'apps/scraper-api', module: 'main', onDatabase: true },
   'job-worker': { folder: 'apps/job-worker', module: 'main', onDatabase: true },
   admin: { folder: 'apps/admin', module: 'main', onDatabase: true },
+  'operator-api': { folder: 'apps/admin', module: 'serve', onDatabase: true },
   mcp: { folder: 'apps/action-api', module: 'mcp/stdio', onDatabase: false },
   'photonet-simulator': { folder: 'tools/photonet-simulator', module: 'main', onDatabase: false },
 } as const;

@@ -21,11 +21,14 @@ import {
 import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type UIMessage } from 'ai';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
+import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { readBody } from '../http/request-body.ts';
 import { isMissing, type MissingModel } from './chat-model.ts';
+import type { ChatReport, TurnOutcome } from './chat-report.ts';
 import { type ChatRequest, readChatRequest, readTitle } from './chat-request.ts';
 import { decidedMessages, type WaitingCall } from './decision.ts';
+import type { TurnEnd } from './open-turn.ts';
 import type { OpenTurns } from './open-turns.ts';
 import { streamTurn } from './turn.ts';
 import { TurnCaller } from './turn-caller.ts';
@@ -35,6 +38,8 @@ export interface ChatRoutes {
   readonly conversations: Conversations;
   readonly budget: Budget;
   readonly turns: OpenTurns;
+  readonly report: CallReport;
+  readonly chatReport: ChatReport;
   /** Null with the names of the settings that are missing. */
   readonly model: LanguageModel | MissingModel;
   readonly logger: Logger;
@@ -164,10 +169,11 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
  * Refuses a message for which there is no place without asking the database who sends it: an account that sends hundreds must
  * not fill the connections that all calls share. Whoever isn't remembered is asked for first, and refused after that.
  */
-function refuseEarly({ turns }: ChatRoutes, door: ChatDoor): RequestHandler {
+function refuseEarly({ turns, chatReport }: ChatRoutes, door: ChatDoor): RequestHandler {
   return (request, response, next) => {
     const caller = door.identityOf(request, response).remembered();
     if (caller === null || !turns.isFull(caller.account.accountId)) return next();
+    chatReport.turnEnded('too_many', 0);
     setRoute(response, door.shownPath);
     response.setHeader('Cache-Control', 'no-store');
     return sendRefusal(response, tooManyTurns(turns));
@@ -189,30 +195,52 @@ async function takeTurn(
   const asked = readChatRequest(read.body);
   if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
   const placed = chat.turns.open(caller.account.accountId);
-  if (placed === null) return sendRefusal(response, tooManyTurns(chat.turns));
+  if (placed === null) {
+    chat.chatReport.turnEnded('too_many', 0);
+    return sendRefusal(response, tooManyTurns(chat.turns));
+  }
+  const began = performance.now();
+  let failed = false;
   try {
     const turn = await beginTurn(chat.conversations, caller.account.accountId, asked.request);
     if ('refusal' in turn) return sendRefusal(response, turn.refusal);
     const requestId = requestIdOf(response);
-    const stream = streamTurn(
-      {
-        ...chat,
-        model,
-        catalogue: operations,
-        accountId: caller.account.accountId,
-        conversation: turn.conversation,
-        turn: turn.turn,
-        caller: new TurnCaller({ identity, links: chat.runtime.terms.links, turn: placed.turn }),
-        open: placed.turn,
-        requestId,
-        onFault: (error) => chat.logger.warn('a chat turn failed', { request_id: requestId, error }),
-      },
-      turn.messages,
-    );
-    return await sendTurn(response, stream);
+    const take = () =>
+      sendTurn(
+        response,
+        streamTurn(
+          {
+            ...chat,
+            model,
+            catalogue: operations,
+            accountId: caller.account.accountId,
+            conversation: turn.conversation,
+            turn: turn.turn,
+            caller: new TurnCaller({ identity, links: chat.runtime.terms.links, turn: placed.turn }),
+            open: placed.turn,
+            requestId,
+            onFault: (error) => {
+              failed = true;
+              chat.logger.warn('a chat turn failed', { request_id: requestId, error });
+            },
+          },
+          turn.messages,
+        ),
+      );
+    const { tracing } = chat.report;
+    const attributes = { 'creator_discovery.request_id': requestId };
+    await (tracing === null ? take() : tracing.during('chat turn', { attributes }, take));
+    const outcome = failed ? 'fault' : outcomeOf(placed.turn.end);
+    chat.chatReport.turnEnded(outcome, (performance.now() - began) / 1000);
+    return;
   } finally {
     placed.closed();
   }
+}
+
+function outcomeOf(end: TurnEnd | null): TurnOutcome {
+  if (end === null) return 'ok';
+  return end.status === 'timed_out' || end.status === 'shutting_down' ? end.status : 'refused';
 }
 
 /** How long a client may take to receive the rest of a turn that has ended, which stays in memory until then. */

@@ -30,6 +30,11 @@ export class OpenTurns {
     this.#inFlight = new CallsInFlight(limits.perAccount);
   }
 
+  /** Turns that are open now. */
+  get count(): number {
+    return this.#open.size;
+  }
+
   /** Whether the account, or the process, has as many turns as it may, or all are to end. */
   isFull(accountId: string): boolean {
     return this.#stopping !== null || this.#open.size >= this.limits.perProcess || this.#inFlight.isFull(accountId);

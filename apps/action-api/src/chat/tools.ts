@@ -20,6 +20,8 @@ import {
 import type { Policies } from '@creator-discovery/rate-limits';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { jsonSchema, type Schema, type Tool, type ToolApprovalStatus, tool } from 'ai';
+import type { CallReport } from '../call-report.ts';
+import type { ChatReport } from './chat-report.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -38,6 +40,8 @@ export interface ToolContext {
   /** Who calls, asked for again before every call. */
   readonly callerNow: () => Promise<Outcome<Caller>>;
   readonly requestId: string;
+  readonly report: CallReport;
+  readonly chatReport: ChatReport;
   /** Hears of faults of ours, of which the model gets nothing. */
   readonly onFault: (fault: unknown) => void;
   /** Shows the person what a waiting call would do and cost. */
@@ -110,7 +114,7 @@ function answerOf(outcome: Outcome<unknown>): unknown {
 }
 
 /** Why a call of the model gets no place in the budget. */
-type NotReserved = Extract<Reserved, { reserved: false }>['reason'];
+export type NotReserved = Extract<Reserved, { reserved: false }>['reason'];
 
 /**
  * The operations as the model's tools, for one turn. Each call is taken out of the conversation's budget before it runs. A
@@ -245,6 +249,7 @@ export class ChatTools {
   }
 
   #wordsFor(reason: NotReserved): string {
+    this.#context.chatReport.overBudget(reason);
     const { toolCallsPerTurn, toolCallsPerConversation, creditsPerConversation } = this.#context.budget;
     switch (reason) {
       case 'turn_calls_used_up':
@@ -259,11 +264,14 @@ export class ChatTools {
   }
 
   async #call(operation: Operation, body: Arguments): Promise<Outcome<unknown>> {
-    const { callerNow, requestId, runtime } = this.#context;
-    const known = await callerNow();
-    return known.done
-      ? executeWithin(operation, { caller: known.body, requestId, source: 'chat', body }, runtime)
-      : known;
+    const { callerNow, requestId, runtime, report } = this.#context;
+    const run = async (): Promise<Outcome<unknown>> => {
+      const known = await callerNow();
+      return known.done
+        ? executeWithin(operation, { caller: known.body, requestId, source: 'chat', body, ...report.origin() }, runtime)
+        : known;
+    };
+    return report.measured(operation, 'chat', { run });
   }
 
   #hashOf(value: Arguments): string {

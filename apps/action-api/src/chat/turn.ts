@@ -19,6 +19,8 @@ import {
   type UIMessageChunk,
   type UIMessageStreamWriter,
 } from 'ai';
+import type { CallReport } from '../call-report.ts';
+import type { ChatReport } from './chat-report.ts';
 import { awaitsPerson, decidedCalls, withoutAbandonedCalls } from './decision.ts';
 import { instructions } from './instructions.ts';
 import type { OpenTurn, TurnEnd } from './open-turn.ts';
@@ -44,6 +46,8 @@ export interface TurnContext {
   readonly caller: TurnCaller;
   readonly open: OpenTurn;
   readonly requestId: string;
+  readonly report: CallReport;
+  readonly chatReport: ChatReport;
   readonly onFault: (fault: unknown) => void;
 }
 

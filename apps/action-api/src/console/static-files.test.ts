@@ -41,7 +41,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The answer as it came over the wire, undecoded. */
 function get(address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   return fetch(`${server.url}${address}`, {
     method,

@@ -20,6 +20,7 @@ import {
 } from '@creator-discovery/operations';
 import type { WindowState } from '@creator-discovery/rate-limits';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from './answers.ts';
 import { creditBoundOf } from './credit-bound.ts';
 import { presentedKey } from './presented-key.ts';
@@ -30,6 +31,7 @@ export interface OperationRoutes {
   readonly runtime: Runtime;
   /** Of each account, over every channel. */
   readonly callsInFlight: CallsInFlight;
+  readonly report: CallReport;
 }
 
 /** Where operations are called, and how it is known who calls. */
@@ -61,7 +63,7 @@ export function operationRoutes(parts: OperationRoutes): Router {
 
 /** Answers calls of the operation that `endpoint` names: endpoint > caller > account > body > the operation. (contract 5) */
 export function operationHandler(
-  { runtime, callsInFlight }: OperationRoutes,
+  { runtime, callsInFlight, report }: OperationRoutes,
   { shownPath, source, quoteCode, identityOf }: OperationDoor,
 ): RequestHandler {
   return async (request, response) => {
@@ -92,7 +94,9 @@ export function operationHandler(
       },
     };
     try {
-      const outcome = await execute(operation, call, runtime);
+      const outcome = await report.measured(operation, source, {
+        run: () => execute(operation, { ...call, ...report.origin() }, runtime),
+      });
       const isQuote = !outcome.done && outcome.refusal.status === 'needs_confirmation';
       await sendOutcome(response, isQuote ? { ...outcome, httpStatus: quoteCode } : outcome);
     } finally {

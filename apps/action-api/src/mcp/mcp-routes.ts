@@ -2,6 +2,7 @@ import { type CallsInFlight, type Logger, neverCompress, requestIdOf, setRoute }
 import { callerOf, creditBoundProblems, invalidRequest, operations, type Runtime } from '@creator-discovery/operations';
 import type { Problem } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
+import type { CallReport } from '../call-report.ts';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { creditBoundOf } from '../http/credit-bound.ts';
 import { presentedKey } from '../http/presented-key.ts';
@@ -14,6 +15,7 @@ export interface McpRoutes {
   readonly runtime: Runtime;
   /** Of each account, over every channel. */
   readonly callsInFlight: CallsInFlight;
+  readonly report: CallReport;
   /** Host names under which this server is reached, without port. */
   readonly hosts: readonly string[];
   readonly logger: Logger;
@@ -54,7 +56,7 @@ function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boo
 }
 
 async function answer(
-  { runtime, hosts, callsInFlight, draining, handle }: McpRoutes & { readonly handle: McpHandler },
+  { runtime, hosts, callsInFlight, report, draining, handle }: McpRoutes & { readonly handle: McpHandler },
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -75,6 +77,7 @@ async function answer(
     creditBound,
     tools,
     callsInFlight,
+    report,
     key,
     draining,
   };

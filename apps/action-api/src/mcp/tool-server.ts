@@ -12,9 +12,11 @@ import {
   type Refusal,
   type Runtime,
   refusalOfCaller,
+  refused,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { CallReport } from '../call-report.ts';
 import { version } from '../version.ts';
 import { cancellable } from './cancellation.ts';
 import { followJob } from './job-progress.ts';
@@ -28,6 +30,7 @@ export interface ToolCaller {
   readonly tools: ToolChoice;
   /** Of each account, over every channel. */
   readonly callsInFlight: CallsInFlight;
+  readonly report: CallReport;
   /** As it was presented: asked for again while a call waits. */
   readonly key: string | null;
   /** Aborted when the process drains: calls that only wait are answered then. */
@@ -92,15 +95,23 @@ interface OpenCall {
 async function callTool(operation: Operation, args: OwnFields, call: OpenCall): Promise<CallToolResult> {
   const { runtime, toolCaller, signal } = call;
   const { caller, requestId, creditBound, callsInFlight } = toolCaller;
+  const measured = (run: () => Promise<Outcome<unknown>>) =>
+    toolCaller.report.measured(operation, 'mcp', { run, cancelled: signal });
   const given = argumentsOf(operation, args);
   if (given === null) return refusedResult(invalidRequest([keyIsNoText]), requestId);
   const leave = callsInFlight.enter(caller.account.accountId);
-  if (leave === null) return refusedResult(tooManyCallsInFlight(callsInFlight.most), requestId);
+  if (leave === null) {
+    const refusal = tooManyCallsInFlight(callsInFlight.most);
+    await measured(async () => refused(refusal));
+    return refusedResult(refusal, requestId);
+  }
   try {
     const bound = creditBound === undefined ? {} : { creditBound };
     const incoming = { caller, requestId, source: 'mcp', ...bound, ...given } as const;
     const within = cancellable(runtime, signal);
-    let outcome = await executeWithin(operation, incoming, within);
+    let outcome = await measured(() =>
+      executeWithin(operation, { ...incoming, ...toolCaller.report.origin() }, within),
+    );
     const refusal = await follow(outcome, call);
     if (refusal !== null) return refusedResult(refusal, requestId);
     if (isRunning(outcome) && call.report !== undefined && operation.readOnly)

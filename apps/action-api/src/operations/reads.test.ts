@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { operations } from '@creator-discovery/operations';
+import { Retention } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
@@ -144,6 +146,28 @@ describe('explain_charge', () => {
     const { body } = await other.call('lookup_creator', { handle: 'traveller.001', confirmed: true });
     expect((await other.call('explain_charge', { ledger_entry_id: body.ledger_entry_ids[0] })).status).toBe(200);
     expect((await mine.call('explain_charge', { ledger_entry_id: body.ledger_entry_ids[0] })).status).toBe(404);
+  });
+});
+
+describe('where old history is removed', () => {
+  test('its charges are still explained and listed; the entry itself is absent', async () => {
+    const account = await api.account({ credits: 10 });
+    const { body } = await account.call('lookup_creator', { handle: 'traveller.001', confirmed: true });
+    const { history_id } = body;
+    await api.runJobs();
+    const before = await account.call('explain_charge', { history_id });
+    expect(before.body.entries.length).toBeGreaterThan(0);
+    const at = new Date('2020-01-01');
+    await api.db.updateTable('history').set({ created_at: at }).where('history_id', '=', history_id).execute();
+    await api.db.updateTable('job').set({ completed_at: at }).where('job_id', '=', history_id).execute();
+    expect(await new Retention(api.db).forget('history', 31)).toBe(1);
+    expect((await account.call('explain_charge', { history_id })).body).toEqual(before.body);
+    const { body: listed } = await account.call('list_ledger_entries', {});
+    expect(listed.entries[0]).toMatchObject({ history_id, label: null });
+    expect((await account.call('get_history_data', { history_id })).status).toBe(404);
+    const again = await account.call('lookup_creator', { handle: 'traveller.001' });
+    expect(again.body).toMatchObject({ status: 'ok', was_owned: true, credits_charged: 0 });
+    expect((await account.call('explain_charge', { history_id: randomUUID() })).status).toBe(404);
   });
 });
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { defaultBudget } from '@creator-discovery/chat';
+import { createMetrics } from '@creator-discovery/http-server';
 import { callerOf, operations } from '@creator-discovery/operations';
 import { PostgresConversations } from '@creator-discovery/postgres';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { CallReport } from '../call-report.ts';
+import { ChatReport } from '../chat/chat-report.ts';
 import { ChatTools } from '../chat/tools.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 
@@ -63,6 +66,8 @@ export async function inChat(api: TestApi, account: TestAccount): Promise<Channe
         accountId: account.accountId,
         callerNow: () => callerOf(account.key, api.runtime.ports),
         requestId: randomUUID(),
+        report: new CallReport(createMetrics('test')),
+        chatReport: new ChatReport(createMetrics('test'), { count: 0 }),
         onFault: (fault) => {
           throw fault;
         },

@@ -102,6 +102,7 @@ function partsOf(
       ...(log && { write: log }),
     }),
     metrics: createMetrics('action-api-test'),
+    tracing: null,
   };
 }
 

@@ -39,7 +39,7 @@ export const accountCommands = [
       }),
       usagePricing: optionWithDefault({ ...pricing, byDefault: 'off' }),
     },
-    run: async ({ services, input }) => {
+    run: async ({ services, operator, input }) => {
       const {
         account: created,
         key,
@@ -50,11 +50,14 @@ export const accountCommands = [
         usagePricing: input.usagePricing === 'on',
       });
       if (input.credits > 0) {
-        await grantCredits(services, {
-          ownerId: created.accountId,
-          amount: input.credits,
-          reason: 'opening credits',
-        });
+        await grantCredits(
+          { services, operator },
+          {
+            ownerId: created.accountId,
+            amount: input.credits,
+            reason: 'opening credits',
+          },
+        );
       }
       return { ...(await shown(services, created)), key_id: keyId, api_key: key };
     },
@@ -62,6 +65,7 @@ export const accountCommands = [
 
   defineCommand({
     name: 'accounts list',
+    rows: true,
     summary: 'list all accounts with their balances',
     role: 'read',
     effect: 'reads',
@@ -87,6 +91,7 @@ export const accountCommands = [
 
   defineCommand({
     name: 'accounts suspend',
+    reason: 'of_operators',
     summary: "refuse the account's calls from now on; jobs it has started continue",
     role: 'support',
     effect: 'changes',

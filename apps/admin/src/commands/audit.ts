@@ -5,6 +5,7 @@ import { option, optionWithDefault } from '../parameters.ts';
 export const auditCommands = [
   defineCommand({
     name: 'audit list',
+    rows: true,
     summary: 'show who did what to the installation and why, the newest first',
     role: 'read',
     effect: 'reads',

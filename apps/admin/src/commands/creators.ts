@@ -73,6 +73,7 @@ export const creatorCommands = [
 
   defineCommand({
     name: 'creators suppress',
+    reason: 'of_operators',
     summary: 'erase a person from search, results, lists and caches, and keep it from coming back by import',
     notes: `Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
 handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer

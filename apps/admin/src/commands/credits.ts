@@ -10,16 +10,20 @@ const ownerId = argument({ help: 'an account or a scraper key', read: text });
 export const creditCommands = [
   defineCommand({
     name: 'credits grant',
+    reason: 'of_operators',
     summary: 'give credits; the reason is in the ledger too, where the account can read it',
     role: 'support',
     effect: 'changes',
     subject: 'ownerId',
     noted: ['ledger_entry_id'],
     parameters: { ownerId, amount: argument({ help: 'whole credits', read: credits }) },
-    run: async ({ services, input: { ownerId: owner, amount }, reason }) => ({
+    run: async ({ services, operator, input: { ownerId: owner, amount }, reason }) => ({
       owner_id: owner,
       amount,
-      ...(await grantCredits(services, { ownerId: owner, amount, reason: reason ?? 'granted by the operator' })),
+      ...(await grantCredits(
+        { services, operator },
+        { ownerId: owner, amount, reason: reason ?? 'granted by the operator' },
+      )),
     }),
   }),
 

@@ -5,6 +5,8 @@ import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
+import { operatorCommands } from './operators.ts';
+import { reportCommands } from './reports.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
 
 /** All commands, in the order of the documentation. */
@@ -15,6 +17,8 @@ export const commands: readonly AdminCommand[] = [
   ...scraperKeyCommands,
   ...creatorCommands,
   ...jobCommands,
+  ...reportCommands,
+  ...operatorCommands,
   ...auditCommands,
 ];
 
@@ -27,5 +31,7 @@ export const groups: Readonly<Record<string, string>> = {
   creators: 'the creators that can be searched',
   'creators suppressions': 'who may not be imported again',
   jobs: 'exports and unlocks of all accounts',
+  reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
+  operators: 'who may use the operator API; a token is shown once, when it is made',
   audit: 'what operators did, and sessions of the console',
 };

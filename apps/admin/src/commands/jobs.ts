@@ -11,6 +11,7 @@ const id = argument({ help: 'the job', read: text });
 export const jobCommands = [
   defineCommand({
     name: 'jobs list',
+    rows: true,
     summary: 'list jobs, newest first',
     role: 'read',
     effect: 'reads',
@@ -41,6 +42,7 @@ export const jobCommands = [
 
   defineCommand({
     name: 'jobs cancel',
+    reason: 'of_operators',
     summary: 'stop a running job; what was delivered stays delivered and paid, the rest is released',
     role: 'support',
     effect: 'changes',

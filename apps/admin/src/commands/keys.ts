@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 export const keyCommands = [
   defineCommand({
     name: 'keys list',
+    rows: true,
     summary: "list an account's keys",
     role: 'read',
     effect: 'reads',
@@ -42,6 +43,7 @@ export const keyCommands = [
 
   defineCommand({
     name: 'keys revoke',
+    reason: 'of_operators',
     summary: 'stop a key at once',
     role: 'support',
     effect: 'changes',

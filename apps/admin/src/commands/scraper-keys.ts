@@ -24,20 +24,24 @@ export const scraperKeyCommands = [
       credits: requiredOption({ placeholder: 'number', help: 'credits to begin with', read: creditsOrNone }),
       rateLimit: optionWithDefault({ ...limit, byDefault: defaultRateLimit }),
     },
-    run: async ({ services, input }) => {
+    run: async ({ services, operator, input }) => {
       const { key, scraperKey } = await services.scraperKeys.create({
         name: input.name,
         rateLimitPerMinute: input.rateLimit,
       });
       const { keyId } = scraperKey;
       if (input.credits > 0)
-        await grantCredits(services, { ownerId: keyId, amount: input.credits, reason: 'opening credits' });
+        await grantCredits(
+          { services, operator },
+          { ownerId: keyId, amount: input.credits, reason: 'opening credits' },
+        );
       return { ...shown({ ...scraperKey, creditsRemaining: input.credits }), key };
     },
   }),
 
   defineCommand({
     name: 'scraper-keys list',
+    rows: true,
     summary: 'list all keys with their balances',
     role: 'read',
     effect: 'reads',
@@ -47,6 +51,7 @@ export const scraperKeyCommands = [
 
   defineCommand({
     name: 'scraper-keys deactivate',
+    reason: 'of_operators',
     summary: 'refuse the key from now on',
     role: 'support',
     effect: 'changes',

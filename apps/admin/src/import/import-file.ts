@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts';
 import { ByteStream } from './byte-stream.ts';
 import { decompressed } from './decompressed.ts';
 import { type Format, recordsOf } from './formats.ts';
-import type { ImportProgress } from './import-progress.ts';
+import type { Progress } from './import-progress.ts';
 import type { Upload } from './upload.ts';
 
 /** Bad lines that the answer lists; standard error has all of them. */
@@ -33,7 +33,7 @@ export interface ImportOptions {
 
 export interface FileImport {
   readonly upload: Upload;
-  readonly progress: ImportProgress;
+  readonly progress: Progress;
   readonly options: ImportOptions;
 }
 

@@ -4,8 +4,17 @@ import { harmless } from '@creator-discovery/http-server';
 const barWidth = 30;
 const leastPauseMs = 100;
 
+/** Who is shown how far an import is. */
+export interface Progress {
+  show(report: ImportReport, bytesRead: number): void;
+  /** A line about the file. */
+  note(text: string): void;
+  /** Nothing more will be shown. */
+  end(): void;
+}
+
 /** How far an import is, on one line of a terminal; elsewhere only the notes are written. */
-export class ImportProgress {
+export class ImportProgress implements Progress {
   readonly #stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly #size: number | null;
   #drawn = 0;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Card } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
+import { CodeBlock } from '../kit/code-block.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Segmented } from '../kit/field.tsx';
 import kit from '../kit/kit.module.css';
 import styles from './access.module.css';
-import { CodeBlock } from './code-block.tsx';
 import { exampleFor, type Language, languageNames } from './examples.ts';
 
 /** The same search, as a program or an assistant makes it on this server. */
@@ -28,7 +28,7 @@ export function ExamplesCard() {
         </div>
         <CodeBlock label={`Example for ${languageNames[language]}`} text={example} />
         <p className={classNames(kit.small, kit.muted)}>
-          Put a key into the variable <code>CREATOR_DISCOVERY_KEY</code>.
+          Put a key into the variable <code>CREATOR_DISCOVERY_API_KEY</code>.
           {(language === 'claude' || language === 'mcp') &&
             ' X-Max-Credits is the most that one call of the assistant may cost; leave it out for no bound.'}
         </p>

@@ -7,7 +7,7 @@ describe.each(Object.keys(languageNames) as Language[])('the example for %s', (l
   test('calls this server', () => expect(example).toContain('https://creators.example:8443/'));
 
   test('has the key as a variable, never in it', () => {
-    expect(example).toContain('CREATOR_DISCOVERY_KEY');
+    expect(example).toContain('CREATOR_DISCOVERY_API_KEY');
     expect(example).not.toContain('cd_live_');
   });
 });

@@ -1,3 +1,6 @@
+import type { Schemas } from '../api.ts';
+import { apiCall } from '../search/page/api-call.ts';
+
 /** For whom an example is. */
 export type Language = 'curl' | 'typescript' | 'python' | 'claude' | 'mcp';
 
@@ -14,27 +17,18 @@ export function exampleFor(language: Language, origin: string): string {
   return examples[language](origin);
 }
 
+const filters: Schemas['FilterObject'] = { basic: { platform: 'photonet', contactDetails: ['EMAIL'] } };
+
 const examples: Readonly<Record<Language, (origin: string) => string>> = {
-  curl: (origin) => `curl -s ${origin}/api/v1/search_creators \\
-  -H "Authorization: Bearer $CREATOR_DISCOVERY_KEY" \\
-  -H 'Content-Type: application/json' \\
-  -d '{"basic": {"platform": "photonet", "contactDetails": ["EMAIL"]}}'`,
-  typescript: (origin) => `const answer = await fetch('${origin}/api/v1/search_creators', {
-  method: 'POST',
-  headers: {
-    Authorization: \`Bearer \${process.env.CREATOR_DISCOVERY_KEY}\`,
-    'Content-Type': 'application/json',
-  },
-  body: JSON.stringify({ basic: { platform: 'photonet', contactDetails: ['EMAIL'] } }),
-});
-const { total, preview_creators, next_offset } = await answer.json();`,
+  curl: (origin) => apiCall('curl', filters, origin),
+  typescript: (origin) => apiCall('typescript', filters, origin),
   python: (origin) => `import json, os, urllib.request
 
 request = urllib.request.Request(
     "${origin}/api/v1/search_creators",
     data=json.dumps({"basic": {"platform": "photonet", "contactDetails": ["EMAIL"]}}).encode(),
     headers={
-        "Authorization": f"Bearer {os.environ['CREATOR_DISCOVERY_KEY']}",
+        "Authorization": f"Bearer {os.environ['CREATOR_DISCOVERY_API_KEY']}",
         "Content-Type": "application/json",
     },
 )
@@ -42,7 +36,7 @@ with urllib.request.urlopen(request) as answer:
     page = json.load(answer)
 print(page["total"], [creator["handle"] for creator in page["preview_creators"]])`,
   claude: (origin) => `claude mcp add --transport http creators ${origin}/mcp \\
-  --header "Authorization: Bearer $CREATOR_DISCOVERY_KEY" \\
+  --header "Authorization: Bearer $CREATOR_DISCOVERY_API_KEY" \\
   --header "X-Max-Credits: 100"`,
   mcp: (origin) => `{
   "mcpServers": {
@@ -50,7 +44,7 @@ print(page["total"], [creator["handle"] for creator in page["preview_creators"]]
       "type": "http",
       "url": "${origin}/mcp",
       "headers": {
-        "Authorization": "Bearer \${CREATOR_DISCOVERY_KEY}",
+        "Authorization": "Bearer \${CREATOR_DISCOVERY_API_KEY}",
         "X-Max-Credits": "100"
       }
     }

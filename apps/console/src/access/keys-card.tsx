@@ -65,7 +65,7 @@ function KeysTable({
             <th scope="col">Last used</th>
             <th scope="col">Ends</th>
             <th scope="col">
-              <Hidden>What can be done</Hidden>
+              <Hidden>Actions</Hidden>
             </th>
           </tr>
         </thead>

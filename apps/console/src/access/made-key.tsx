@@ -9,7 +9,7 @@ function KeyField({ made }: { readonly made: MadeKey }) {
   return (
     <TextField
       label={`Key “${made.name}”`}
-      hint="It is shown this once: the server keeps only what it needs to recognise it."
+      hint="It is shown only this once: the server stores just enough to recognise it."
       value={made.key}
       readOnly
       spellCheck={false}
@@ -37,7 +37,7 @@ export function MadeKeyDialog({
       title={title}
       actions={
         <Button look="primary" onClick={close}>
-          I have kept it
+          I have stored it
         </Button>
       }
     >

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
+import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { makeKey } from './keys.ts';
 import { MadeKeyDialog } from './made-key.tsx';
@@ -13,10 +14,10 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   async function submit(): Promise<void> {
-    if (name.trim() === '') return setProblem('Say what the key is for: you will know it by that.');
+    if (name.trim() === '') return setProblem('Say what the key is for, so that you recognise it later.');
     await make(() => makeKey(name.trim()));
   }
-  if (made !== null) return <MadeKeyDialog title="Keep this key" made={made} close={close} />;
+  if (made !== null) return <MadeKeyDialog title="Store this key" made={made} close={close} />;
   return (
     <Dialog
       open
@@ -25,7 +26,7 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
       description="It can do all that you can do here: search, spend credits, read what was delivered."
     >
       <form
-        style={{ display: 'grid', gap: 14 }}
+        className={kit.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,7 +46,7 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
         />
         {refusal && <RefusalNotice refusal={refusal} />}
         <Button look="primary" type="submit" off={busy}>
-          {busy ? 'Making it …' : 'Make the key'}
+          {busy ? 'Making the key …' : 'Make the key'}
         </Button>
       </form>
     </Dialog>

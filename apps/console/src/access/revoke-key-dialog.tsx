@@ -4,6 +4,7 @@ import { notify } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
+import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { readSession, useAccount } from '../shell/use-session.ts';
 import { type KeyRow, revokeKey, useKeysRefresh } from './keys.ts';
@@ -35,12 +36,12 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
       title={`Revoke “${of.name}”?`}
       description={
         own
-          ? 'Programs that use it are refused from now on, and you are signed out: you are signed in with it.'
-          : 'Programs that use it are refused from now on, and whoever is signed in with it is signed out. It can’t be brought back.'
+          ? 'Programs that use it are refused from now on, and you are signed out, because you signed in with it.'
+          : 'Programs that use it are refused from now on, and everybody who is signed in with it is signed out. This can’t be undone.'
       }
     >
       <form
-        style={{ display: 'grid', gap: 14 }}
+        className={kit.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -61,7 +62,7 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
         />
         {refusal && <RefusalNotice refusal={refusal} />}
         <Button look="danger" type="submit" off={busy}>
-          {busy ? 'Revoking it …' : 'Revoke the key'}
+          {busy ? 'Revoking the key …' : 'Revoke the key'}
         </Button>
       </form>
     </Dialog>

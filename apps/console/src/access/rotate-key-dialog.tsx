@@ -24,7 +24,7 @@ export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
   const account = useAccount();
   const { made, refusal, busy, make } = useNewKey();
   const [choice, setChoice] = useState<Choice>('86400');
-  if (made !== null) return <MadeKeyDialog title="Keep the new key" made={made} close={close} />;
+  if (made !== null) return <MadeKeyDialog title="Store the new key" made={made} close={close} />;
   return (
     <Dialog
       open
@@ -33,9 +33,9 @@ export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
       description="A new key takes its place. Until the old one ends, both work."
       actions={
         <>
-          <Button onClick={close}>Keep it as it is</Button>
+          <Button onClick={close}>Keep the old key only</Button>
           <Button look="primary" off={busy} onClick={() => void make(() => rotateKey(of, overlaps[choice].seconds))}>
-            {busy ? 'Making it …' : 'Make the new key'}
+            {busy ? 'Making the key …' : 'Make the new key'}
           </Button>
         </>
       }
@@ -47,7 +47,7 @@ export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
         change={setChoice}
         choices={(Object.keys(overlaps) as Choice[]).map((value) => ({ value, label: overlaps[value].label }))}
       />
-      {of.key_id === account.key.id && <p>You are signed in with it: when it ends, sign in with the new one.</p>}
+      {of.key_id === account.key.id && <p>You signed in with it: when it ends, sign in with the new one.</p>}
       {refusal && <RefusalNotice refusal={refusal} />}
     </Dialog>
   );

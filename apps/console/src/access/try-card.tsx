@@ -4,10 +4,10 @@ import { announce } from '../kit/announcer.tsx';
 import { Card } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
+import { CodeBlock } from '../kit/code-block.tsx';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import styles from './access.module.css';
-import { CodeBlock } from './code-block.tsx';
 
 /** Makes a free call and shows its answer as a program gets it. */
 export function TryCard() {

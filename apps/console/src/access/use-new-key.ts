@@ -26,7 +26,7 @@ export function useNewKey(): NewKey {
     setRefusal(answer.ok ? null : answer.refusal);
     if (!answer.ok) return;
     setMade(answer.body);
-    announce('The key is made. Keep it now: it is shown once.');
+    announce('The key is made. Store it now: it is shown only once.');
     await refresh();
   }
   return { made, refusal, busy, make };

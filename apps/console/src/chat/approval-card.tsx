@@ -82,7 +82,9 @@ export function ApprovalCard({
         )}
       </div>
       <p className={classNames(kit.tiny, kit.muted)}>
-        {choosing === null ? bound : 'This answers no, and says which. You are asked again, with the new price.'}
+        {choosing === null
+          ? bound
+          : 'This declines the call and names these creators. You are asked again, with the new price.'}
       </p>
     </section>
   );
@@ -153,7 +155,7 @@ function ApprovalBill({
 
 function Expired({ approval, again }: { readonly approval: Approval; readonly again: () => void }) {
   return (
-    <section className={styles.ask} aria-label="Approval that has ended">
+    <section className={styles.ask} aria-label="Expired approval">
       <h2>{approvalWords(approval).question}</h2>
       <p className={kit.small}>The ten minutes for this decision are over. Nothing ran, and nothing was charged.</p>
       <div className={kit.actions}>

@@ -70,7 +70,7 @@ function useOpenChat(conversationId: string | null): {
       gone = true;
     };
   }, [conversationId]);
-  return { chat: chat, refusal };
+  return { chat, refusal };
 }
 
 /** What happens when a conversation got its id, or an answer: what the page shows beside it is read again. */
@@ -100,7 +100,7 @@ function NoModel() {
         <p>
           Whoever runs this server sets{' '}
           {missing.length > 0 ? missing.join(' and ') : 'CHAT_MODEL_BASE_URL and CHAT_MODEL'} to any OpenAI-compatible
-          endpoint and starts the action API again. Everything else works without it.
+          endpoint and restarts the action API. Everything else works without it.
         </p>
       </Empty>
     </div>

@@ -51,7 +51,8 @@ export function Composer({
       />
       <div className={styles.send}>
         <span className={classNames(kit.tiny, kit.muted, styles.hint)}>
-          <Info size={14} aria-hidden="true" /> {hint ?? 'Bios and captions are data to the assistant, never orders.'}
+          <Info size={14} aria-hidden="true" />{' '}
+          {hint ?? 'The assistant treats bios and captions as data, never as instructions.'}
         </span>
         <Button look="primary" type="submit" off={off}>
           Send

@@ -3,6 +3,7 @@ import type { Refusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
+import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { type ConversationRow, renameConversation, useConversationsRefresh } from './conversations.ts';
 
@@ -20,7 +21,7 @@ export function RenameDialog({ row, close }: { readonly row: ConversationRow; re
   return (
     <Dialog open close={close} title="Rename the conversation">
       <form
-        style={{ display: 'grid', gap: 14 }}
+        className={kit.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,7 +53,7 @@ export function DeleteDialog({
       open
       close={close}
       title={`Delete “${row.title}”?`}
-      description="What was said is gone. What was found, unlocked and spent stays in history and ledger."
+      description="Its messages are deleted. What was found, unlocked and spent stays in history and in the ledger."
       actions={
         <>
           <Button onClick={close}>Keep it</Button>

@@ -47,7 +47,9 @@ export function Conversation({ open, row }: { readonly open: OpenChat; readonly 
       </div>
       <Composer
         off={answering}
-        hint={waiting.length > 0 ? 'A call waits for your decision. Writing on leaves it undone.' : null}
+        hint={
+          waiting.length > 0 ? 'A call waits for your decision. If you write a message instead, it is not run.' : null
+        }
         send={(text) => void open.say(text)}
       />
     </div>
@@ -77,7 +79,7 @@ function Header({
           {counted(calls, 'call')} · {counted(row?.credits_spent ?? 0, 'credit')} spent in this chat{' '}
           {scripted && (
             <>
-              · <Chip tone="warn">demo assistant</Chip> It follows a script: no model is set.
+              · <Chip tone="warn">demo assistant</Chip> It follows a script, because no model is configured.
             </>
           )}
         </p>

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { announce } from '../kit/announcer.tsx';
-import { Avatar } from '../kit/avatar.tsx';
-import { Chip, Hidden } from '../kit/basics.tsx';
+import { Chip, Hidden, ShortNumber } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { counted, percent, shortNumber, unknown, wholeNumber } from '../kit/format.ts';
+import { CreatorName } from '../kit/creator-name.tsx';
+import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import type { Selected } from '../search/selection.ts';
 import styles from './chat.module.css';
@@ -117,20 +116,19 @@ function CreatorRow({
         />
       </td>
       <td>
-        <span className={styles.creator}>
-          <Avatar name={name} handle={handle} size={28} />
-          <span>
-            <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
-              {name ?? `@${handle}`}
-            </Link>{' '}
-            {is_verified && <BadgeCheck size={14} role="img" aria-label="verified" className={styles.verified} />}{' '}
-            {owned && <Chip tone="accent">yours</Chip>}{' '}
-            <span className={classNames(kit.small, kit.muted)}>@{handle}</span>
-          </span>
-        </span>
+        <CreatorName
+          name={name}
+          handle={handle}
+          isVerified={is_verified}
+          chips={owned && <Chip tone="accent">yours</Chip>}
+        >
+          <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
+            {name ?? `@${handle}`}
+          </Link>
+        </CreatorName>
       </td>
-      <td className={kit.right} title={follower_count === null ? undefined : wholeNumber(follower_count)}>
-        {follower_count === null ? unknown : shortNumber(follower_count)}
+      <td className={kit.right}>
+        <ShortNumber value={follower_count} />
       </td>
       <td className={kit.right}>{engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}</td>
       <td className={kit.muted}>{(withContact ? email : location) ?? unknown}</td>

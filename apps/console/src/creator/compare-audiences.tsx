@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { Card } from '../kit/basics.tsx';
 import { Bars } from '../kit/chart/bars.tsx';
-import { ChartTable } from '../kit/chart/chart-table.tsx';
+import { ChartCard } from '../kit/chart/chart-card.tsx';
+import type { TableOf } from '../kit/chart/chart-table.tsx';
 import { Columns } from '../kit/chart/columns.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
-import { Segmented } from '../kit/field.tsx';
 import { listed, percent, unknown } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import styles from './compare.module.css';
@@ -58,41 +56,23 @@ export function CompareAudiences({ sides }: { readonly sides: readonly Side[] })
 }
 
 function AspectCard({ aspect, creators }: { readonly aspect: Aspect; readonly creators: readonly CreatorProfile[] }) {
-  const [shown, setShown] = useState<'chart' | 'table'>('chart');
   const all = creators.map((creator) => ({ creator, shares: aspect.of(creator) }));
   const highest = Math.max(0, ...all.flatMap(({ shares }) => shares.map(({ value }) => value)));
   return (
-    <Card
-      title={aspect.title}
-      aside={
-        <Segmented
-          label={`${aspect.title} as`}
-          value={shown}
-          change={setShown}
-          choices={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-        />
-      }
-    >
-      {shown === 'table' ? (
-        <ChartTable caption={aspect.title} {...tableOf(all)} />
-      ) : (
-        <div className={styles.multiples}>
-          {all.map(({ creator, shares }) => (
-            <div key={`${creator.platform}/${creator.handle}`}>
-              <h3>{creator.name}</h3>
-              {shares.length === 0 ? (
-                <p className={kit.muted}>{unknown}</p>
-              ) : (
-                <Small chart={aspect.chart} name={creator.name} shares={shares} highest={highest} />
-              )}
-            </div>
-          ))}
-        </div>
-      )}
-    </Card>
+    <ChartCard title={aspect.title} table={tableOf(all)}>
+      <div className={styles.multiples}>
+        {all.map(({ creator, shares }) => (
+          <div key={`${creator.platform}/${creator.handle}`}>
+            <h3>{creator.name}</h3>
+            {shares.length === 0 ? (
+              <p className={kit.muted}>{unknown}</p>
+            ) : (
+              <Small chart={aspect.chart} name={creator.name} shares={shares} highest={highest} />
+            )}
+          </div>
+        ))}
+      </div>
+    </ChartCard>
   );
 }
 
@@ -133,7 +113,7 @@ function Small({
   );
 }
 
-function tableOf(all: readonly { readonly creator: CreatorProfile; readonly shares: Shares }[]) {
+function tableOf(all: readonly { readonly creator: CreatorProfile; readonly shares: Shares }[]): TableOf {
   const names = [...new Set(all.flatMap(({ shares }) => shares.map(({ name }) => name)))];
   return {
     head: ['Of the audience', ...all.map(({ creator }) => creator.name)],

@@ -1,13 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Button, buttonClass } from '../kit/button.tsx';
+import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
+import { SearchCreators } from '../shell/search-creators.tsx';
 import { mostCompared, namesIn, textOfNames } from './compare.ts';
 import { CompareAudiences } from './compare-audiences.tsx';
 import { CompareTable } from './compare-table.tsx';
@@ -30,9 +31,7 @@ export function ComparePage() {
       {names.length === 0 && (
         <Empty title="Nobody to compare yet">
           <p>Select two to five creators in a search or a list and press Compare, or add one here by handle.</p>
-          <Link to="/search/$platform" params={{ platform: 'photonet' }} className={buttonClass({ look: 'primary' })}>
-            Search creators
-          </Link>
+          <SearchCreators />
         </Empty>
       )}
       {names.length === 1 && <p className={kit.muted}>Add another to compare with.</p>}
@@ -47,7 +46,7 @@ export function ComparePage() {
         <AddByHandle platform={names[0]?.platform ?? 'photonet'} add={(name) => compare([...names, name])} />
       )}
       {names.length === mostCompared && (
-        <p className={kit.muted}>{counted(mostCompared, 'creator')}: no more fit beside each other.</p>
+        <p className={kit.muted}>{counted(mostCompared, 'creator')}: no more fit side by side.</p>
       )}
     </Page>
   );
@@ -67,7 +66,7 @@ function AddByHandle({ platform, add }: { readonly platform: Name['platform']; r
       }}
     >
       <TextField
-        label={`Add by handle, on ${platform} unless you write videonet/handle`}
+        label={`Add by handle (on ${platform}, or write videonet/handle)`}
         value={handle}
         maxLength={120}
         onChange={(event) => setHandle(event.target.value)}

@@ -1,8 +1,9 @@
+import { channelInSentence } from '../kit/contact-channels.ts';
 import { change, counted, date, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
 import { languageName } from '../search/known-names.ts';
 import type { Row } from './compare.ts';
 import type { CreatorProfile } from './creator-answer.ts';
-import { accountWords, contactType, genderWords } from './creator-words.ts';
+import { accountWords, genderWords } from './creator-words.ts';
 import { longestGrowth } from './growth.ts';
 
 /** The lines of a comparison. */
@@ -51,7 +52,7 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
     text('Last post', ({ last_post_at }) => (last_post_at === null ? null : date(last_post_at))),
     text('Topics', ({ topics }) => (topics.length === 0 ? null : topics.join(', '))),
     text('Lists', ({ contact_types }) =>
-      contact_types.length === 0 ? 'no contact' : listed(contact_types.map(contactType)),
+      contact_types.length === 0 ? 'no contact' : listed(contact_types.map(channelInSentence)),
     ),
     text('Contacts', ({ owned }) => (owned ? 'yours' : 'locked')),
   ];

@@ -84,7 +84,7 @@ function Head({ side, remove }: { readonly side: Side; readonly remove: () => vo
 function NotShown({ side: { name, answer } }: { readonly side: Side }) {
   if (answer === undefined) return null;
   if (!answer.ok) return <p className={kit.error}>{wordsOf(answer.refusal).text}</p>;
-  if (answer.body.hidden === null) return <p className={kit.error}>Nobody known has this handle.</p>;
+  if (answer.body.hidden === null) return <p className={kit.error}>No known creator has this handle.</p>;
   return (
     <Link to="/creators/$platform/$handle" params={name} className={buttonClass({ compact: true })}>
       Not shown yet: open

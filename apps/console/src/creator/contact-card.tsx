@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, LockOpen, Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { contactName } from '../history/contacts.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Skeleton } from '../kit/basics.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
+import { channelInSentence, channelName } from '../kit/contact-channels.ts';
+import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { date, listed } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
@@ -15,7 +16,6 @@ import { useKeys } from '../shell/use-keys.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
-import { contactType } from './creator-words.ts';
 import { ReportContact } from './report-contact.tsx';
 
 /** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
@@ -65,13 +65,13 @@ function LockedContacts({
         </span>
         <div>
           <h2>Contacts are locked</h2>
-          <p className={classNames(kit.small, kit.muted)}>Lists {listed(contact_types.map(contactType))}</p>
+          <p className={classNames(kit.small, kit.muted)}>Lists {listed(contact_types.map(channelInSentence))}</p>
         </div>
       </div>
       <Button look="primary" icon={<LockOpen size={15} aria-hidden="true" />} onClick={unlock}>
         Unlock for 1 credit
       </Button>
-      <p className={classNames(kit.tiny, kit.muted)}>Yours for ever after that, in every search, export and list.</p>
+      <p className={classNames(kit.tiny, kit.muted)}>Yours from then on, in every search, export and list.</p>
     </section>
   );
 }
@@ -111,9 +111,7 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
           <ul className={styles.contacts}>
             {row.contacts.map((contact) => (
               <li key={`${contact.type} ${contact.value}`}>
-                <span className={classNames(kit.tiny, kit.muted)}>
-                  {contact.type === 'EMAIL' ? 'E-mail' : contactName(contact.type)}
-                </span>
+                <span className={classNames(kit.tiny, kit.muted)}>{channelName(contact.type)}</span>
                 <ContactValue contact={contact} />
                 <IconButton
                   label={`Copy ${contact.value}`}
@@ -167,10 +165,5 @@ function hrefOf(type: string, value: string): string | null {
 }
 
 async function copy(value: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(value);
-    notify('Copied.');
-  } catch {
-    notify('The browser allowed no copying: select the text instead.');
-  }
+  notify((await copyText(value)) ? 'Copied.' : cannotCopy);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Button, buttonClass } from '../kit/button.tsx';
+import { buttonClass } from '../kit/button.tsx';
 import { platformName } from '../kit/format.ts';
 import { Page, useTitle } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
@@ -38,11 +38,7 @@ function CreatorAt({
   if (!data.ok)
     return (
       <Page title={`@${handle}`} lead={platformName(platform)}>
-        <RefusalNotice refusal={data.refusal}>
-          <Button compact onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </RefusalNotice>
+        <RefusalNotice refusal={data.refusal} again={() => void refetch()} />
       </Page>
     );
   const { creator, hidden } = data.body;
@@ -56,10 +52,10 @@ function CreatorAt({
           title={
             data.body.status === 'unavailable'
               ? 'This creator has just been erased'
-              : `Nobody known on ${platformName(platform)} has this handle`
+              : `No known creator on ${platformName(platform)} has this handle`
           }
         >
-          {data.body.status === 'none' && <p>It may be spelled otherwise, or the profile isn’t in this database.</p>}
+          {data.body.status === 'none' && <p>It may be spelled differently, or the profile isn’t in this database.</p>}
           <Link to="/search/$platform" params={{ platform }} className={buttonClass({ look: 'primary' })}>
             Search {platformName(platform)}
           </Link>

@@ -28,7 +28,7 @@ export function CreatorSummary({ platform, handle }: { readonly platform: string
   const { creator, hidden } = data.body;
   if (creator !== null) return <Summary creator={creator} />;
   if (hidden !== null) return <HiddenCreator hidden={hidden} heading="h2" />;
-  return <p className={kit.muted}>Nobody known has this handle.</p>;
+  return <p className={kit.muted}>No known creator has this handle.</p>;
 }
 
 /** As many as say something at a glance. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ageBand, contactType, credibilityWords, restOf, shareWords } from './creator-words.ts';
+import { channelInSentence } from '../kit/contact-channels.ts';
+import { ageBand, credibilityWords, restOf, shareWords } from './creator-words.ts';
 
 test('shares that are small are not nothing, and what is left of 100 % is said only where it is more than rounding', () => {
   expect([0, 0.06, 0.99, 6.6, 37.2].map(shareWords)).toEqual(['0', '<1', '<1', '7', '37']);
@@ -14,6 +15,10 @@ test('how real an audience is, in words', () => {
 });
 
 test('codes are words', () => {
-  expect(['EMAIL', 'WHATSAPP', 'LINKTREE'].map(contactType)).toEqual(['an e-mail address', 'WhatsApp', 'Linktree']);
+  expect(['EMAIL', 'WHATSAPP', 'LINKTREE'].map(channelInSentence)).toEqual([
+    'an e-mail address',
+    'WhatsApp',
+    'Linktree',
+  ]);
   expect(['18-24', '65+', '65-100', '13-17'].map(ageBand)).toEqual(['18–24', '65+', '65+', '13–17']);
 });

@@ -1,5 +1,4 @@
 import type { Schemas } from '../api.ts';
-import { contactName } from '../history/contacts.ts';
 import { percent } from '../kit/format.ts';
 
 /** Always in the same order, so that a colour always means the same. */
@@ -20,12 +19,6 @@ export const accountWords: Readonly<Record<Schemas['AccountType'], string>> = {
   BUSINESS: 'Business account',
   CREATOR: 'Creator account',
 };
-
-/** A way to reach somebody, within a sentence. */
-export function contactType(type: string): string {
-  if (type === 'EMAIL') return 'an e-mail address';
-  return type === 'PHONE' ? 'a phone number' : contactName(type);
-}
 
 /** Below, a share of real followers is worth a second look. */
 const doubtful = 75;

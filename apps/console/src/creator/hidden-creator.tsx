@@ -57,8 +57,8 @@ export function HiddenCreator({
         @{handle} · {platformName(platform)}
       </p>
       <p>
-        You have not been shown this creator yet. Showing figures, audience and posts counts as one creator of a search;
-        of creators in your lists, and of yours, they are always here.
+        This creator has not been shown to you yet. Showing figures, audience and posts counts as one creator of a
+        search. They are always shown of creators who are in your lists or are yours.
       </p>
       {press !== null && press !== 'showing' && <RefusalNotice refusal={press} />}
       <div className={kit.actions}>

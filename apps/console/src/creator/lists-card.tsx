@@ -8,7 +8,7 @@ import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { allItems } from '../lists/all-items.ts';
+import { allItems } from '../lists/list-items.ts';
 import { stageOf } from '../lists/stages.ts';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
@@ -44,13 +44,7 @@ export function ListsCard({ creator }: { readonly creator: CreatorProfile }) {
           Looking, {state.done} of {state.of} …
         </p>
       )}
-      {state.at === 'refused' && (
-        <RefusalNotice refusal={state.refusal}>
-          <Button compact onClick={() => void look()}>
-            Try again
-          </Button>
-        </RefusalNotice>
-      )}
+      {state.at === 'refused' && <RefusalNotice refusal={state.refusal} again={() => void look()} />}
       {state.at === 'found' && state.memberships.length === 0 && (
         <p className={kit.muted}>In none of {counted(state.looked, 'list')}.</p>
       )}

@@ -32,6 +32,7 @@ function LivePosts({ handle }: { readonly handle: string }) {
     ({ policy, window_seconds }) => policy === 'live_fetches' && window_seconds === 3600,
   );
   const read = async () => {
+    if (reading) return;
     setReading(true);
     const answer = await call('get_creator_posts', { platform: 'photonet', handle, limit: 12 });
     setOutcome(answer);
@@ -60,13 +61,7 @@ function LivePosts({ handle }: { readonly handle: string }) {
           <span className={classNames(kit.small, kit.muted)}>Asks Photonet now: one live read.</span>
         </div>
       )}
-      {outcome !== null && !outcome.ok && (
-        <RefusalNotice refusal={outcome.refusal}>
-          <Button compact off={reading} onClick={() => void read()}>
-            Try again
-          </Button>
-        </RefusalNotice>
-      )}
+      {outcome?.ok === false && <RefusalNotice refusal={outcome.refusal} again={() => void read()} />}
       {known !== null && known.posts.length === 0 && (
         <p className={kit.muted}>{known.message ?? 'There are no posts.'}</p>
       )}
@@ -83,7 +78,7 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
           <span className={styles.picture} aria-hidden="true">
             {post.is_video && <Play size={18} />}
           </span>
-          <p className={classNames(kit.small, styles.caption)}>{post.caption ?? 'Without words'}</p>
+          <p className={classNames(kit.small, styles.caption)}>{post.caption ?? 'No caption'}</p>
           <p className={classNames(kit.tiny, kit.muted, styles.counts)}>
             <span>
               <Heart size={12} aria-hidden="true" /> {shortNumber(post.like_count)}

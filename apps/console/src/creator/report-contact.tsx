@@ -13,7 +13,7 @@ type Reason = RequestOf<'report_contact'>['reason'];
 const reasons: readonly { readonly reason: Reason; readonly words: string }[] = [
   { reason: 'bounced', words: 'It bounced, or nobody answers the number' },
   { reason: 'wrong_person', words: 'It reaches somebody else' },
-  { reason: 'not_in_use', words: 'It is not in use any more' },
+  { reason: 'not_in_use', words: 'It is no longer in use' },
   { reason: 'other', words: 'Something else' },
 ];
 
@@ -68,7 +68,7 @@ export function ReportContact({
         ))}
       </fieldset>
       {refusal !== null && <RefusalNotice refusal={refusal} />}
-      <p className={kit.small}>The contact stays in your rows.</p>
+      <p className={kit.small}>The contact stays in the rows that you have.</p>
     </Dialog>
   );
 }

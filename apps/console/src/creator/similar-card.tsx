@@ -18,7 +18,7 @@ export function SimilarCard({ platform, handle }: Schemas['CreatorName']) {
     <Card title="Similar creators" className={styles.six}>
       {data === undefined && <Skeleton height={44} />}
       {data !== undefined && !data.ok && <p className={kit.muted}>How many are similar can’t be counted now.</p>}
-      {data?.ok && data.body.total === 0 && <p className={kit.muted}>Nobody known is similar enough.</p>}
+      {data?.ok && data.body.total === 0 && <p className={kit.muted}>No known creator is similar enough.</p>}
       {(data?.ok === false || (data?.ok && data.body.total > 0)) && (
         <div className={kit.actions}>
           <Link
@@ -29,7 +29,9 @@ export function SimilarCard({ platform, handle }: Schemas['CreatorName']) {
           >
             {data.ok ? `Search among ${counted(data.body.total, 'similar creator')}` : 'Search similar creators'}
           </Link>
-          <span className={classNames(kit.small, kit.muted)}>Opening it is free; what rows cost is on its button.</span>
+          <span className={classNames(kit.small, kit.muted)}>
+            Opening the search is free; its button says what rows cost.
+          </span>
         </div>
       )}
     </Card>

@@ -107,7 +107,7 @@ function Progress({ state, total }: { readonly state: State; readonly total: num
   if (state.at === 'failed')
     return state.refusal === null ? (
       <p role="alert" className={kit.error}>
-        This browser could not write the file. CSV or JSON may work.
+        This browser could not write the file. Try CSV or JSON.
       </p>
     ) : (
       <RefusalNotice refusal={state.refusal} />

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 
 describe('in the browser', () => {
   const visit = browserForTests();
@@ -10,13 +10,12 @@ describe('in the browser', () => {
 
   test('every credit is in the ledger, with its why', async () => {
     const account = await console.newAccount({ credits: 500 });
-    const { body } = await console.call(account, 'search_creators', {
+    const { preview_creators: creators } = await console.operate(account, 'search_creators', {
       basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
     });
-    const { handle } = body.preview_creators[0];
-    await console.call(account, 'lookup_creator', { platform: 'photonet', handle, confirmed: true });
-    await visit({ url: console.url('/usage') }, async (page) => {
-      await signIn(page, account);
+    const [{ handle }] = creators;
+    await console.operate(account, 'lookup_creator', { platform: 'photonet', handle, confirmed: true });
+    await visit({ url: console.url('/usage'), cookies: await console.session(account) }, async (page) => {
       await expectPage(page.getByText('499').first()).toBeAttached();
       await expectPage(
         page.getByRole('figure', { name: /^Credits spent a day over 30 days, 1 together/ }),
@@ -46,8 +45,7 @@ describe('in the browser', () => {
 
   test('paid searches are switched on and off, and a reload shows it', async () => {
     const account = await console.newAccount({ credits: 5, usagePricing: true });
-    await visit({ url: console.url('/usage') }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url('/usage'), cookies: await console.session(account) }, async (page) => {
       const paid = page.getByRole('switch', { name: 'Pay for searches past the free ones' });
       await expectPage(paid).toBeChecked();
       await paid.uncheck();
@@ -62,42 +60,43 @@ describe('in the browser', () => {
 
   test('an account without plan and credits sees why and can read; a suspended one sees why', async () => {
     const account = await console.newAccount({ credits: 0, plan: 'free' });
-    await visit({ url: console.url('/usage'), refusals: [403] }, async (page) => {
-      await signIn(page, account);
-      await expectPage(page.getByText('This account has no active plan and no credits')).toBeVisible();
-      await expectPage(page.getByText('No credits have moved yet')).toBeVisible();
-      await expectAccessible(page);
-      await account.suspend();
-      await page.reload();
-      await expectPage(page.getByRole('heading', { name: 'This account is suspended' })).toBeVisible();
-      await expectPage(page.getByRole('heading', { name: 'Ledger' })).toHaveCount(0);
-      await expectAccessible(page);
-    });
+    await visit(
+      { url: console.url('/usage'), refusals: [403], cookies: await console.session(account) },
+      async (page) => {
+        await expectPage(page.getByText('This account has no active plan and no credits')).toBeVisible();
+        await expectPage(page.getByText('No credits have moved yet')).toBeVisible();
+        await expectAccessible(page);
+        await account.suspend();
+        await page.reload();
+        await expectPage(page.getByRole('heading', { name: 'This account is suspended' })).toBeVisible();
+        await expectPage(page.getByRole('heading', { name: 'Ledger' })).toHaveCount(0);
+        await expectAccessible(page);
+      },
+    );
   });
 
   test('a key is made, kept, rotated and revoked', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/settings') }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url('/settings'), cookies: await console.session(account) }, async (page) => {
       await expectPage(page.getByText('signed in with it')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Make a key' }).click();
       await page.getByLabel('What is it for?').fill('n8n');
       await page.getByRole('button', { name: 'Make the key' }).click();
       const made = await page.getByLabel('Key “n8n”').inputValue();
-      expect((await console.call({ key: made }, 'get_credit_balance', {})).status).toBe(200);
+      expect(await console.statusOf({ key: made }, 'get_credit_balance')).toBe(200);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
       expect(await page.content()).not.toContain(made);
 
       await page.getByRole('button', { name: 'Rotate n8n' }).first().click();
       await page.getByText('At once').click();
       await page.getByRole('button', { name: 'Make the new key' }).click();
       const next = await page.getByLabel(/^Key “/).inputValue();
-      expect((await console.call({ key: made }, 'get_credit_balance', {})).status).toBe(401);
-      expect((await console.call({ key: next }, 'get_credit_balance', {})).status).toBe(200);
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      expect(await console.statusOf({ key: made }, 'get_credit_balance')).toBe(401);
+      expect(await console.statusOf({ key: next }, 'get_credit_balance')).toBe(200);
+      await page.getByRole('button', { name: 'I have stored it' }).click();
 
       const row = page.getByRole('row').filter({ hasText: next.slice(0, 12) });
       await row.getByRole('button', { name: /^Revoke/ }).click();
@@ -107,26 +106,28 @@ describe('in the browser', () => {
       await page.getByLabel(/^Type cd_live/).fill(next.slice(0, 12));
       await page.getByRole('button', { name: 'Revoke the key' }).click();
       await expectPage(page.getByRole('region', { name: 'Notices' })).toBeVisible();
-      expect((await console.call({ key: next }, 'get_credit_balance', {})).status).toBe(401);
+      expect(await console.statusOf({ key: next }, 'get_credit_balance')).toBe(401);
     });
   });
 
   test.each(['dark', 'phone'] as const)('usage, credits and API access can be read by everybody: %s', async (name) => {
     const account = await console.newAccount({ credits: 500 });
-    await visit({ url: console.url('/usage'), look: looks[name] }, async (page) => {
-      await signIn(page, account);
-      await page.getByRole('button', { name: /^Why: Granted/ }).click();
-      await expectPage(page.getByText(/rule operator/)).toBeVisible();
-      await expectAccessible(page);
-      await page.goto(console.url('/credits'));
-      await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
-      await expectAccessible(page);
-      await page.goto(console.url('/settings'));
-      await page.getByRole('button', { name: 'Call get_credit_balance · free' }).click();
-      await expectPage(page.getByRole('region', { name: 'Answer of get_credit_balance' })).toContainText('500');
-      await page.getByRole('button', { name: /^Rotate/ }).click();
-      await expectPage(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-    });
+    await visit(
+      { url: console.url('/usage'), look: looks[name], cookies: await console.session(account) },
+      async (page) => {
+        await page.getByRole('button', { name: /^Why: Granted/ }).click();
+        await expectPage(page.getByText(/rule operator/)).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(console.url('/credits'));
+        await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(console.url('/settings'));
+        await page.getByRole('button', { name: 'Call get_credit_balance · free' }).click();
+        await expectPage(page.getByRole('region', { name: 'Answer of get_credit_balance' })).toContainText('500');
+        await page.getByRole('button', { name: /^Rotate/ }).click();
+        await expectPage(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
   });
 });

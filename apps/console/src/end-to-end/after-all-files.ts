@@ -1,6 +1,6 @@
-import type { Stage } from '@creator-discovery/examples/stage';
+import type { StageServer } from './stage-server.ts';
 
 /** Takes away what was set before the first file. */
 export default async function afterAllFiles(): Promise<void> {
-  await (globalThis as { consoleStage?: Stage }).consoleStage?.end();
+  await (globalThis as { consoleStage?: StageServer }).consoleStage?.end();
 }

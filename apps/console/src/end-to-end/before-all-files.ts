@@ -1,7 +1,8 @@
-import type { Stage } from '@creator-discovery/examples/stage';
-import { setSharedStage } from './shared-stage.ts';
+import { StageServer } from './stage-server.ts';
 
 /** Jest runs this before the first file, in the same process as what runs after the last. */
 export default async function beforeAllFiles(): Promise<void> {
-  (globalThis as { consoleStage?: Stage }).consoleStage = await setSharedStage();
+  const stage = await StageServer.start();
+  (globalThis as { consoleStage?: StageServer }).consoleStage = stage;
+  process.env.CONSOLE_STAGE = stage.url;
 }

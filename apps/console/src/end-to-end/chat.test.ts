@@ -1,21 +1,15 @@
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { ScriptedModel } from './scripted-model.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 
 const filters = { basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 20_000 } } };
 
 describe('in the browser', () => {
   const visit = browserForTests();
-  let model: ScriptedModel;
-  const console = consoleStage(async () => {
-    model = await ScriptedModel.start();
-    return { settings: model.settings };
-  });
-  afterAll(() => model?.end());
+  const console = consoleStage();
 
   /** What is in the conversation; screen readers hear the same words elsewhere. */
   function said(page: Page): Locator {
@@ -23,8 +17,8 @@ describe('in the browser', () => {
   }
 
   async function credits(account: Account): Promise<{ readonly left: number; readonly held: number }> {
-    const { body } = await console.call(account, 'get_credit_balance', {});
-    return { left: body.credits_remaining, held: body.credits_held };
+    const { credits_remaining: left, credits_held: held } = await console.operate(account, 'get_credit_balance');
+    return { left, held };
   }
 
   async function say(page: Page, text: string): Promise<void> {
@@ -34,11 +28,13 @@ describe('in the browser', () => {
 
   test.each(Object.entries(looks))('what spends waits for the press, runs once, and is shown: %s', async (_, look) => {
     const account = await console.newAccount({ credits: 40 });
-    await visit({ url: console.url('/chat'), look }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url('/chat'), look, cookies: await console.session(account) }, async (page) => {
       await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
       await expectAccessible(page);
-      model.says({ tool: 'search_creators', asks: filters }, { text: 'Many match.\n\n<b>These</b> stand out.' });
+      await console.modelSays(
+        { tool: 'search_creators', asks: filters },
+        { text: 'Many match.\n\n<b>These</b> stand out.' },
+      );
       await say(page, 'Find creators');
       await expectPage(said(page).getByText('<b>These</b> stand out.')).toBeVisible();
       await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
@@ -50,7 +46,7 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Clear the selection' }).click();
 
-      model.says({ tool: 'run_export', asks: { filters, limit: 3 } }, { text: 'It runs.' });
+      await console.modelSays({ tool: 'run_export', asks: { filters, limit: 3 } }, { text: 'It runs.' });
       await say(page, 'Export three');
       const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
       await expectPage(press).toBeVisible();
@@ -70,11 +66,15 @@ describe('in the browser', () => {
 
   test('no leaves everything as it was; some of them are asked for again, with their own price', async () => {
     const account = await console.newAccount({ credits: 40 });
-    const { body } = await console.call(account, 'search_creators', filters);
-    const handles = (body.preview_creators as { handle: string }[]).slice(0, 3).map(({ handle }) => handle);
-    await visit({ url: console.url('/chat') }, async (page) => {
-      await signIn(page, account);
-      model.says({ tool: 'search_creators', asks: filters }, { text: 'Here they are.' });
+    const { preview_creators: found } = await console.operate<{ preview_creators: { handle: string }[] }>(
+      account,
+      'search_creators',
+      filters,
+    );
+    const handles = found.slice(0, 3).map(({ handle }) => handle);
+    await console.startWorker();
+    await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
+      await console.modelSays({ tool: 'search_creators', asks: filters }, { text: 'Here they are.' });
       await say(page, 'Find creators');
       await page.getByRole('row').nth(5).getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
@@ -84,13 +84,16 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('row').nth(5)).toContainText('yours');
       await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeVisible();
       await page.getByRole('button', { name: 'Clear the selection' }).click();
-      model.says({ tool: 'unlock_creators', asks: { platform: 'photonet', handles } }, { text: 'As you like.' });
+      await console.modelSays(
+        { tool: 'unlock_creators', asks: { platform: 'photonet', handles } },
+        { text: 'As you like.' },
+      );
       await say(page, 'Unlock them');
       await page.getByRole('button', { name: 'Don’t' }).click();
       await expectPage(said(page).getByText('As you like.')).toBeVisible();
       await expectPage(said(page).getByText('not run')).toBeVisible();
 
-      model.says(
+      await console.modelSays(
         { tool: 'unlock_creators', asks: { platform: 'photonet', handles } },
         { text: 'Fine.' },
         { tool: 'unlock_creators', asks: { platform: 'photonet', handles: handles.slice(0, 1) } },
@@ -108,9 +111,8 @@ describe('in the browser', () => {
 
   test('a decision has ten minutes; conversations are renamed and deleted', async () => {
     const account = await console.newAccount({ credits: 40 });
-    await visit({ url: console.url('/chat') }, async (page) => {
-      await signIn(page, account);
-      model.says({ tool: 'run_export', asks: { filters, limit: 3 } });
+    await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
+      await console.modelSays({ tool: 'run_export', asks: { filters, limit: 3 } });
       await page.clock.install();
       await say(page, 'Export three');
       await expectPage(page.getByRole('button', { name: 'Export for at most 3 credits' })).toBeVisible();

@@ -1,86 +1,86 @@
 import { accessibilityFindings, sidewaysScroll } from '@creator-discovery/browser/accessibility';
+import type { Cookie } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
-import {
-  type Account,
-  type AccountOptions,
-  accountsOn,
-  type Stage,
-  type StageOptions,
-  setStage,
-} from '@creator-discovery/examples/stage';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Account, AccountOptions } from '@creator-discovery/examples/stage';
+import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type SharedStage, sharedStage } from './shared-stage.ts';
+import { callOperation } from './call-operation.ts';
+import type { ModelAnswer } from './scripted-model.ts';
+import type { StageCalls } from './stage-server.ts';
 
-/** The real processes behind the console, for the tests of one file. */
+/** The real processes behind the console, which all test files share: each makes accounts of its own. */
 export interface ConsoleStage {
   /** Where the console is. */
   url(path?: string): string;
-  newAccount(options?: Partial<AccountOptions>): Promise<Account>;
-  /** Calls an operation as programs do. */
-  call(account: Pick<Account, 'key'>, operation: string, body: unknown): Promise<Called>;
   /** Where the action API is. */
   api(): string;
+  newAccount(options?: Partial<AccountOptions>): Promise<Account>;
+  /** Calls an operation with a key, as another program of the account does. Gives its answer; a refusal fails the test. */
+  operate<Body = Answer>(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<Body>;
+  /** The status of such a call, whatever it is. */
+  statusOf(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<number>;
+  /** What a browser has in which somebody has signed in to the account. */
+  session(account: Pick<Account, 'key'>): Promise<readonly Cookie[]>;
   /** What `credits verify` of the operator finds: where balances differ from the ledger. */
-  verifyCredits: Stage['verifyCredits'];
-  /** On a stage of its own that has none. */
+  verifyCredits(): ReturnType<StageCalls['verifyCredits']>;
+  /** Until then accepted jobs wait. */
   startWorker(): Promise<void>;
+  /** What the model of the chat says next, in order. */
+  modelSays(...answers: readonly ModelAnswer[]): Promise<void>;
 }
 
-/** What an operation answered. */
-export interface Called {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of all operations, of which a test reads what it is about
-  readonly body: any;
-}
+// biome-ignore lint/suspicious/noExplicitAny: the answers of all operations, of which a test reads what it is about
+type Answer = any;
 
-/** What the stage has beside what it always has. */
-export interface ConsoleStageOptions extends StageOptions {
-  /** Without one, accepted jobs wait until the test starts it. Default: true. */
-  readonly worker?: boolean;
-}
-
-/**
- * Database, action API, worker and simulated network: those that all files share, or, with options, some of this file alone.
- */
-export function consoleStage(options?: ConsoleStageOptions | (() => Promise<ConsoleStageOptions>)): ConsoleStage {
-  let own: Stage | undefined;
-  let stage: (SharedStage & Pick<Stage, 'newAccount' | 'verifyCredits' | 'end'>) | undefined;
-  const started = () => {
-    if (stage === undefined) throw new Error('the stage is not set');
-    return stage;
-  };
+/** The stage for the tests of one file. */
+export function consoleStage(): ConsoleStage {
+  let api = '';
   beforeAll(async () => {
-    if (options === undefined) {
-      const shared = sharedStage();
-      stage = { ...shared, ...accountsOn(shared.databaseUrl) };
-      return;
-    }
-    const { worker = true, ...settings } = typeof options === 'function' ? await options() : options;
-    own = await setStage(settings);
-    stage = own;
-    if (worker) await own.startWorker();
+    ({ api } = await ask('set', {}));
   }, 180_000);
-  afterAll(() => stage?.end());
   return {
-    url: (path = '/') => `${started().url}/console${path}`,
-    api: () => started().url,
-    newAccount: (account = {}) => started().newAccount({ credits: 1000, ...account }),
-    call: async ({ key }, operation, body) => {
-      const answer = await fetch(`${started().url}/api/v1/${operation}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, body: await answer.json() };
+    url: (path = '/') => `${api}/console${path}`,
+    api: () => api,
+    newAccount: async (options = {}) => {
+      const account = await ask('newAccount', { credits: 1000, ...options });
+      return { ...account, suspend: async () => void (await ask('suspend', account)) };
     },
-    verifyCredits: () => started().verifyCredits(),
-    startWorker: async () => own?.startWorker(),
+    operate: async ({ key }, operation, body) => {
+      const answer = await callOperation(api, { key, operation, body });
+      expect(answer.status).toBe(200);
+      return answer.json();
+    },
+    statusOf: async ({ key }, operation, body) => (await callOperation(api, { key, operation, body })).status,
+    session: async ({ key }) => {
+      const url = `${api}/console/`;
+      const answer = await fetch(`${url}session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ api_key: key }),
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers.getSetCookie().map((cookie) => {
+        const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+        return { name, value, url };
+      });
+    },
+    verifyCredits: () => ask('verifyCredits', {}),
+    startWorker: async () => void (await ask('startWorker', {})),
+    modelSays: async (...answers) => void (await ask('say', { answers })),
   };
+}
+
+async function ask<Name extends keyof StageCalls>(
+  call: Name,
+  body: Parameters<StageCalls[Name]>[0],
+): Promise<Awaited<ReturnType<StageCalls[Name]>>> {
+  const answer = await fetch(`${process.env.CONSOLE_STAGE}/${call}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
 }
 
 /** Signs in with the form that a person uses, wherever the page is asked for a key. */
-export async function signIn(page: Page, { key }: Account): Promise<void> {
+export async function signIn(page: Page, { key }: Pick<Account, 'key'>): Promise<void> {
   await page.getByLabel('Account key').fill(key);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectPage(page.getByLabel('Account key')).toHaveCount(0);

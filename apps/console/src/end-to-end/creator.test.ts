@@ -2,8 +2,7 @@ import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 
 /** Demo creators: the first two have the most followers, so that any search shows them; nobody has shown the third. */
 const [theo, farhan, hidden] = ['technologybytheo945', 'f.pratama_6682', 'ximena_578'] as const;
@@ -11,7 +10,7 @@ const [theo, farhan, hidden] = ['technologybytheo945', 'f.pratama_6682', 'ximena
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-  const operate = operator(console);
+  const { operate } = console;
 
   /** An account that a search has shown the creators with the most followers. */
   async function searched(credits: number): Promise<Account> {
@@ -29,45 +28,10 @@ describe('in the browser', () => {
     return { credits: credits_remaining, free: usage.free_creators_left };
   };
 
-  test('opening creators costs nothing; contacts are unlocked for the credit on the button, and one that is wrong gives it back', async () => {
-    const account = await searched(30);
-    const before = await balanceOf(account);
-    await visit({ url: console.url(`/creators/photonet/${farhan}`) }, async (page) => {
-      await signIn(page, account);
-      await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
-      await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('median of this size');
-      await expectAccessible(page);
-      await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
-      await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
-      await expectAccessible(page);
-      expect(await balanceOf(account)).toEqual(before);
-      await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /at most 1 credit/ })
-        .click();
-      await expectPage(page.getByRole('dialog', { name: 'Unlocked contacts' })).toContainText('1 credit spent');
-      await page.keyboard.press('Escape');
-      const contacts = page.getByRole('region', { name: 'Contacts' });
-      await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
-      await expectAccessible(page);
-      expect((await balanceOf(account)).credits).toBe(29);
-      await contacts
-        .getByRole('button', { name: /^Wrong/ })
-        .first()
-        .click();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Report it' }).click();
-      await expectPage(page.getByText('The report is recorded and the credit given back.').last()).toBeVisible();
-      expect((await balanceOf(account)).credits).toBe(30);
-    });
-  });
-
   test.each(Object.entries(looks))('two are compared, and the same creator is read: %s', async (_name, look) => {
     const account = await searched(5);
     const url = console.url(`/compare?c=photonet/${theo},photonet/${farhan},photonet/${hidden}`);
-    await visit({ url, look }, async (page) => {
-      await signIn(page, account);
+    await visit({ url, look, cookies: await console.session(account) }, async (page) => {
       const followers = page.getByRole('row', { name: /^Followers/ });
       await expectPage(followers).toContainText('3,175,375 best');
       await expectPage(followers).toContainText('not shown');
@@ -86,27 +50,29 @@ describe('in the browser', () => {
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Autumn' });
     const creators = [theo, farhan].map((handle) => ({ platform: 'photonet', handle }));
     await operate(account, 'add_to_list', { list_id: list.list_id, creators });
-    await visit({ url: console.url(`/lists/${list.list_id}`) }, async (page) => {
-      await signIn(page, account);
-      await page.getByRole('link', { name: 'Theo Allen' }).click();
-      await expectPage(page.getByText('1 of 2')).toBeVisible();
-      const id = new URL(page.url()).searchParams.get('id');
-      await page.keyboard.press('j');
-      await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
-      await page.keyboard.press('k');
-      await expectPage(page.getByRole('heading', { name: 'Theo Allen' })).toBeVisible();
-      await page.getByRole('button', { name: 'Read the latest posts · free' }).click();
-      await expectPage(page.getByText('59 of 60 live reads left this hour')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: '← Back to “Autumn”' }).click();
-      await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
-      await page.goto(console.url(`/creators/photonet/a.former.handle?id=${id}`));
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
-      await page.goto(console.url(`/creators/photonet/${theo}?id=2000000000`));
-      await expectPage(page.getByText('This account knows no such creator any more')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: `Who has @${theo} now` }).click();
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
-    });
+    await visit(
+      { url: console.url(`/lists/${list.list_id}`), cookies: await console.session(account) },
+      async (page) => {
+        await page.getByRole('link', { name: 'Theo Allen' }).click();
+        await expectPage(page.getByText('1 of 2')).toBeVisible();
+        const id = new URL(page.url()).searchParams.get('id');
+        await page.keyboard.press('j');
+        await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
+        await page.keyboard.press('k');
+        await expectPage(page.getByRole('heading', { name: 'Theo Allen' })).toBeVisible();
+        await page.getByRole('button', { name: 'Read the latest posts · free' }).click();
+        await expectPage(page.getByText('59 of 60 live reads left this hour')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('link', { name: '← Back to “Autumn”' }).click();
+        await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
+        await page.goto(console.url(`/creators/photonet/a.former.handle?id=${id}`));
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
+        await page.goto(console.url(`/creators/photonet/${theo}?id=2000000000`));
+        await expectPage(page.getByText('This account knows no such creator any more')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('link', { name: `Who has @${theo} now` }).click();
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();
+      },
+    );
   });
 });

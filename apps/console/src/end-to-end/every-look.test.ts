@@ -2,21 +2,21 @@ import { browserForTests, expectPage } from '@creator-discovery/browser/testing'
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 
 const search = '/search/photonet?followers=10000..500000&contact=EMAIL';
 
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-  const operate = operator(console);
 
   /** Somebody with a list; gives its id. */
   async function withList(account: Account): Promise<string> {
-    const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Looked at' });
+    const { list } = await console.operate<{ list: { list_id: string } }>(account, 'create_list', {
+      name: 'Looked at',
+    });
     const creators = ['technologybytheo945', 'f.pratama_6682'].map((handle) => ({ platform: 'photonet', handle }));
-    await operate(account, 'add_to_list', { list_id: list.list_id, creators });
+    await console.operate(account, 'add_to_list', { list_id: list.list_id, creators });
     return list.list_id;
   }
 
@@ -24,8 +24,7 @@ describe('in the browser', () => {
     const account = await console.newAccount();
     const listId = await withList(account);
     const look = { viewport: { width: 1280, height: 900 }, forcedColors: 'active' } as const;
-    await visit({ url: console.url(search), look }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
       await expectPage(page.getByRole('link', { name: 'Search' }).first()).toHaveCSS('outline-style', 'solid');
       await page.getByRole('button', { name: /^Show the first/ }).click();
       await page.getByRole('row').nth(2).getByRole('checkbox').check();
@@ -46,9 +45,12 @@ describe('in the browser', () => {
     const account = await console.newAccount();
     const listId = await withList(account);
     const look = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
-    await operate(account, 'unlock_creators', { handles: ['f.pratama_6682'], platform: 'photonet', confirmed: true });
-    await visit({ url: console.url(search), look }, async (page) => {
-      await signIn(page, account);
+    await console.operate(account, 'unlock_creators', {
+      handles: ['f.pratama_6682'],
+      platform: 'photonet',
+      confirmed: true,
+    });
+    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
       await page.getByRole('button', { name: /^Show the first/ }).click();
       await expectPage(page.getByRole('row')).toHaveCount(11);
       for (const width of [640, 320]) {

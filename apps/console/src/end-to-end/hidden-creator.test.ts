@@ -1,16 +1,31 @@
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 
 /** Demo creators whom the database has. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 
 describe('in the browser', () => {
   const visit = browserForTests();
-  const console = consoleStage({ worker: false, settings: { FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' } });
-  const operate = operator(console);
+  const console = consoleStage();
+  const { operate } = console;
+
+  /** An account with 10 credits that has one free preview left today, and was not shown those with the most followers. */
+  async function withOneFree(): Promise<Account> {
+    const [account, other] = [await console.newAccount({ credits: 10 }), await console.newAccount()];
+    const page = (of: Account, offset: number) =>
+      operate<{ preview_creators: { handle: string }[] }>(of, 'search_creators', {
+        basic: { platform: 'photonet' },
+        creator: { audienceRange: { maxValue: 100_000 } },
+        offset,
+      });
+    for (let offset = 0; offset < 70; offset += 10) await page(account, offset);
+    const { preview_creators: more } = await page(other, 70);
+    for (const { handle } of more.slice(0, 4))
+      await operate(account, 'get_creator', { platform: 'photonet', handle, show: true });
+    return account;
+  }
 
   async function used(account: Account): Promise<readonly number[]> {
     const { credits_remaining, usage } = await operate<{
@@ -21,46 +36,50 @@ describe('in the browser', () => {
   }
 
   test('a link to a creator whom nobody has shown costs nothing; a press shows it for what the button says', async () => {
-    const account = await console.newAccount({ credits: 10 });
-    await visit({ url: console.url(`/creators/photonet/${theo}`) }, async (page) => {
-      await signIn(page, account);
-      const free = page.getByRole('button', { name: 'Show · free' });
-      await expectPage(free).toBeVisible();
-      await expectAccessible(page);
-      await page.reload();
-      await expectPage(free).toBeVisible();
-      expect(await used(account)).toEqual([10, 1]);
-      await free.dblclick();
-      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
-      expect(await used(account)).toEqual([10, 0]);
-      await page.goto(console.url(`/creators/photonet/${farhan}`));
-      const paid = page.getByRole('button', { name: 'Show · at most 1 credit' });
-      await expectPage(paid).toBeVisible();
-      await expectAccessible(page);
-      expect(await used(account)).toEqual([10, 0]);
-      await paid.dblclick();
-      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
-      await page.reload();
-      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
-      expect(await used(account)).toEqual([9, 0]);
-      await page.goto(console.url('/history'));
-      await expectPage(page.getByText(`photonet creator @${farhan}`)).toBeVisible();
-      await expectAccessible(page);
-    });
+    const account = await withOneFree();
+    await visit(
+      { url: console.url(`/creators/photonet/${theo}`), cookies: await console.session(account) },
+      async (page) => {
+        const free = page.getByRole('button', { name: 'Show · free' });
+        await expectPage(free).toBeVisible();
+        await expectAccessible(page);
+        await page.reload();
+        await expectPage(free).toBeVisible();
+        expect(await used(account)).toEqual([10, 1]);
+        await free.dblclick();
+        await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+        expect(await used(account)).toEqual([10, 0]);
+        await page.goto(console.url(`/creators/photonet/${farhan}`));
+        const paid = page.getByRole('button', { name: 'Show · at most 1 credit' });
+        await expectPage(paid).toBeVisible();
+        await expectAccessible(page);
+        expect(await used(account)).toEqual([10, 0]);
+        await paid.dblclick();
+        await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+        await page.reload();
+        await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+        expect(await used(account)).toEqual([9, 0]);
+        await page.goto(console.url('/history'));
+        await expectPage(page.getByText(`photonet creator @${farhan}`)).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
   });
 
   test('what was free when the page was opened, and no longer is, is not paid unseen', async () => {
-    const account = await console.newAccount({ credits: 10 });
-    await visit({ url: console.url(`/creators/photonet/${theo}`), refusals: [422] }, async (page) => {
-      await signIn(page, account);
-      const free = page.getByRole('button', { name: 'Show · free' });
-      await expectPage(free).toBeVisible();
-      await operate(account, 'get_creator', { platform: 'photonet', handle: farhan, show: true });
-      await free.click();
-      await expectPage(page.getByRole('alert')).toBeVisible();
-      await expectPage(page.getByRole('button', { name: 'Show · at most 1 credit' })).toBeVisible();
-      await expectAccessible(page);
-    });
+    const account = await withOneFree();
+    await visit(
+      { url: console.url(`/creators/photonet/${theo}`), refusals: [422], cookies: await console.session(account) },
+      async (page) => {
+        const free = page.getByRole('button', { name: 'Show · free' });
+        await expectPage(free).toBeVisible();
+        await operate(account, 'get_creator', { platform: 'photonet', handle: farhan, show: true });
+        await free.click();
+        await expectPage(page.getByRole('alert')).toBeVisible();
+        await expectPage(page.getByRole('button', { name: 'Show · at most 1 credit' })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
     expect(await used(account)).toEqual([10, 0]);
   });
 });

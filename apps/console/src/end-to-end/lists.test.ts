@@ -3,8 +3,7 @@ import { browserForTests, expectPage } from '@creator-discovery/browser/testing'
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { operator } from './operate.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 
 /** Demo creators whom the database has. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
@@ -12,7 +11,7 @@ const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-  const operate = operator(console);
+  const { operate } = console;
 
   /** A list with both creators in it. */
   async function listOf(account: Account, name: string): Promise<string> {
@@ -33,8 +32,7 @@ describe('in the browser', () => {
 
   test('a first list is made, filled with pasted handles, and those that nobody has are named', async () => {
     const account = await console.newAccount({ credits: 30 });
-    await visit({ url: console.url('/lists'), refusals: [] }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url('/lists'), refusals: [], cookies: await console.session(account) }, async (page) => {
       await expectPage(page.getByRole('heading', { name: 'No list yet' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Make the first list' }).click();
@@ -53,7 +51,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Add 3 creators' }).click();
       await expectPage(page.getByText('2 creators added to “Summer”.').first()).toBeVisible();
       await expectPage(page.getByRole('list', { name: 'Names not added' })).toContainText(
-        '@nobody.at.all: nobody known has this handle',
+        '@nobody.at.all: no known creator has this handle',
       );
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
@@ -66,32 +64,34 @@ describe('in the browser', () => {
   test('a card is carried by keys alone, each step is said, and it stays where it was dropped', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Autumn');
-    await visit({ url: console.url(`/lists/${listId}?view=board`) }, async (page) => {
-      await signIn(page, account);
-      const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
-      const said = page.getByRole('status').first();
-      await handle.press('Space');
-      await expectPage(said).toContainText('Theo Allen picked up from Shortlist');
-      await handle.press('ArrowRight');
-      await handle.press('ArrowRight');
-      await expectPage(said).toHaveText('Over Agreed, stage 3 of 5.');
-      await expectAccessible(page);
-      await handle.press('Escape');
-      await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
-      await handle.press('Enter');
-      await handle.press('ArrowRight');
-      await handle.press('Enter');
-      await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
-      await expectPage(said).toHaveText('Theo Allen is in Contacted.');
-      await drag(page, /^Move Farhan Pratama/, 'Declined');
-      await expectPage(said).toHaveText('Farhan Pratama is in Declined.');
-      await page.reload();
-      await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
-      await expectAccessible(page);
-      await drag(page, /^Move Farhan Pratama/, 'Posted');
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
-    });
+    await visit(
+      { url: console.url(`/lists/${listId}?view=board`), cookies: await console.session(account) },
+      async (page) => {
+        const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
+        const said = page.getByRole('status').first();
+        await handle.press('Space');
+        await expectPage(said).toContainText('Theo Allen picked up from Shortlist');
+        await handle.press('ArrowRight');
+        await handle.press('ArrowRight');
+        await expectPage(said).toHaveText('Over Agreed, stage 3 of 5.');
+        await expectAccessible(page);
+        await handle.press('Escape');
+        await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
+        await handle.press('Enter');
+        await handle.press('ArrowRight');
+        await handle.press('Enter');
+        await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
+        await expectPage(said).toHaveText('Theo Allen is in Contacted.');
+        await drag(page, /^Move Farhan Pratama/, 'Declined');
+        await expectPage(said).toHaveText('Farhan Pratama is in Declined.');
+        await page.reload();
+        await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
+        await expectAccessible(page);
+        await drag(page, /^Move Farhan Pratama/, 'Posted');
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
+      },
+    );
     expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
   });
 
@@ -101,11 +101,10 @@ describe('in the browser', () => {
     const [{ item_id = '' } = {}] = await itemsOf(account, listId);
     const written = { note: 'asked in May', stage: 'Contacted' };
     await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...written });
-    await visit({ url: console.url(`/lists/${listId}`) }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url(`/lists/${listId}`), cookies: await console.session(account) }, async (page) => {
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('button', { name: 'Change' }).click();
-      await page.getByRole('textbox', { name: 'Add tags, with commas' }).fill('vip, cold');
+      await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('vip, cold');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Save for 2' }).click();
       await expectPage(page.getByText('vip')).toHaveCount(2);
@@ -128,20 +127,22 @@ describe('in the browser', () => {
   test('a list that somebody else changed meanwhile is merged, with nothing lost unseen', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Spring');
-    await visit({ url: console.url(`/lists/${listId}`), refusals: [422] }, async (page) => {
-      await signIn(page, account);
-      await page.getByRole('button', { name: 'More', exact: true }).first().click();
-      await page.getByRole('menuitem', { name: 'Name and description' }).click();
-      await operate(account, 'update_list', { list_id: listId, name: 'Spring 27', description: 'Theirs' });
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Early spring');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('dialog', { name: 'Somebody changed this list' })).toBeVisible();
-      await expectPage(page.getByRole('radio', { name: 'Yours Early spring' })).toBeChecked();
-      await expectPage(page.getByRole('radio', { name: 'Theirs Theirs' })).toBeChecked();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Save this' }).click();
-      await expectPage(page.getByRole('heading', { name: 'Early spring', level: 1 })).toBeVisible();
-    });
+    await visit(
+      { url: console.url(`/lists/${listId}`), refusals: [422], cookies: await console.session(account) },
+      async (page) => {
+        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await page.getByRole('menuitem', { name: 'Name and description' }).click();
+        await operate(account, 'update_list', { list_id: listId, name: 'Spring 27', description: 'Theirs' });
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Early spring');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(page.getByRole('dialog', { name: 'Somebody changed this list' })).toBeVisible();
+        await expectPage(page.getByRole('radio', { name: 'Yours Early spring' })).toBeChecked();
+        await expectPage(page.getByRole('radio', { name: 'Theirs Theirs' })).toBeChecked();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Save this' }).click();
+        await expectPage(page.getByRole('heading', { name: 'Early spring', level: 1 })).toBeVisible();
+      },
+    );
     const { list } = await operate<{ list: object }>(account, 'get_list', { list_id: listId });
     expect(list).toMatchObject({ name: 'Early spring', description: 'Theirs' });
   });
@@ -153,8 +154,8 @@ describe('in the browser', () => {
   ])('lists, table and board can be read: %s', async (_name, look) => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Everywhere');
-    await visit({ url: console.url('/lists'), look }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url('/lists'), look, cookies: await console.session(account) }, async (page) => {
+      await expectPage(page.getByRole('link', { name: 'Everywhere' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Everywhere' }).click();
       await expectPage(page).toHaveURL(console.url(`/lists/${listId}`));

@@ -1,7 +1,7 @@
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 
 async function setFollowers(page: Page, least: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Followers from' }).fill(least);
@@ -14,89 +14,102 @@ describe('in the browser', () => {
 
   test('a search is saved, opened by its short link, changed, saved again, and deleted', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/search/photonet?followers=5000..') }, async (page) => {
-      await signIn(page, account);
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Save this search …' }).click();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Give it a name.');
-      await page.getByRole('textbox', { name: 'Name' }).fill('Five thousand');
-      await page.getByText('Pin it: it comes first').click();
-      await expectAccessible(page);
-      await page.keyboard.press('Tab');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Five thousand' })).toBeVisible();
-      await expectPage(page.getByText('Changed since it was saved.')).toHaveCount(0);
-      const id = new URL(page.url()).searchParams.get('saved');
+    await visit(
+      { url: console.url('/search/photonet?followers=5000..'), cookies: await console.session(account) },
+      async (page) => {
+        await page.getByRole('button', { name: 'Saved', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Save this search …' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Give it a name.');
+        await page.getByRole('textbox', { name: 'Name' }).fill('Five thousand');
+        await page.getByText('Pin it: it comes first').click();
+        await expectAccessible(page);
+        await page.keyboard.press('Tab');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Five thousand' })).toBeVisible();
+        await expectPage(page.getByText('Changed since it was saved.')).toHaveCount(0);
+        const id = new URL(page.url()).searchParams.get('saved');
 
-      await page.goto(console.url(`/s/${id}`));
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Five thousand' })).toBeVisible();
-      await setFollowers(page, '6000');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('5,000');
-      await setFollowers(page, '7000');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByText('Changed since it was saved.')).toHaveCount(0);
+        await page.goto(console.url(`/s/${id}`));
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Five thousand' })).toBeVisible();
+        await setFollowers(page, '6000');
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Discard' }).click();
+        await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('5,000');
+        await setFollowers(page, '7000');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(page.getByText('Changed since it was saved.')).toHaveCount(0);
 
-      await page.goto(console.url('/usage'));
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to, or do' }).pressSequentially('thousand five');
-      await expectPage(page.getByRole('option')).toHaveText(['Five thousand']);
-      await expectAccessible(page);
-      await page.keyboard.press('Enter');
-      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('7,000');
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await expectPage(page.getByRole('menuitem', { name: /^Five thousand · \d/ })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('menuitem', { name: 'Delete “Five thousand”' }).click();
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Photonet creators' })).toBeVisible();
-      await page.goto(console.url(`/s/${id}`));
-      await expectPage(page.getByRole('heading', { name: 'Not here, or not yours' })).toBeVisible();
-      await expectAccessible(page);
-    });
+        await page.goto(console.url('/usage'));
+        await expectPage(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Go to, or do' }).pressSequentially('thousand five');
+        await expectPage(page.getByRole('option')).toHaveText(['Five thousand']);
+        await expectAccessible(page);
+        await page.keyboard.press('Enter');
+        await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('7,000');
+        await page.getByRole('button', { name: 'Saved', exact: true }).click();
+        await expectPage(page.getByRole('menuitem', { name: /^Five thousand · \d/ })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('menuitem', { name: 'Delete “Five thousand”' }).click();
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Photonet creators' })).toBeVisible();
+        await page.goto(console.url(`/s/${id}`));
+        await expectPage(page.getByRole('heading', { name: 'Not here, or not yours' })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
   });
 
   test('of two tabs that change the same saved search, the second one chooses whose it is', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/search/photonet?followers=5000..'), refusals: [422] }, async (page) => {
-      await signIn(page, account);
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Save this search …' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Shared');
-      await page.keyboard.press('Enter');
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
+    await visit(
+      {
+        url: console.url('/search/photonet?followers=5000..'),
+        refusals: [422],
+        cookies: await console.session(account),
+      },
+      async (page) => {
+        await page.getByRole('button', { name: 'Saved', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Save this search …' }).click();
+        await page.getByRole('textbox', { name: 'Name' }).fill('Shared');
+        await page.keyboard.press('Enter');
+        await expectPage(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
 
-      const other = await page.context().newPage();
-      await other.goto(page.url());
-      await setFollowers(other, '8000');
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(other.getByText('Changed since it was saved.')).toHaveCount(0);
-      await other.close();
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        await setFollowers(other, '8000');
+        await other.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(other.getByText('Changed since it was saved.')).toHaveCount(0);
+        await other.close();
 
-      await setFollowers(page, '9000');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectPage(page.getByRole('alert')).toContainText('Somebody changed this saved search meanwhile.');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Take theirs' }).click();
-      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('8,000');
-      await expectPage(page.getByRole('alert')).toHaveCount(0);
-      expect(new URL(page.url()).searchParams.get('followers')).toBe('8000..');
-    });
+        await setFollowers(page, '9000');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(page.getByRole('alert')).toContainText(
+          'Somebody else has changed this saved search in the meantime.',
+        );
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Take theirs' }).click();
+        await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('8,000');
+        await expectPage(page.getByRole('alert')).toHaveCount(0);
+        expect(new URL(page.url()).searchParams.get('followers')).toBe('8000..');
+      },
+    );
   });
 
   test('a link that is too long for a chat becomes a short one', async () => {
     const account = await console.newAccount();
     const words = Array.from({ length: 90 }, (_, at) => `word-number-${at}-of-many`).join(',');
-    await visit({ url: console.url(`/search/photonet?bio.any=${words}`) }, async (page) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await signIn(page, account);
-      await page.getByRole('button', { name: 'Copy link' }).click();
-      await expectPage(page.getByText(/The link was too long/).first()).toBeVisible();
-      const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toMatch(/[/]console[/]s[/][0-9a-f-]{36}$/);
-      await page.goto(link);
-      await expectPage(page.getByRole('button', { name: 'Remove word-number-89-of-many' })).toBeVisible();
-    });
+    await visit(
+      { url: console.url(`/search/photonet?bio.any=${words}`), cookies: await console.session(account) },
+      async (page) => {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.getByRole('button', { name: 'Copy link' }).click();
+        await expectPage(page.getByText(/The link was too long/).first()).toBeVisible();
+        const link = await page.evaluate(() => navigator.clipboard.readText());
+        expect(link).toMatch(/[/]console[/]s[/][0-9a-f-]{36}$/);
+        await page.goto(link);
+        await expectPage(page.getByRole('button', { name: 'Remove word-number-89-of-many' })).toBeVisible();
+      },
+    );
   });
 });

@@ -25,9 +25,8 @@ describe('in the browser', () => {
 
   test('filters are set from an empty page, and are still there after a reload, back and forward', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/search/photonet') }, async (page) => {
+    await visit({ url: console.url('/search/photonet'), cookies: await console.session(account) }, async (page) => {
       const calls = callsOf(page);
-      await signIn(page, account);
       await expectPage(page.getByRole('button', { name: /small and lively.*\d+ creators? match/ })).toBeVisible();
       await expectAccessible(page);
 
@@ -84,11 +83,10 @@ describe('in the browser', () => {
     async (_name, look) => {
       const account = await console.newAccount({ credits: 77 });
       const link = console.url('/search/photonet?followers=1000..500000&place=US&foo=bar&engagement=many');
-      await visit({ url: link, look }, async (page) => {
+      await visit({ url: link, look, cookies: await console.session(account) }, async (page) => {
         const calls = callsOf(page);
-        await signIn(page, account);
         await expectPage(countLine(page)).toBeVisible();
-        await expectPage(page.getByText('Ignored from the link: foo, engagement')).toBeVisible();
+        await expectPage(page.getByText('Ignored in the link: foo, engagement')).toBeVisible();
         await expectPage(page.getByText(/based in the United States/).first()).toBeVisible();
         await expectAccessible(page);
         if (look === looks.phone) {
@@ -108,52 +106,65 @@ describe('in the browser', () => {
 
   test('where nothing matches, the filter that costs most is named, and one press takes it away', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/search/photonet?followers=1000..&engagement=90..') }, async (page) => {
-      await signIn(page, account);
-      const way = page.getByRole('button', { name: /^Without engagement of 90 % or more: \d/ });
-      await expectPage(way).toBeVisible();
-      await expectAccessible(page);
-      await way.click();
-      await expectPage(page).toHaveURL(console.url('/search/photonet?followers=1000..'));
-      await expectPage(page.getByRole('heading', { name: 'No creator matches' })).toHaveCount(0);
-    });
+    await visit(
+      {
+        url: console.url('/search/photonet?followers=1000..&engagement=90..'),
+        cookies: await console.session(account),
+      },
+      async (page) => {
+        const way = page.getByRole('button', { name: /^Without engagement of 90 % or more: \d/ });
+        await expectPage(way).toBeVisible();
+        await expectAccessible(page);
+        await way.click();
+        await expectPage(page).toHaveURL(console.url('/search/photonet?followers=1000..'));
+        await expectPage(page.getByRole('heading', { name: 'No creator matches' })).toHaveCount(0);
+      },
+    );
   });
 
   test('what is refused appears at its control, and Search leads there', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/search/photonet?like=nobody.of.that.name'), refusals: [400] }, async (page) => {
-      await signIn(page, account);
-      const control = page.getByRole('textbox', { name: 'Similar to …: handle' });
-      await expectPage(control).toHaveAccessibleDescription(/not a creator known/);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Search · free' }).click();
-      await expectPage(control).toBeFocused();
-      await control.fill('@TechnologyByTheo945');
-      await expectPage(page.getByRole('group', { name: 'Similar to …' })).toContainText('Theo Allen');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Remove Similar to …' }).click();
-      await page.getByRole('button', { name: 'Followers', exact: true }).click();
-      await page.keyboard.type('100');
-      await page.getByRole('textbox', { name: 'Followers to' }).fill('50');
-      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveAccessibleDescription(
-        'From is more than to.',
-      );
-      await page.getByRole('textbox', { name: 'Followers to' }).fill('50k');
-      await expectPage(countLine(page)).toBeVisible();
-    });
+    await visit(
+      {
+        url: console.url('/search/photonet?like=nobody.of.that.name'),
+        refusals: [400],
+        cookies: await console.session(account),
+      },
+      async (page) => {
+        const control = page.getByRole('textbox', { name: 'Similar to …: handle' });
+        await expectPage(control).toHaveAccessibleDescription(/not a creator known/);
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Search · free' }).click();
+        await expectPage(control).toBeFocused();
+        await control.fill('@TechnologyByTheo945');
+        await expectPage(page.getByRole('group', { name: 'Similar to …' })).toContainText('Theo Allen');
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Remove Similar to …' }).click();
+        await page.getByRole('button', { name: 'Followers', exact: true }).click();
+        await page.keyboard.type('100');
+        await page.getByRole('textbox', { name: 'Followers to' }).fill('50');
+        await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveAccessibleDescription(
+          'From is more than to.',
+        );
+        await page.getByRole('textbox', { name: 'Followers to' }).fill('50k');
+        await expectPage(countLine(page)).toBeVisible();
+      },
+    );
   });
 
   test('filters that a platform lacks leave, and come back with the platform', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/search/photonet?verified=yes&hashtags=ootd') }, async (page) => {
-      await signIn(page, account);
-      await page.getByText('Videonet', { exact: true }).click();
-      await expectPage(page.getByRole('note')).toContainText('1 filter doesn’t exist on Videonet: Hashtags.');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Back to Photonet' }).click();
-      await expectPage(page).toHaveURL(console.url('/search/photonet?verified=yes&hashtags=ootd'));
-      await expectPage(page.getByRole('button', { name: 'Remove #ootd' })).toBeVisible();
-    });
+    await visit(
+      { url: console.url('/search/photonet?verified=yes&hashtags=ootd'), cookies: await console.session(account) },
+      async (page) => {
+        await page.getByText('Videonet', { exact: true }).click();
+        await expectPage(page.getByRole('note')).toContainText('1 filter doesn’t exist on Videonet: Hashtags.');
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Back to Photonet' }).click();
+        await expectPage(page).toHaveURL(console.url('/search/photonet?verified=yes&hashtags=ootd'));
+        await expectPage(page.getByRole('button', { name: 'Remove #ootd' })).toBeVisible();
+      },
+    );
   });
 
   test('at the limit of counts the page waits for its turn, and counts by itself', async () => {

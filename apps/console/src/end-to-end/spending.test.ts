@@ -3,18 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
-import { ScriptedModel } from './scripted-model.ts';
+import { consoleStage, expectAccessible } from './console-stage.ts';
 import { SessionRecord } from './session-record.ts';
 import { workThroughAllPages } from './whole-session.ts';
-
-interface Balance {
-  readonly credits_remaining: number;
-  readonly credits_held: number;
-}
 
 interface Ledger {
   readonly entries: readonly { readonly spent: number; readonly source: string | null }[];
@@ -25,28 +19,19 @@ const link = '/search/photonet?followers=10000..500000';
 
 describe('in the browser', () => {
   const visit = browserForTests();
-  let model: ScriptedModel;
-  const console = consoleStage(async () => {
-    model = await ScriptedModel.start();
-    return { settings: model.settings, worker: false };
-  });
-  afterAll(() => model?.end());
-
-  async function call<Body>(account: Account, operation: string, body: object = {}): Promise<Body> {
-    const answer = await fetch(`${console.api()}/api/v1/${operation}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as Body;
-  }
+  const console = consoleStage();
 
   async function credits(account: Account): Promise<number> {
-    return (await call<{ credits_remaining: number }>(account, 'get_credit_balance')).credits_remaining;
+    return (await console.operate(account, 'get_credit_balance')).credits_remaining;
+  }
+
+  /** Free previews that are left today. */
+  async function previews(account: Account): Promise<number> {
+    return (await console.operate(account, 'get_credit_balance')).usage.free_creators_left;
   }
 
   async function jobs(account: Account): Promise<{ kind: string; job_status: string; source: string }[]> {
-    const { entries } = await call<{ entries: { kind: string; job_status: string; source: string }[] }>(
+    const { entries } = await console.operate<{ entries: { kind: string; job_status: string; source: string }[] }>(
       account,
       'list_search_history',
     );
@@ -61,8 +46,7 @@ describe('in the browser', () => {
   test('a double press, a second tab and a reload are one export, which can be stopped', async () => {
     const account = await console.newAccount({ credits: 900 });
     // A stopped job is 422, with what it had delivered.
-    await visit({ url: console.url(link), refusals: [422] }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url(link), refusals: [422], cookies: await console.session(account) }, async (page) => {
       await openExport(page);
       await expectAccessible(page);
       const button = page.getByRole('button', { name: /^Export for at most/ });
@@ -91,8 +75,7 @@ describe('in the browser', () => {
 
   test('what the balance doesn’t cover is offered smaller', async () => {
     const account = await console.newAccount({ credits: 5 });
-    await visit({ url: console.url(link) }, async (page) => {
-      await signIn(page, account);
+    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
       await page.getByRole('button', { name: /^Export all \d/ }).click();
       await expectPage(page.getByText(/^This needs \d+ credits; you have 5\.$/)).toBeVisible();
       await expectAccessible(page);
@@ -108,20 +91,17 @@ describe('in the browser', () => {
 
     test('a shared link to an e-mail address: the price is on each button, and coming back costs nothing', async () => {
       const account = await console.newAccount({ credits: 100 });
-      const usage = async () =>
-        (await call<{ usage: { free_creators_left: number } }>(account, 'get_credit_balance')).usage.free_creators_left;
-      await visit({ url: console.url(link) }, async (page) => {
-        await signIn(page, account);
+      await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
         const first = page.getByRole('button', { name: 'Show the first 10 · free' });
         await expectPage(first).toBeVisible();
         await expectAccessible(page);
-        expect(await usage()).toBe(75);
+        expect(await previews(account)).toBe(75);
         await first.click();
         await expectPage(page.getByRole('row')).toHaveCount(11);
         await page.getByRole('button', { name: 'Show 10 more · free' }).click();
         await expectPage(page.getByRole('row')).toHaveCount(21);
         await expectAccessible(page);
-        expect(await usage()).toBe(55);
+        expect(await previews(account)).toBe(55);
 
         for (const row of [1, 3, 15]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
         await page.reload();
@@ -132,7 +112,7 @@ describe('in the browser', () => {
         await page.goForward();
         await page.goBack();
         await expectPage(page.getByRole('row')).toHaveCount(21);
-        expect([await usage(), await credits(account)]).toEqual([55, 100]);
+        expect([await previews(account), await credits(account)]).toEqual([55, 100]);
 
         await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
         await expectAccessible(page);
@@ -155,10 +135,46 @@ describe('in the browser', () => {
       });
     });
 
+    test('opening a creator costs nothing; contacts are unlocked for the credit on the button, and one that is wrong gives it back', async () => {
+      const account = await console.newAccount({ credits: 30 });
+      await console.operate(account, 'search_creators', { basic: { platform: 'photonet' } });
+      expect(await previews(account)).toBe(65);
+      await visit(
+        { url: console.url('/creators/photonet/f.pratama_6682'), cookies: await console.session(account) },
+        async (page) => {
+          await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
+          await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('median of this size');
+          await expectAccessible(page);
+          await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
+          await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
+          await expectAccessible(page);
+          expect([await previews(account), await credits(account)]).toEqual([65, 30]);
+          await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: /at most 1 credit/ })
+            .click();
+          await expectPage(page.getByRole('dialog', { name: 'Unlocked contacts' })).toContainText('1 credit spent');
+          await page.keyboard.press('Escape');
+          const contacts = page.getByRole('region', { name: 'Contacts' });
+          await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
+          await expectAccessible(page);
+          expect(await credits(account)).toBe(29);
+          await contacts
+            .getByRole('button', { name: /^Wrong/ })
+            .first()
+            .click();
+          await expectAccessible(page);
+          await page.getByRole('button', { name: 'Report it' }).click();
+          await expectPage(page.getByText('The report is recorded and the credit given back.').last()).toBeVisible();
+          expect(await credits(account)).toBe(30);
+        },
+      );
+    });
+
     test('a whole search becomes a workbook that can be opened', async () => {
       const account = await console.newAccount({ credits: 900 });
-      await visit({ url: console.url(link) }, async (page) => {
-        await signIn(page, account);
+      await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
         await openExport(page);
         await page.getByRole('button', { name: /^Export for at most/ }).click();
         await page.getByRole('button', { name: 'Download' }).click();
@@ -184,8 +200,7 @@ describe('in the browser', () => {
       ['phone', looks.phone],
     ])('results, bill, job and history: %s', async (_name, look) => {
       const account = await console.newAccount({ credits: 100 });
-      await visit({ url: console.url(link), look }, async (page) => {
-        await signIn(page, account);
+      await visit({ url: console.url(link), look, cookies: await console.session(account) }, async (page) => {
         await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
         await page.getByRole('row').nth(1).getByRole('checkbox').check();
         await expectAccessible(page);
@@ -202,21 +217,19 @@ describe('in the browser', () => {
 
     test('a session over all pages costs what its buttons said, and the ledger and credits verify agree', async () => {
       const account = await console.newAccount({ credits: 300 });
-      const balance = () => call<Balance>(account, 'get_credit_balance');
       // What is set aside is spent or comes back once its job has ended.
       const spent = async () => {
+        const balance = () => console.operate(account, 'get_credit_balance');
         await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
         return 300 - (await balance()).credits_remaining;
       };
-      await visit({ url: console.url(link) }, async (page) => {
-        await signIn(page, account);
+      await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
         const record = await SessionRecord.begin(spent);
-        await workThroughAllPages({ page, record, url: console.url, model });
+        await workThroughAllPages({ page, record, url: console.url, modelSays: console.modelSays });
         const { steps } = record;
         expect(steps.length).toBeGreaterThanOrEqual(60);
-        expect(steps.filter(({ cost }) => cost > 0).map(({ said }) => said > 0)).not.toContain(false);
         const cost = steps.reduce((sum, step) => sum + step.cost, 0);
-        const { entries, has_more } = await call<Ledger>(account, 'list_ledger_entries', { limit: 500 });
+        const { entries, has_more } = await console.operate<Ledger>(account, 'list_ledger_entries', { limit: 500 });
         const spending = entries.filter((entry) => entry.spent !== 0);
         expect(has_more).toBe(false);
         expect(spending.reduce((sum, entry) => sum + entry.spent, 0)).toBe(cost);

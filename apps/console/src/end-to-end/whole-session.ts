@@ -1,6 +1,6 @@
 import { expectPage } from '@creator-discovery/browser/testing';
 import type { Locator, Page } from 'playwright-core';
-import type { ScriptedModel } from './scripted-model.ts';
+import type { ConsoleStage } from './console-stage.ts';
 import type { SessionRecord } from './session-record.ts';
 
 /** Where the session runs, and who writes it down. */
@@ -8,7 +8,7 @@ export interface Session {
   readonly page: Page;
   readonly record: SessionRecord;
   readonly url: (path: string) => string;
-  readonly model: ScriptedModel;
+  readonly modelSays: ConsoleStage['modelSays'];
 }
 
 /** Works through all pages as a person would who is about to spend: each step is written down with its price. */
@@ -236,7 +236,7 @@ async function accounts({ page, record }: Session): Promise<void> {
 }
 
 /** The assistant asks: no, then yes; what runs is what was on the button. */
-async function conversation({ page, record, model }: Session): Promise<void> {
+async function conversation({ page, record, modelSays }: Session): Promise<void> {
   const said = page.getByRole('log', { name: 'Conversation' });
   const say = async (text: string) => {
     await page.getByLabel('Message').fill(text);
@@ -245,7 +245,7 @@ async function conversation({ page, record, model }: Session): Promise<void> {
   const asks = { filters: { basic: { platform: 'shortnet' } }, limit: 3 };
   await record.free('the chat', () => page.getByRole('link', { name: 'Chat' }).first().click());
   await record.free('a question that would spend', async () => {
-    model.says({ tool: 'run_export', asks }, { text: 'As you like.' });
+    await modelSays({ tool: 'run_export', asks }, { text: 'As you like.' });
     await say('Export three');
     await expectPage(page.getByRole('button', { name: /^Export for at most/ })).toBeVisible();
   });
@@ -254,7 +254,7 @@ async function conversation({ page, record, model }: Session): Promise<void> {
     await expectPage(said.getByText('As you like.')).toBeVisible();
   });
   await record.free('again', async () => {
-    model.says({ tool: 'run_export', asks }, { text: 'They are coming.' });
+    await modelSays({ tool: 'run_export', asks }, { text: 'They are coming.' });
     await say('Then do export three');
     await expectPage(page.getByRole('button', { name: /^Export for at most/ })).toBeVisible();
   });

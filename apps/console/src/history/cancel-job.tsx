@@ -43,7 +43,7 @@ export function CancelJob({ historyId, compact = false }: { readonly historyId: 
         open={open}
         close={() => setOpen(false)}
         title="Stop this job?"
-        description="It keeps what was delivered and paid. The credits set aside for the rest come back."
+        description="What was delivered and paid for stays yours. The credits set aside for the rest come back."
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Let it run</Button>

@@ -21,14 +21,6 @@ export const stateNames: Readonly<Record<Entry['job_status'], string>> = {
   cancelled: 'Stopped',
 };
 
-/** Where a call came from. */
-export const channelNames: Readonly<Record<Entry['source'], string>> = {
-  api: 'API',
-  mcp: 'MCP',
-  chat: 'Chat',
-  app: 'Console',
-};
-
 /** What an entry was about: its filters in words, or whom it named. */
 export function titleOf(entry: Entry, names: Names): string {
   if (entry.filters !== null) return sentenceOf(entry.filters, namesOf(entry.filters, names));

@@ -7,8 +7,9 @@ import { clock, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { addressOf } from '../search/filter-address.ts';
 import { useNames } from '../search/known-names.ts';
+import { channelNames } from './channel-names.ts';
 import { EntryMenu } from './entry-menu.tsx';
-import { channelNames, costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
+import { costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 
 const icons: Readonly<Record<Schemas['HistoryEntry']['kind'], LucideIcon>> = {

@@ -8,7 +8,7 @@ import { failedByReason, type JobState } from './job-state.ts';
 export function FailedItems({ items }: { readonly items: JobState['failedItems'] }) {
   if (items.length === 0) return null;
   return (
-    <Card title={`${counted(items.length, 'creator')} not as asked`}>
+    <Card title={`${counted(items.length, 'creator')} not delivered as asked`}>
       <ul className={styles.failed}>
         {failedByReason(items).map(({ reason, handles }) => (
           <li key={reason}>

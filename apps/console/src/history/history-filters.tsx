@@ -8,12 +8,17 @@ export type Wanted = Pick<RequestOf<'list_search_history'>, 'kind' | 'job_status
 
 /** What the address asks for; what it can't mean is left out. */
 export function wantedOf({ kind, state, from }: Readonly<Record<string, string | undefined>>): Wanted {
-  const offset = Math.trunc(Number(from ?? 0));
   return {
     ...(kind !== undefined && Object.hasOwn(kindNames, kind) && { kind: kind as keyof typeof kindNames }),
     ...(state !== undefined && Object.hasOwn(stateNames, state) && { job_status: state as keyof typeof stateNames }),
-    offset: Number.isFinite(offset) ? Math.max(0, offset) : 0,
+    offset: offsetIn(from),
   };
+}
+
+/** The row that an address begins with; anything but a number is the first. */
+export function offsetIn(from: string | undefined): number {
+  const offset = Math.trunc(Number(from ?? 0));
+  return Number.isFinite(offset) ? Math.max(0, offset) : 0;
 }
 
 /** Kind and state of the entries. */

@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { date, wholeNumber } from '../kit/format.ts';
+import { date } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
@@ -12,6 +11,7 @@ import { operationQuery } from '../queries.ts';
 import { Entry } from './entry.tsx';
 import styles from './history.module.css';
 import { HistoryFilters, type Wanted, wantedOf } from './history-filters.tsx';
+import { Pages } from './pages.tsx';
 import { RunningJobs } from './running-jobs.tsx';
 
 const perPage = 50;
@@ -37,38 +37,22 @@ export function HistoryPage() {
       <RunningJobs />
       <HistoryFilters wanted={wanted} change={show} />
       {data === undefined && <Skeleton height={320} />}
-      {data !== undefined && !data.ok && (
-        <RefusalNotice refusal={data.refusal}>
-          <Button compact onClick={() => void refetch()}>
-            Read again
-          </Button>
-        </RefusalNotice>
-      )}
+      {data?.ok === false && <RefusalNotice refusal={data.refusal} again={() => void refetch()} />}
       {data?.ok && data.body.entries.length === 0 && (
         <Empty title={wanted.kind || wanted.job_status ? 'Nothing of this kind' : 'Nothing here yet'}>
-          <p className={kit.muted}>Searches and what they led to will stand here, with what they cost.</p>
+          <p className={kit.muted}>Searches and what they led to will appear here, with what they cost.</p>
         </Empty>
       )}
       {data?.ok && data.body.entries.length > 0 && (
         <section className={classNames(kit.card, styles.box)} aria-label="Entries" aria-busy={isFetching}>
           <ByDay entries={data.body.entries} />
-          {(offset > 0 || data.body.has_more) && (
-            <nav className={styles.pages} aria-label="Pages of history">
-              <Button
-                compact
-                off={offset === 0}
-                onClick={() => show({ ...wanted, offset: Math.max(0, offset - perPage) })}
-              >
-                Newer
-              </Button>
-              <span className={classNames(kit.small, kit.muted)}>
-                {wholeNumber(offset + 1)}–{wholeNumber(offset + data.body.returned)} of {wholeNumber(data.body.total)}
-              </span>
-              <Button compact off={!data.body.has_more} onClick={() => show({ ...wanted, offset: offset + perPage })}>
-                Older
-              </Button>
-            </nav>
-          )}
+          <Pages
+            label="Pages of history"
+            rows={{ offset, shown: data.body.returned, total: data.body.total }}
+            perPage={perPage}
+            words={['Newer', 'Older']}
+            show={(next) => show({ ...wanted, offset: next })}
+          />
         </section>
       )}
     </Page>

@@ -1,7 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { Skeleton } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, date, dateAndTime } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
@@ -9,9 +8,11 @@ import { Page } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useNames } from '../search/known-names.ts';
 import { CancelJob } from './cancel-job.tsx';
-import { channelNames, kindNames, titleOf } from './entry-words.ts';
+import { channelNames } from './channel-names.ts';
+import { kindNames, titleOf } from './entry-words.ts';
 import { FailedItems } from './failed-items.tsx';
 import styles from './history.module.css';
+import { offsetIn } from './history-filters.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobBill } from './job-bill.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -29,7 +30,7 @@ export function JobPage() {
 function Job({ historyId }: { readonly historyId: string }) {
   const navigate = useNavigate();
   const { from } = useSearch({ strict: false }) as { readonly from?: string };
-  const offset = Math.max(0, Math.trunc(Number(from ?? 0)) || 0);
+  const offset = offsetIn(from);
   const { job, refusal, isReading, readAgain } = useJob(historyId, offset);
   const entry = useHistoryEntry(historyId);
   const kind = job?.kind ?? entry?.kind ?? null;
@@ -41,13 +42,7 @@ function Job({ historyId }: { readonly historyId: string }) {
       actions={job !== null && <JobActions historyId={historyId} job={job} entry={entry} />}
     >
       {refusal !== null && (
-        <RefusalNotice refusal={refusal}>
-          {(refusal.code === 0 || refusal.code >= 500) && (
-            <Button compact onClick={readAgain}>
-              Read again
-            </Button>
-          )}
-        </RefusalNotice>
+        <RefusalNotice refusal={refusal} again={refusal.code === 0 || refusal.code >= 500 ? readAgain : undefined} />
       )}
       {job === null && refusal === null && <Skeleton height={220} />}
       {job !== null && (
@@ -102,7 +97,7 @@ function Standing({ job, historyId }: { readonly job: JobState; readonly history
   const kept =
     job.total === 0
       ? 'Nothing was delivered, and nothing was charged.'
-      : `Delivered before, and yours: ${counted(job.total, 'creator')}.`;
+      : `What was delivered before that is yours: ${counted(job.total, 'creator')}.`;
   return (
     <div className={classNames(kit.notice, job.status === 'failed' && kit.refused)} role="alert">
       <p>

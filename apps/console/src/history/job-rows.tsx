@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { creatorAddress } from '../creator/creator-address.ts';
-import { Avatar } from '../kit/avatar.tsx';
-import { Hidden } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
+import { ShortNumber } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { percent, shortNumber, unknown, wholeNumber } from '../kit/format.ts';
+import { CreatorName } from '../kit/creator-name.tsx';
+import { percent, unknown } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { contactsBeside } from './contacts.ts';
 import styles from './history.module.css';
 import type { JobState } from './job-state.ts';
+import { Pages } from './pages.tsx';
 import { rowsPerPage } from './use-job.ts';
 
 /** The rows of a job, a page of 100 at a time. */
@@ -53,19 +53,13 @@ export function JobRows({
           </tbody>
         </table>
       </div>
-      {total > rowsPerPage && (
-        <nav className={styles.pages} aria-label="Pages of rows">
-          <Button compact off={offset === 0} onClick={() => show(Math.max(0, offset - rowsPerPage))}>
-            Previous
-          </Button>
-          <span className={kit.small}>
-            {wholeNumber(offset + 1)}–{wholeNumber(offset + rows.length)} of {wholeNumber(total)}
-          </span>
-          <Button compact off={offset + rowsPerPage >= total} onClick={() => show(offset + rowsPerPage)}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pages
+        label="Pages of rows"
+        rows={{ offset, shown: rows.length, total }}
+        perPage={rowsPerPage}
+        words={['Previous', 'Next']}
+        show={show}
+      />
     </section>
   );
 }
@@ -75,27 +69,15 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
   return (
     <tr aria-rowindex={index}>
       <td>
-        <div className={styles.creator}>
-          <Avatar name={row.name} handle={handle} size={32} />
-          <span>
-            {/* Of others the account may know no more than the row. */}
-            <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>{row.name}</Link>
-            <br />
-            <span className={classNames(kit.small, kit.muted)}>@{handle}</span>
-          </span>
-        </div>
+        <CreatorName name={row.name} handle={handle}>
+          {/* Of others the account may know no more than the row. */}
+          <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>{row.name}</Link>
+        </CreatorName>
       </td>
       <td className={styles.email}>{row.emails.length > 0 ? row.emails.join('\n') : 'none listed'}</td>
       <td className={styles.contact}>{contactsBeside(row)}</td>
       <td className={kit.right}>
-        {row.follower_count === null ? (
-          unknown
-        ) : (
-          <span title={wholeNumber(row.follower_count)}>
-            <span aria-hidden="true">{shortNumber(row.follower_count)}</span>
-            <Hidden>{wholeNumber(row.follower_count)}</Hidden>
-          </span>
-        )}
+        <ShortNumber value={row.follower_count} />
       </td>
       <td className={kit.right}>
         {row.engagement_rate_pct === null ? unknown : percent(row.engagement_rate_pct, 'two')}

@@ -37,7 +37,7 @@ test('failed items are grouped by reason, the most frequent first', () => {
     { handle: 'c', reason: 'no_contact' as const, retryable: false },
   ];
   expect(failedByReason(items)).toEqual([
-    { reason: 'no contact listed, so free', handles: ['b', 'c'] },
+    { reason: 'no contact details listed, so not charged', handles: ['b', 'c'] },
     { reason: 'private profile', handles: ['a'] },
   ]);
 });

@@ -5,18 +5,16 @@ export interface JobState {
   readonly status: Schemas['JobStatus'];
   /** Null where the answer doesn't say it: a job that failed or was stopped. */
   readonly kind: Schemas['JobKind'] | null;
-  readonly partial: boolean;
   readonly progress: { readonly done: number; readonly expected: number } | null;
   readonly credits: Schemas['JobCredits'];
   /** Why it failed; null otherwise. */
-  readonly failure: { readonly message: string; readonly retryable: boolean } | null;
+  readonly failure: { readonly message: string } | null;
   /** The page of rows that was read. */
   readonly rows: readonly Schemas['Creator'][];
   readonly offset: number;
   /** All rows that it delivered. */
   readonly total: number;
   readonly failedItems: readonly Schemas['FailedItem'][];
-  readonly createdAt: string | null;
   readonly completedAt: string | null;
   /** Seconds until it is worth asking again; null when it has ended. */
   readonly retryAfter: number | null;
@@ -31,7 +29,6 @@ function ofAnswer(body: ResponseOf<'get_history_data'>): JobState {
   return {
     status: body.status,
     kind: body.kind,
-    partial: body.outcome === 'partial',
     progress: body.progress,
     credits: body.credits,
     failure: null,
@@ -39,7 +36,6 @@ function ofAnswer(body: ResponseOf<'get_history_data'>): JobState {
     offset: body.offset,
     total: body.total,
     failedItems: body.failed_items,
-    createdAt: body.created_at,
     completedAt: body.completed_at,
     retryAfter: body.status === 'processing' ? (body.retry_after ?? 2) : null,
   };
@@ -52,7 +48,6 @@ function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
   return {
     status: refused.job_status === 'cancelled' ? 'cancelled' : 'failed',
     kind: null,
-    partial: true,
     progress: null,
     credits: refused.credits,
     failure: refused.failure ?? null,
@@ -60,7 +55,6 @@ function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
     offset: refused.offset ?? 0,
     total: refused.total ?? 0,
     failedItems: [],
-    createdAt: null,
     completedAt: null,
     retryAfter: null,
   };
@@ -69,7 +63,7 @@ function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
 const reasons: Readonly<Record<Schemas['FailedItem']['reason'], string>> = {
   not_found: 'not found',
   private: 'private profile',
-  no_contact: 'no contact listed, so free',
+  no_contact: 'no contact details listed, so not charged',
   suppressed: 'asked not to be listed',
   source_error: 'could not be read; try again later',
 };

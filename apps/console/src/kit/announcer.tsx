@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../listeners.ts';
 import styles from './kit.module.css';
 
 /** What is said to screen readers, and the notices that anybody sees for some seconds. One place for the whole console. */
@@ -6,19 +7,15 @@ class Announcements {
   #said = '';
   #toasts: readonly Toast[] = [];
   #next = 0;
-  readonly #listeners = new Set<() => void>();
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   said = (): string => this.#said;
   toasts = (): readonly Toast[] => this.#toasts;
 
   say(text: string): void {
     this.#said = text;
-    this.#changed();
+    this.#listeners.notify();
   }
 
   show(toast: Omit<Toast, 'id'>): void {
@@ -26,17 +23,13 @@ class Announcements {
     const id = this.#next;
     this.#toasts = [...this.#toasts, { ...toast, id }];
     this.#said = toast.text;
-    this.#changed();
+    this.#listeners.notify();
     setTimeout(() => this.remove(id), shownMs);
   }
 
   remove(id: number): void {
     this.#toasts = this.#toasts.filter((toast) => toast.id !== id);
-    this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { shortNumber, unknown, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
 
 /** A word or two in a box. */
@@ -35,6 +36,17 @@ export function Card({
 /** What only screen readers read. */
 export function Hidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
+}
+
+/** `425.2K`, with the whole number for pointers and screen readers. */
+export function ShortNumber({ value }: { readonly value: number | null }) {
+  if (value === null) return unknown;
+  return (
+    <span title={wholeNumber(value)}>
+      <span aria-hidden="true">{shortNumber(value)}</span>
+      <Hidden>{wholeNumber(value)}</Hidden>
+    </span>
+  );
 }
 
 /** How much of something is left or reached, with the sentence that says it. */

@@ -1,5 +1,4 @@
 import { Chip } from './basics.tsx';
-import { classNames } from './class-names.ts';
 import { counted, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
 
@@ -32,7 +31,7 @@ export function Bill({ creators, alreadyOwned, atMost, creditsRemaining }: BillO
         <dt>You pay at most</dt>
         <dd>{counted(atMost, 'credit')}</dd>
       </div>
-      <div className={classNames(styles.muted)}>
+      <div className={styles.muted}>
         <dt>Credits to spend after that</dt>
         <dd>
           {wholeNumber(Math.max(0, creditsRemaining - atMost))} of {wholeNumber(creditsRemaining)}

@@ -6,8 +6,8 @@ import styles from './kit.module.css';
 export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger';
 
 type ButtonOptions = {
-  readonly look?: ButtonLook;
-  readonly compact?: boolean;
+  readonly look?: ButtonLook | undefined;
+  readonly compact?: boolean | undefined;
   readonly icon?: ReactNode;
   /** Not now: the button stays reachable, so that screen readers find it and can say why. */
   readonly off?: boolean;
@@ -40,7 +40,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classNames(buttonClass({ ...(look && { look }), ...(compact && { compact }) }), className)}
+      className={classNames(buttonClass({ look, compact }), className)}
       aria-disabled={off || undefined}
       onClick={off ? (event) => event.preventDefault() : onClick}
     >

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { announce } from './announcer.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 
+/** Where `copyText` is false. */
+export const cannotCopy = 'This browser doesn’t let pages copy. Select the text instead.';
+
 /** Copies a text; the button says that it did. `label` is what is copied, for screen readers: "Copy the account's id". */
 export function CopyButton({
   text,
@@ -25,7 +28,7 @@ export function CopyButton({
       icon={<Icon size={14} aria-hidden="true" />}
       aria-label={`${done ? 'Copied' : children}: ${label}`}
       onClick={async () => {
-        if (!(await copyText(text))) return announce('This browser doesn’t let pages copy. Select the text instead.');
+        if (!(await copyText(text))) return announce(cannotCopy);
         setCopied(text);
         announce('Copied.');
       }}

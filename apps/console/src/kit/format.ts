@@ -1,3 +1,5 @@
+import type { Schemas } from '../api.ts';
+
 /** `navigator.language` can be no locale at all (`en-US@posix`), which every `Intl` constructor refuses. */
 function checkedLocale(wanted: string): string {
   try {
@@ -33,7 +35,7 @@ const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short',
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What the word for a missing figure is, everywhere. */
+/** The word for a missing figure, everywhere. */
 export const unknown = 'unknown';
 
 /** `175,948` */
@@ -111,7 +113,10 @@ const platformNames: Readonly<Record<string, string>> = {
   photonet: 'Photonet',
   videonet: 'Videonet',
   shortnet: 'Shortnet',
-};
+} satisfies Record<Schemas['Platform'], string>;
+
+/** Every platform, in the order of menus. */
+export const platforms: readonly Schemas['Platform'][] = ['photonet', 'videonet', 'shortnet'];
 
 /** `Photonet` */
 export function platformName(platform: string): string {

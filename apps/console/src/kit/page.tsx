@@ -18,15 +18,32 @@ export function Page({
   useTitle(title);
   return (
     <div className={layout.page}>
-      <header className={layout.head}>
-        <div className={layout.words}>
-          <h1>{title}</h1>
-          {lead !== undefined && <p className={classNames(styles.small, styles.muted)}>{lead}</p>}
-        </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      </header>
+      <PageHead title={title} lead={lead} actions={actions} />
       {children}
     </div>
+  );
+}
+
+/** The head of a page that has a layout of its own. */
+export function PageHead({
+  title,
+  lead,
+  actions,
+  className,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <header className={classNames(layout.head, className)}>
+      <div className={layout.words}>
+        <h1>{title}</h1>
+        {lead !== undefined && <p className={classNames(styles.small, styles.muted)}>{lead}</p>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </header>
   );
 }
 

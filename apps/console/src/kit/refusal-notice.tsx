@@ -1,13 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Refusal } from '../api.ts';
-import { buttonClass } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 import { wordsOf } from './refusal-words.ts';
 
 /** What was refused, why, and what to do about it. What was typed stays where it is. */
-export function RefusalNotice({ refusal, children }: { readonly refusal: Refusal; readonly children?: ReactNode }) {
+export function RefusalNotice({
+  refusal,
+  again,
+  children,
+}: {
+  readonly refusal: Refusal;
+  /** Does once more what was refused; without it, that is done by what was pressed before. */
+  readonly again?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}) {
   const { text, way } = wordsOf(refusal);
   const isFault = refusal.code >= 500 || refusal.code === 0;
   return (
@@ -25,6 +34,11 @@ export function RefusalNotice({ refusal, children }: { readonly refusal: Refusal
         <Link to={way.to} className={buttonClass({ compact: true })}>
           {way.label}
         </Link>
+      )}
+      {again && (
+        <Button compact onClick={again}>
+          Try again
+        </Button>
       )}
       {children}
     </div>

@@ -8,14 +8,9 @@ export interface Words {
   readonly way?: { readonly to: '/credits' | '/usage' | '/settings' | '/sign-in'; readonly label: string };
 }
 
+/** Where a policy isn't called what it counts. */
 const limitNames: Readonly<Record<string, string>> = {
-  searches: 'searches this minute',
-  counts: 'counts this minute',
-  exports: 'exports',
-  exports_hourly: 'exports this hour',
-  exports_daily: 'exports today',
-  unlocks: 'unlocks today',
-  live: 'live reads this hour',
+  live_fetches: 'live reads',
   calls_in_flight: 'calls at the same time',
   chat_turns: 'messages being answered',
 };
@@ -27,7 +22,7 @@ export function wordsOf(refusal: Refusal): Words {
 }
 
 const byStatus: Readonly<Record<string, (refusal: Refusal) => Words>> = {
-  offline: () => ({ text: 'No answer came. Check your connection; nothing is repeated by itself.' }),
+  offline: () => ({ text: 'No answer came. Check your connection; nothing is sent again by itself.' }),
   unauthorized: () => ({ text: 'You have been signed out.', way: { to: '/sign-in', label: 'Sign in' } }),
   insufficient_credits: ({ quote, message }) => ({
     text: quote
@@ -47,7 +42,7 @@ const byStatus: Readonly<Record<string, (refusal: Refusal) => Words>> = {
   not_found: () => ({ text: 'Not here, or not yours.' }),
   rate_limited: ({ limit, retryAfter }) => {
     const what = limit === null ? 'calls' : (limitNames[limit.policy] ?? limit.policy.replaceAll('_', ' '));
-    const wait = retryAfter === null ? '' : ` Again in ${duration(retryAfter)}.`;
+    const wait = retryAfter === null ? '' : ` Try again in ${duration(retryAfter)}.`;
     return { text: `Too many ${what}.${wait}` };
   },
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, told again every second for as long as `counts`. */
+/** The time in milliseconds, a new one every second for as long as `counts`. */
 export function useNow(counts = true): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
-import { mostPasted } from './pasted-handles.ts';
+import { partsOf } from './list-items.ts';
 
 /** What is put into a list: creators by name, or all that a job delivered or a search showed. */
 export type ToAdd =
@@ -13,11 +13,8 @@ type Added = Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'inva
 export async function addCreators(listId: string, { creators, historyId }: ToAdd): Promise<Outcome<Added>> {
   if (historyId !== undefined) return call('add_to_list', { list_id: listId, history_id: historyId });
   const sum = { added: 0, already_present: 0, invalid: [] as Added['invalid'][number][] };
-  for (let from = 0; from < creators.length; from += mostPasted) {
-    const outcome = await call('add_to_list', {
-      list_id: listId,
-      creators: creators.slice(from, from + mostPasted),
-    });
+  for (const part of partsOf(creators)) {
+    const outcome = await call('add_to_list', { list_id: listId, creators: part });
     if (!outcome.ok) return outcome;
     sum.added += outcome.body.added;
     sum.already_present += outcome.body.already_present;

@@ -8,7 +8,7 @@ import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useRefresh } from '../queries.ts';
 import { addCreators, sentenceOf, type ToAdd } from './add-creators.ts';
 import { type Chosen, ListChoice } from './list-choice.tsx';
-import { Misses } from './misses.tsx';
+import { NotAllAdded } from './not-all-added.tsx';
 
 /**
  * Puts creators into a list, chosen or made here: those named, or all that a job delivered or a search showed (`historyId`).
@@ -20,23 +20,23 @@ export function AddToList({ open, close, ...toAdd }: ToAdd & { readonly open: bo
 
 function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => void }) {
   const [chosen, choose] = useState<Chosen | null>(null);
-  const [state, setState] = useState<'choosing' | 'adding'>('choosing');
+  const [isAdding, setAdding] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [missed, setMissed] = useState<{
+  const [result, setResult] = useState<{
     readonly sentence: string;
-    readonly names: readonly Schemas['CreatorNotAdded'][];
-  }>();
+    readonly missed: readonly Schemas['CreatorNotAdded'][];
+  } | null>(null);
   const refresh = useRefresh();
   const what = toAdd.creators === undefined ? 'All creators' : counted(toAdd.creators.length, 'creator');
-  const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '') && state === 'choosing';
+  const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '') && !isAdding;
 
   const add = async () => {
     if (chosen === null) return;
-    setState('adding');
+    setAdding(true);
     setRefusal(null);
     const list = await listOf(chosen);
     const outcome = list.ok ? await addCreators(list.body.list.list_id, toAdd) : list;
-    setState('choosing');
+    setAdding(false);
     // Made before the refusal: another press adds to it and makes no second one.
     if (list.ok) choose({ kind: 'list', list: list.body.list });
     void refresh('get_lists', 'get_list');
@@ -48,25 +48,10 @@ function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => vo
     if (outcome.body.invalid.length === 0) {
       close();
       notify(sentence);
-    } else setMissed({ sentence, names: outcome.body.invalid });
+    } else setResult({ sentence, missed: outcome.body.invalid });
   };
 
-  if (missed !== undefined)
-    return (
-      <Dialog
-        open
-        close={close}
-        title="Added, but not all"
-        description={missed.sentence}
-        actions={
-          <Button look="primary" onClick={close}>
-            Done
-          </Button>
-        }
-      >
-        <Misses missed={missed.names} />
-      </Dialog>
-    );
+  if (result !== null) return <NotAllAdded {...result} close={close} />;
   return (
     <Dialog
       open
@@ -77,7 +62,7 @@ function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => vo
         <>
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" off={!isReady} onClick={() => void add()}>
-            {state === 'adding' ? 'Adding …' : toAdd.creators === undefined ? 'Add all' : `Add ${what}`}
+            {isAdding ? 'Adding …' : toAdd.creators === undefined ? 'Add all' : `Add ${what}`}
           </Button>
         </>
       }

@@ -18,7 +18,7 @@ export function CardMenu({
   return (
     <Menu
       trigger={
-        <IconButton label={`What to do with ${item.name}`} icon={<EllipsisVertical size={16} aria-hidden="true" />} />
+        <IconButton label={`Actions for ${item.name}`} icon={<EllipsisVertical size={16} aria-hidden="true" />} />
       }
     >
       <MenuItem icon={<Pencil size={15} aria-hidden="true" />} run={() => actions.edit(item)}>

@@ -3,6 +3,7 @@ import { announce, notify } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { addCreators } from './add-creators.ts';
+import { partsOf } from './list-items.ts';
 import { undoWindow } from './use-hidden.ts';
 
 type Refresh = (...operations: readonly OperationName[]) => Promise<void>;
@@ -21,9 +22,6 @@ export function deleteList({ list_id, name }: Schemas['CreatorList'], refresh: R
   });
 }
 
-/** Items of one call. (contract 6) */
-const mostItems = 500;
-
 /** Takes creators out of a list at once, so that nothing counts them any more; Undo puts them back with all that was written beside them. */
 export async function removeItems(
   listId: string,
@@ -31,16 +29,15 @@ export async function removeItems(
   refresh: Refresh,
 ): Promise<void> {
   const removed: Schemas['ListItem'][] = [];
-  for (let from = 0; from < items.length; from += mostItems) {
-    const chunk = items.slice(from, from + mostItems);
-    const item_ids = chunk.map(({ item_id }) => item_id);
+  for (const part of partsOf(items)) {
+    const item_ids = part.map(({ item_id }) => item_id);
     // Also where the page is left meanwhile.
     const outcome = await call('remove_from_list', { list_id: listId, item_ids }, { keepalive: true });
     if (!outcome.ok) {
       notify(`Not removed. ${wordsOf(outcome.refusal).text}`);
       break;
     }
-    removed.push(...chunk);
+    removed.push(...part);
   }
   await refresh('get_list', 'get_lists');
   if (removed.length > 0) notify(`${named(removed)} removed.`, () => void putBack(listId, removed, refresh));
@@ -52,7 +49,7 @@ async function putBack(listId: string, items: readonly Schemas['ListItem'][], re
   if (!outcome.ok) notify(`Not put back. ${wordsOf(outcome.refusal).text}`);
   else if (outcome.body.invalid.length > 0)
     notify(
-      `${counted(outcome.body.invalid.length, 'creator')} can’t be put back: nobody known has the handle any more.`,
+      `${counted(outcome.body.invalid.length, 'creator')} can’t be put back: no known creator has the handle any more.`,
     );
   else announce(`${named(items)} back in the list.`);
 }

@@ -32,7 +32,7 @@ export function ItemForm({
     close();
     void change([item.item_id], {
       note: note.trim() || null,
-      tags: [...tagsIn(tags)],
+      tags: tagsIn(tags),
       ...(stage.trim() !== stageOf(item) && { stage: stage.trim() || null }),
     });
   };
@@ -52,7 +52,7 @@ export function ItemForm({
       }
     >
       <StageField stage={stage} stages={stages} change={setStage} />
-      <TextField label="Tags, with commas" value={tags} onChange={(event) => setTags(event.target.value)} />
+      <TextField label="Tags, separated by commas" value={tags} onChange={(event) => setTags(event.target.value)} />
       <TextArea label="Note" value={note} maxLength={2000} onChange={(event) => setNote(event.target.value)} />
     </Dialog>
   );
@@ -91,7 +91,7 @@ export function BulkForm({
       open
       close={close}
       title={`Change ${counted(items.length, 'creator')}`}
-      description="What you leave empty stays as it is for each."
+      description="Fields that you leave empty stay as they are."
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -102,10 +102,10 @@ export function BulkForm({
       }
     >
       <StageField stage={stage} stages={stages} change={setStage} />
-      <TextField label="Add tags, with commas" value={add} onChange={(event) => setAdd(event.target.value)} />
-      <TextField label="Take tags away" value={remove} onChange={(event) => setRemove(event.target.value)} />
+      <TextField label="Add tags, separated by commas" value={add} onChange={(event) => setAdd(event.target.value)} />
+      <TextField label="Remove tags" value={remove} onChange={(event) => setRemove(event.target.value)} />
       <TextArea
-        label="Note, instead of what is there"
+        label="Note, in place of the present one"
         value={note}
         maxLength={2000}
         onChange={(event) => setNote(event.target.value)}
@@ -127,7 +127,7 @@ function StageField({
   const id = useId();
   return (
     <div className={kit.field}>
-      <label htmlFor={id}>Stage: one of these, or your own words</label>
+      <label htmlFor={id}>Stage: one of these, or one of your own</label>
       <input
         id={id}
         className={kit.input}

@@ -8,8 +8,8 @@ import { counted } from '../kit/format.ts';
 import { Menu, MenuItem } from '../kit/menu.tsx';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { useRefresh } from '../queries.ts';
-import { allItems } from './all-items.ts';
 import { deleteList } from './deletions.ts';
+import { allItems } from './list-items.ts';
 
 /** What can be done with the whole list. */
 export function ListActions({

@@ -109,7 +109,7 @@ function Card({
         >
           <GripVertical size={16} aria-hidden="true" />
         </button>
-        <CreatorLink item={item} trail={trail} picture={false} />
+        <CreatorLink item={item} trail={trail} pictureSize={null} />
         <CardMenu item={item} stages={stages} actions={actions} />
       </div>
       <p className={classNames(kit.small, kit.muted)}>{shortNumber(follower_count)} followers</p>

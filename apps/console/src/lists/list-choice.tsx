@@ -7,7 +7,7 @@ import { counted, platformName, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import styles from './lists.module.css';
-import { useLists, usePaused } from './use-lists.ts';
+import { useLists, useQueryTyped } from './use-lists.ts';
 
 /** The list that creators go into: one that exists, or a new one by its name. */
 export type Chosen =
@@ -29,7 +29,7 @@ export function ListChoice({
   readonly platform: string | null;
 }) {
   const [query, setQuery] = useState('');
-  const wanted = usePaused(query.trim());
+  const wanted = useQueryTyped(query);
   const { data, isPending } = useLists({ limit: 100, ...(wanted === '' ? {} : { query: wanted }) });
   const name = useId();
   if (isPending) return <Skeleton height={160} />;

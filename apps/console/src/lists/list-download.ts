@@ -1,6 +1,7 @@
-import { call, type Schemas } from '../api.ts';
+import type { Schemas } from '../api.ts';
 import { type Column, creatorColumns } from '../download/columns.ts';
 import { type DownloadSource, ReadRefused } from '../download/source.ts';
+import { itemPages } from './list-items.ts';
 import { stageOf } from './stages.ts';
 
 type Item = Schemas['ListItem'];
@@ -38,22 +39,16 @@ function ofOwned(column: Column<Schemas['Creator']>): Column<Item> {
   };
 }
 
-/** Creators of one read. (contract 6) */
-const itemsPerRead = 500;
-
 /** The creators of a list as rows of a file: contacts where they are the account's. */
 export function listDownload(list: Schemas['CreatorList']): DownloadSource<Item> {
-  return { fileName: fileName(list.name), total: list.item_count, columns, pages: (signal) => pages(list, signal) };
+  const { name, item_count, list_id } = list;
+  return { fileName: fileName(name), total: item_count, columns, pages: (signal) => pages(list_id, signal) };
 }
 
-async function* pages({ list_id }: Schemas['CreatorList'], signal: AbortSignal): AsyncGenerator<readonly Item[]> {
-  for (let offset = 0; ; ) {
-    const outcome = await call('get_list', { list_id, offset, limit: itemsPerRead }, { signal });
-    if (!outcome.ok) throw new ReadRefused(outcome.refusal);
-    if (outcome.body.items.length === 0) return;
-    yield outcome.body.items;
-    offset += outcome.body.items.length;
-    if (!outcome.body.has_more) return;
+async function* pages(listId: string, signal: AbortSignal): AsyncGenerator<readonly Item[]> {
+  for await (const page of itemPages(listId, signal)) {
+    if (!page.ok) throw new ReadRefused(page.refusal);
+    yield page.body;
   }
 }
 

@@ -4,11 +4,10 @@ import { notify } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
-import { platformName } from '../kit/format.ts';
+import { platformName, platforms } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useRefresh } from '../queries.ts';
-import { platforms } from '../search/search-address.ts';
 import type { ListText } from './merge.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { tagsIn } from './tag-changes.ts';
@@ -36,7 +35,7 @@ export function ListForm({
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [theirs, setTheirs] = useState<List | null>(null);
   const refresh = useRefresh();
-  const yours = { name: name.trim(), description: description.trim() || null, tags: [...tagsIn(tags)] };
+  const yours = { name: name.trim(), description: description.trim() || null, tags: tagsIn(tags) };
 
   const save = async (text: ListText, from: List | null) => {
     setSaving(true);
@@ -92,7 +91,7 @@ export function ListForm({
         maxLength={2000}
         onChange={(event) => setDescription(event.target.value)}
       />
-      <TextField label="Tags, with commas" value={tags} onChange={(event) => setTags(event.target.value)} />
+      <TextField label="Tags, separated by commas" value={tags} onChange={(event) => setTags(event.target.value)} />
       {list === null && <PlatformChoice platform={platform} choose={setPlatform} />}
       {refusal !== null && <RefusalNotice refusal={refusal} />}
     </Dialog>
@@ -109,7 +108,7 @@ function PlatformChoice({
   const id = useId();
   return (
     <div className={kit.field}>
-      <label htmlFor={id}>Takes creators of</label>
+      <label htmlFor={id}>For creators of</label>
       <select
         id={id}
         className={kit.input}

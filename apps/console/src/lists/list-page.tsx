@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { Refusal } from '../api.ts';
 import { Skeleton } from '../kit/basics.tsx';
-import { Button, buttonClass } from '../kit/button.tsx';
+import { buttonClass } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { ListView } from './list-view.tsx';
@@ -28,17 +28,14 @@ export function ListPage() {
 }
 
 function RefusedList({ refusal, again }: { readonly refusal: Refusal; readonly again: () => void }) {
+  const isGone = refusal.status === 'not_found';
   return (
     <Page title="List">
-      <RefusalNotice refusal={refusal}>
-        {refusal.status === 'not_found' ? (
+      <RefusalNotice refusal={refusal} again={isGone ? undefined : again}>
+        {isGone && (
           <Link to="/lists" className={buttonClass({ compact: true })}>
             All lists
           </Link>
-        ) : (
-          <Button compact onClick={again}>
-            Try again
-          </Button>
         )}
       </RefusalNotice>
     </Page>

@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import type { Trail } from '../creator/trail.ts';
-import { Chip } from '../kit/basics.tsx';
+import { Chip, ShortNumber } from '../kit/basics.tsx';
 import { IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { percent, shortNumber, unknown, wholeNumber } from '../kit/format.ts';
+import { percent, unknown } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { CreatorLink } from './creator-link.tsx';
 import styles from './lists.module.css';
@@ -66,7 +66,7 @@ export function ListTable({
               Tags and note
             </th>
             <th scope="col">
-              <span className={kit.hidden}>What to do</span>
+              <span className={kit.hidden}>Actions</span>
             </th>
           </tr>
         </thead>
@@ -115,8 +115,8 @@ function ItemRow({
       <td>
         <CreatorLink item={item} trail={trail} />
       </td>
-      <td className={classNames(kit.right, styles.wide)} title={wholeNumber(follower_count)}>
-        {shortNumber(follower_count)}
+      <td className={classNames(kit.right, styles.wide)}>
+        <ShortNumber value={follower_count} />
       </td>
       <td className={classNames(kit.right, styles.wide)}>
         {engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}

@@ -90,7 +90,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
               </p>
             )}
           </div>
-          <div aria-busy={isOld} className={classNames(styles.rows, isOld && styles.old)}>
+          <div aria-busy={isOld} className={classNames(styles.rows, isOld && kit.old)}>
             {view === 'board' ? (
               <ListBoard items={items} stages={stages} trail={trail} actions={actions} />
             ) : (

@@ -17,7 +17,8 @@ import { ListForm } from './list-form.tsx';
 import styles from './lists.module.css';
 import { Pager } from './pager.tsx';
 import { useHidden } from './use-hidden.ts';
-import { useLists, usePaused } from './use-lists.ts';
+import { pageIn } from './use-list-address.ts';
+import { useLists, useQueryTyped } from './use-lists.ts';
 
 type List = Schemas['CreatorList'];
 
@@ -25,11 +26,12 @@ const listsPerPage = 50;
 
 /** The account's lists. */
 export function ListsPage() {
-  const { q = '', page: pageText } = useSearch({ strict: false }) as { readonly q?: string; readonly page?: string };
-  const page = Math.max(1, Number.parseInt(pageText ?? '1', 10) || 1);
+  const search = useSearch({ strict: false }) as { readonly q?: string; readonly page?: string };
+  const { q = '' } = search;
+  const page = pageIn(search);
   const navigate = useNavigate();
   const [query, setQuery] = useState(q);
-  const paused = usePaused(query.trim());
+  const paused = useQueryTyped(query);
   const [form, setForm] = useState<{ readonly list: List | null } | null>(null);
   useEffect(() => {
     if (paused !== q)
@@ -62,16 +64,10 @@ export function ListsPage() {
         />
       )}
       {data === undefined && <Skeleton height={220} />}
-      {data !== undefined && !data.ok && (
-        <RefusalNotice refusal={data.refusal}>
-          <Button compact onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </RefusalNotice>
-      )}
+      {data?.ok === false && <RefusalNotice refusal={data.refusal} again={() => void refetch()} />}
       {isFirst && (
         <Empty title="No list yet">
-          <p>Put creators aside from a search, from a job, or paste handles you know. Lists are free.</p>
+          <p>Collect creators from a search or a job, or paste handles that you know. Lists are free.</p>
           <Button look="primary" onClick={() => setForm({ list: null })}>
             Make the first list
           </Button>
@@ -127,7 +123,7 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
               Changed
             </th>
             <th scope="col">
-              <span className={kit.hidden}>What to do</span>
+              <span className={kit.hidden}>Actions</span>
             </th>
           </tr>
         </thead>
@@ -152,7 +148,7 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
                   <Menu
                     trigger={
                       <IconButton
-                        label={`What to do with ${list.name}`}
+                        label={`Actions for ${list.name}`}
                         icon={<EllipsisVertical size={16} aria-hidden="true" />}
                       />
                     }

@@ -36,12 +36,12 @@ export function MergeDialog({
       title="Somebody changed this list"
       description={
         found.length === 0
-          ? 'They wrote what you wrote. There is nothing left to save.'
-          : 'Since you opened it. Choose for each what it is to be; nothing is saved before.'
+          ? 'They made the same changes as you. There is nothing left to save.'
+          : 'It was changed after you opened it. Choose a version of each field; nothing is saved until you do.'
       }
       actions={
         <>
-          <Button onClick={close}>Leave theirs</Button>
+          <Button onClick={close}>Keep theirs</Button>
           <Button
             look="primary"
             off={saving || found.length === 0}

@@ -5,14 +5,14 @@ import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/field.tsx';
-import { counted, platformName } from '../kit/format.ts';
+import { counted, platformName, platforms } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useRefresh } from '../queries.ts';
-import { platforms } from '../search/search-address.ts';
 import { addCreators, sentenceOf } from './add-creators.ts';
-import { Misses } from './misses.tsx';
-import { mostPasted, pastedHandles } from './pasted-handles.ts';
+import { mostPerCall } from './list-items.ts';
+import { NotAllAdded } from './not-all-added.tsx';
+import { pastedHandles } from './pasted-handles.ts';
 import { TextArea } from './text-area.tsx';
 
 /** Adds creators by their handles or links, as many as a spreadsheet's column has. */
@@ -27,7 +27,7 @@ export function PasteDialog({ list, close }: { readonly list: Schemas['CreatorLi
   } | null>(null);
   const refresh = useRefresh();
   const { creators, repeated, unreadable } = pastedHandles(text, platform);
-  const isTooMany = creators.length > mostPasted;
+  const isTooMany = creators.length > mostPerCall;
 
   const add = async () => {
     setAdding(true);
@@ -49,28 +49,13 @@ export function PasteDialog({ list, close }: { readonly list: Schemas['CreatorLi
     }
   };
 
-  if (result !== null)
-    return (
-      <Dialog
-        open
-        close={close}
-        title="Added, but not all"
-        description={result.sentence}
-        actions={
-          <Button look="primary" onClick={close}>
-            Done
-          </Button>
-        }
-      >
-        <Misses missed={result.missed} unreadable={unreadable} />
-      </Dialog>
-    );
+  if (result !== null) return <NotAllAdded {...result} unreadable={unreadable} close={close} />;
   return (
     <Dialog
       open
       close={close}
       title="Paste handles or links"
-      description={`One a line, or with commas between them; at most ${mostPasted} at a time. Free: adding unlocks nobody.`}
+      description={`One per line, or separated by commas; at most ${mostPerCall} at a time. Free: adding unlocks nobody.`}
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -91,7 +76,7 @@ export function PasteDialog({ list, close }: { readonly list: Schemas['CreatorLi
       )}
       <p className={classNames(kit.small, isTooMany ? kit.error : kit.muted)} role="status">
         {isTooMany
-          ? `These are ${creators.length}. Leave at most ${mostPasted}, and paste the rest afterwards.`
+          ? `These are ${creators.length}. Keep at most ${mostPerCall}, and paste the rest afterwards.`
           : `${counted(creators.length, 'creator')} found${repeated > 0 ? `, ${counted(repeated, 'repetition')} left out` : ''}${
               unreadable.length > 0 ? `, ${counted(unreadable.length, 'word')} that can’t be a handle` : ''
             }.`}

@@ -2,9 +2,6 @@ import type { Schemas } from '../api.ts';
 
 type Platform = Schemas['Platform'];
 
-/** Creators that one call adds. (contract 6) */
-export const mostPasted = 500;
-
 /** What was found in a pasted text. */
 export interface Pasted {
   /** Each creator once, in the order pasted; links say their platform themselves. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, LockOpen, Pencil, Trash2, X } from 'lucide-react';
 import type { Schemas } from '../api.ts';
+import { mostCompared, textOfNames } from '../creator/compare.ts';
 import { Button, buttonClass, IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
@@ -8,9 +9,6 @@ import kit from '../kit/kit.module.css';
 import styles from './lists.module.css';
 
 type Item = Schemas['ListItem'];
-
-/** As many as fit beside each other. */
-const mostCompared = 5;
 
 /** What can be done with the creators that are selected. */
 export function SelectionBar({
@@ -35,11 +33,7 @@ export function SelectionBar({
         Change
       </Button>
       {items.length >= 2 && items.length <= mostCompared && (
-        <Link
-          to="/compare"
-          search={{ c: items.map(({ platform, handle }) => `${platform}/${handle}`).join(',') } as never}
-          className={buttonClass({ compact: true })}
-        >
+        <Link to="/compare" search={{ c: textOfNames(items) } as never} className={buttonClass({ compact: true })}>
           <ArrowLeftRight size={15} aria-hidden="true" />
           Compare
         </Link>
@@ -57,7 +51,7 @@ export function SelectionBar({
           Unlock {locked.length} · at most {counted(locked.length, 'credit')}
         </Button>
       )}
-      <IconButton label="Select nobody" icon={<X size={16} aria-hidden="true" />} onClick={clear} />
+      <IconButton label="Clear the selection" icon={<X size={16} aria-hidden="true" />} onClick={clear} />
     </section>
   );
 }

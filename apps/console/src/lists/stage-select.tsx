@@ -1,4 +1,5 @@
 import type { Schemas } from '../api.ts';
+import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import styles from './lists.module.css';
 import { stageOf } from './stages.ts';
@@ -15,7 +16,7 @@ export function StageSelect({
 }) {
   return (
     <select
-      className={`${kit.input} ${styles.stage}`}
+      className={classNames(kit.input, styles.stage)}
       aria-label={`Stage of ${item.name}`}
       value={stageOf(item)}
       onChange={(event) => choose(item, event.target.value)}

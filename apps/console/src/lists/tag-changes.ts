@@ -9,7 +9,7 @@ export interface TagChange {
 }
 
 /** Tags as they are typed, with commas between them; each once. */
-export function tagsIn(text: string): readonly string[] {
+export function tagsIn(text: string): string[] {
   return [...new Set(text.split(',').flatMap((tag) => tag.trim().slice(0, 50) || []))];
 }
 

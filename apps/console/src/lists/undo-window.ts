@@ -1,3 +1,5 @@
+import { Listeners } from '../listeners.ts';
+
 /** Something that is done when its time to be taken back has passed: until then it only looks done. */
 interface Awaited {
   readonly keys: readonly string[];
@@ -12,7 +14,8 @@ const windowMs = 10_000;
 export class UndoWindow {
   #awaited: readonly Awaited[] = [];
   #hidden: ReadonlySet<string> = new Set();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   /** `say` shows a sentence with what takes it back, for as long as it can be. */
   readonly #say: (text: string, undo: () => void) => void;
@@ -22,11 +25,6 @@ export class UndoWindow {
     // Whoever leaves has seen it done.
     globalThis.addEventListener?.('pagehide', () => this.#runAll());
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Ids of what is to be shown as gone. */
   hidden = (): ReadonlySet<string> => this.#hidden;
@@ -52,7 +50,7 @@ export class UndoWindow {
     };
     this.#awaited = [...this.#awaited, awaited];
     this.#hidden = new Set([...this.#hidden, ...keys]);
-    this.#changed();
+    this.#listeners.notify();
     this.#say(text, () => {
       clearTimeout(awaited.timer);
       if (!this.#awaited.includes(awaited)) return;
@@ -70,10 +68,6 @@ export class UndoWindow {
 
   #show(keys: readonly string[]): void {
     this.#hidden = new Set([...this.#hidden].filter((key) => !keys.includes(key)));
-    this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

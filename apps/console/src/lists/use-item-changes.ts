@@ -4,11 +4,9 @@ import { notify } from '../kit/announcer.tsx';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { useRefresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
+import { partsOf } from './list-items.ts';
 
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
-
-/** Creators of one call. (contract 6) */
-const mostItems = 500;
 
 /** Changes what is written beside creators of a list: on the screen at once, and back again where the server refuses. */
 export function useItemChanges(listId: string): (itemIds: readonly string[], change: Items) => Promise<boolean> {
@@ -20,12 +18,8 @@ export function useItemChanges(listId: string): (itemIds: readonly string[], cha
       { queryKey: [currentAccount().account_id, 'get_list'] },
       (answer) => (answer?.ok && answer.body.list.list_id === listId ? changed(answer.body, ids, change) : answer),
     );
-    for (let from = 0; from < itemIds.length; from += mostItems) {
-      const outcome = await call('update_list_items', {
-        list_id: listId,
-        item_ids: itemIds.slice(from, from + mostItems),
-        ...change,
-      });
+    for (const part of partsOf(itemIds)) {
+      const outcome = await call('update_list_items', { list_id: listId, item_ids: part, ...change });
       if (!outcome.ok) {
         notify(`Not saved. ${wordsOf(outcome.refusal).text}`);
         await refresh('get_list');

@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { mostPerCall } from './list-items.ts';
 
 export type ListView = 'table' | 'board';
 
 /** Creators of a page of the table. */
 export const itemsPerPage = 100;
 
-/** Creators of a board: the most that one read gives. (contract 6) */
-export const boardSize = 500;
+/** Creators of a board: it is read at once. */
+export const boardSize = mostPerCall;
 
 /** What the address of a list says, and how it is changed. */
 export function useListAddress(): {
@@ -18,7 +19,7 @@ export function useListAddress(): {
   const search = useSearch({ strict: false }) as { readonly view?: string; readonly page?: string };
   const navigate = useNavigate();
   const view = search.view === 'board' ? 'board' : 'table';
-  const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
+  const page = pageIn(search);
   return {
     view,
     page,
@@ -31,4 +32,9 @@ export function useListAddress(): {
       void navigate({ to: '.', search: parameters as never, resetScroll: false });
     },
   };
+}
+
+/** The number of the page that an address asks for: from 1, which is also what anything else means. */
+export function pageIn({ page = '1' }: { readonly page?: string }): number {
+  return Math.max(1, Number.parseInt(page, 10) || 1);
 }

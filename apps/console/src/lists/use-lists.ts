@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { RequestOf } from '../api.ts';
+import { usePaused } from '../kit/use-paused.ts';
 import { operationQuery } from '../queries.ts';
 
 /** The account's lists, latest changed first: read again whenever they are shown, for it is free and others change them. */
@@ -22,12 +22,7 @@ export function useList(body: RequestOf<'get_list'>) {
   });
 }
 
-/** What was typed, once typing has paused. */
-export function usePaused<Value>(value: Value, pauseMs = 200): Value {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return paused;
+/** What was typed to find lists by, once typing has paused. */
+export function useQueryTyped(typed: string): string {
+  return usePaused(typed.trim(), 200);
 }

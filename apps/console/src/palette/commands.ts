@@ -18,7 +18,7 @@ const orderOfHandles: readonly Group[] = ['Creators'];
 /** As many of a group as can be looked over. */
 const mostOfGroup = 8;
 
-/** The commands that have all words of what was typed, grouped: whole beginnings first. */
+/** The commands that have all words of what was typed, in groups; within a group, those that begin with it come first. */
 export function matching(
   commands: readonly Command[],
   typed: string,

@@ -45,7 +45,7 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
               placeholder="A page, a saved search, a list, a creator’s handle …"
             />
             <Autocomplete.Empty className={styles.empty}>
-              Nothing is called that. A creator is found by the handle.
+              Nothing has that name. To find a creator, type the whole handle.
             </Autocomplete.Empty>
             <Autocomplete.List className={styles.list}>
               {(group: CommandGroup) => <CommandsOf key={group.value} group={group} run={run} />}

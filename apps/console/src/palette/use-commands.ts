@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../kit/announcer.tsx';
-import { copyText } from '../kit/copy-button.tsx';
-import { platformName } from '../kit/format.ts';
-import { usePaused } from '../lists/use-lists.ts';
+import { cannotCopy, copyText } from '../kit/copy-button.tsx';
+import { platformName, platforms } from '../kit/format.ts';
+import { useQueryTyped } from '../lists/use-lists.ts';
 import { operationQuery } from '../queries.ts';
 import { savedSearchesQuery } from '../search/saved-searches/saved-search-calls.ts';
-import { chooseLook } from '../shell/look.ts';
+import { chooseLook, looks } from '../shell/look.ts';
+import { account, addressOf, work } from '../shell/places.ts';
 import { keyboard, useSingleKeys } from '../shell/use-keys.ts';
 import { signOut } from '../shell/use-session.ts';
 import { type Command, handleIn } from './commands.ts';
-
-const platforms = ['photonet', 'videonet', 'shortnet'] as const;
 
 /** All that the palette can do now. Nothing of it costs anything: what does asks on its own page. */
 export function useCommands(typed: string, showKeys: () => void): readonly Command[] {
@@ -32,21 +31,18 @@ function useCreators(typed: string): readonly Command[] {
 
 function usePages(): readonly Command[] {
   const navigate = useNavigate();
+  const [search, ...others] = [...work, ...account];
   const pages = [
-    { to: '/lists', label: 'Lists', words: 'board stages' },
-    { to: '/history', label: 'History', words: 'jobs exports unlocks downloads' },
-    { to: '/chat', label: 'Chat', words: 'assistant' },
-    { to: '/usage', label: 'Usage', words: 'credits ledger limits balance statement' },
-    { to: '/settings', label: 'API access', words: 'keys settings sessions examples mcp' },
+    ...others.map((place) => ({ to: addressOf(place), label: place.label, words: place.words })),
     { to: '/credits', label: 'Get credits', words: 'buy top up' },
-  ] as const;
+  ];
   return [
     ...platforms.map(
       (platform): Command => ({
         id: `search/${platform}`,
         label: `Search ${platformName(platform)}`,
         group: 'Pages',
-        words: 'find creators',
+        words: search?.words ?? '',
         run: () => void navigate({ to: '/search/$platform', params: { platform } }),
       }),
     ),
@@ -74,7 +70,7 @@ const mostLists = 100;
 function useLists(typed: string): readonly Command[] {
   const navigate = useNavigate();
   const latest = useQuery(operationQuery('get_lists', { limit: mostLists })).data;
-  const query = usePaused(typed.trim().slice(0, 120));
+  const query = useQueryTyped(typed.slice(0, 120));
   const isMore = latest?.ok === true && latest.body.total > mostLists && query !== '';
   const named = useQuery({ ...operationQuery('get_lists', { limit: mostLists, query }), enabled: isMore }).data;
   const lists = [latest, isMore ? named : undefined].flatMap((answer) => (answer?.ok ? answer.body.lists : []));
@@ -102,13 +98,11 @@ function useActions(showKeys: () => void): readonly Command[] {
     action(singleKeys ? 'Switch single keys off' : 'Switch single keys on', 'shortcuts keyboard', () =>
       keyboard.switchSingleKeys(!singleKeys),
     ),
-    action('Look: light', 'theme bright', () => chooseLook('light')),
-    action('Look: dark', 'theme night', () => chooseLook('dark')),
-    action('Look of the system', 'theme', () => chooseLook('system')),
+    ...looks.map(({ look, label, words }) => action(label, words, () => chooseLook(look))),
     action('Sign out', 'log out leave', () => void signOut()),
   ];
 }
 
 async function copyLink(): Promise<void> {
-  notify((await copyText(location.href)) ? 'Link copied.' : 'This browser doesn’t let pages copy.');
+  notify((await copyText(location.href)) ? 'Link copied.' : cannotCopy);
 }

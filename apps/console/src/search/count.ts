@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, type Outcome, type Refusal, type ResponseOf } from '../api.ts';
+import { usePaused } from '../kit/use-paused.ts';
 import { currentAccount } from '../session.ts';
 import type { Figure } from './filter.ts';
 import { problemsOf } from './filter-problems.ts';
@@ -40,11 +41,7 @@ function useSettled(
   afterMs: number,
 ): { readonly settled: FilterObject; readonly isSettled: boolean } {
   const written = JSON.stringify(search);
-  const [settled, setSettled] = useState(written);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(written), afterMs);
-    return () => clearTimeout(timer);
-  }, [written, afterMs]);
+  const settled = usePaused(written, afterMs);
   return { settled: JSON.parse(settled) as FilterObject, isSettled: settled === written };
 }
 

@@ -1,13 +1,13 @@
+import { channelInSentence, channelName } from '../kit/contact-channels.ts';
 import * as format from '../kit/format.ts';
 import type { Choice, Names } from './filter.ts';
-import { channels } from './filter-choices.ts';
 import type { Language, Place, Range, Values } from './filter-values.ts';
 
 type Share = { readonly percentage?: number };
 
 /** `10,000 to 500,000 followers`, `at least 10,000 followers` */
-export function range({ minValue, maxValue }: Range, unit: string): string {
-  return `${bounds({ ...(minValue !== undefined && { minValue }), ...(maxValue !== undefined && { maxValue }) })} ${unit}`;
+export function range(given: Range, unit: string): string {
+  return `${bounds(given)} ${unit}`;
 }
 
 function bounds({ minValue, maxValue }: Range): string {
@@ -129,14 +129,12 @@ export function shortGrowth({ percentage, interval = 1 }: Values['growth']): str
 /** `with an e-mail address`; none at all is said too, because one is required where nothing is. */
 export function contact(list: Values['contact']): string {
   if (list.length === 0) return 'with or without contact details';
-  return `with ${format.listed(list.map((channel) => contactNames[channel] ?? labels([channel], channels).join()))}`;
+  return `with ${format.listed(list.map(channelInSentence))}`;
 }
 
 export function shortContact(list: Values['contact']): string {
-  return list.length === 0 ? 'Contact or none' : shortList(labels(list, channels));
+  return list.length === 0 ? 'Contact or none' : shortList(list.map(channelName));
 }
-
-const contactNames: Readonly<Record<string, string>> = { EMAIL: 'an e-mail address', PHONE: 'a phone number' };
 
 function inQuotes(word: string): string {
   return `“${word}”`;

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { searchOf, textOf } from '../address-text.ts';
+import { platforms } from '../kit/format.ts';
 import type { AnyFilter, Filter } from './filter.ts';
 import { addressOf, filtersOf, isSameSearch } from './filter-address.ts';
 import type { FilterObject, Kind, Values } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
-import { changed, parametersOf, platforms, stateOf } from './search-address.ts';
+import { changed, parametersOf, stateOf } from './search-address.ts';
 import { sortKeys } from './sorts.ts';
 
 interface Schema {

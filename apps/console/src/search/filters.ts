@@ -1,10 +1,11 @@
+import { contactChannels } from '../kit/contact-channels.ts';
 import { type AnyFilter, type Control, type Filter, field, tidied } from './filter.ts';
-import { accountTypes, channels, genders, growthIntervals } from './filter-choices.ts';
+import { accountTypes, genders, growthIntervals } from './filter-choices.ts';
 import { contactForm, type FilterObject, forms, type Kind, namesForm, type Values } from './filter-values.ts';
 import * as say from './filter-words.ts';
 
-type Told = 'key' | 'kind' | 'group' | 'label' | 'sentence' | 'chip';
-type Given<Of extends Kind> = Pick<Filter<Of>, Told> & Partial<Pick<Filter<Of>, 'synonyms' | 'platforms' | 'control'>>;
+type Own = 'key' | 'kind' | 'group' | 'label' | 'sentence' | 'chip';
+type Given<Of extends Kind> = Pick<Filter<Of>, Own> & Partial<Pick<Filter<Of>, 'synonyms' | 'platforms' | 'control'>>;
 type Field = ReturnType<typeof field>;
 
 /** A filter that is one field of the request. */
@@ -329,16 +330,16 @@ const performance: readonly AnyFilter[] = [
   }),
 ];
 
-const contactChannels: Filter<'contact'> = {
+const contactFilter: Filter<'contact'> = {
   key: 'contact',
   kind: 'contact',
   group: 'contact',
   label: 'Must list',
   synonyms: ['e-mail', 'email', 'phone', 'whatsapp', 'contact', 'channels', 'dm'],
   platforms: 'all',
-  control: { choices: channels },
+  control: { choices: contactChannels },
   paths: contact.paths,
-  form: contactForm(channels.map(({ value }) => value)),
+  form: contactForm(contactChannels.map(({ value }) => value)),
   // An empty list is something to ask for: creators without an e-mail address too.
   get: (filters) => (contact.read(filters) as Values['contact'] | undefined) ?? null,
   set: (filters, value) => contact.write(filters, value),
@@ -347,7 +348,7 @@ const contactChannels: Filter<'contact'> = {
 };
 
 /** The one table of filters, in the order of the panel. */
-export const filters: readonly AnyFilter[] = [...creator, ...audience, ...content, ...performance, contactChannels];
+export const filters: readonly AnyFilter[] = [...creator, ...audience, ...content, ...performance, contactFilter];
 
 /** The filter whose control a refusal belongs to: `creator.audienceRange.minValue` is that of the followers. */
 export function filterOfPath(path: string): AnyFilter | undefined {

@@ -1,23 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../listeners.ts';
 import type { Names } from './filter.ts';
 import type { FilterObject } from './filter-values.ts';
 
 /** What places are called, by id: addresses have only ids, and the API names them in every answer. */
 class KnownPlaces {
   #names: ReadonlyMap<string, string> = new Map();
-  readonly #listeners = new Set<() => void>();
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   names = (): ReadonlyMap<string, string> => this.#names;
 
   remember(id: string, name: string): void {
     if (this.#names.get(id) === name) return;
     this.#names = new Map(this.#names).set(id, name);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

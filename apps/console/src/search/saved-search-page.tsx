@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Empty, Skeleton } from '../kit/basics.tsx';
-import { buttonClass } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { SearchCreators } from '../shell/search-creators.tsx';
 import { savedSearchesQuery } from './saved-searches/saved-search-calls.ts';
 import { parametersOf } from './search-address.ts';
 
@@ -30,9 +30,7 @@ export function SavedSearchPage() {
         <Skeleton height={120} />
       ) : data.ok ? (
         <Empty title="Not here, or not yours">
-          <Link to="/search/$platform" params={{ platform: 'photonet' }} className={buttonClass({ look: 'primary' })}>
-            Search creators
-          </Link>
+          <SearchCreators />
         </Empty>
       ) : (
         <RefusalNotice refusal={data.refusal} />

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { searchOf } from '../address-text.ts';
+import { platforms } from '../kit/format.ts';
 import { addressOf, filtersOf } from './filter-address.ts';
 import type { FilterObject, Platform } from './filter-values.ts';
 import { notePress } from './results/presses.ts';
@@ -46,8 +47,6 @@ declare module '@tanstack/react-router' {
     asked?: boolean;
   }
 }
-
-export const platforms: readonly Platform[] = ['photonet', 'videonet', 'shortnet'];
 
 /** The state of the search page, which is its address. */
 export function useSearchAddress(): SearchAddress {

@@ -74,7 +74,7 @@ export function SearchPage() {
           openFilters={isNarrow ? () => setSheetOpen(true) : null}
         />
         {state.ignored.length > 0 && (
-          <p className={classNames(kit.small, kit.muted)}>Ignored from the link: {state.ignored.join(', ')}</p>
+          <p className={classNames(kit.small, kit.muted)}>Ignored in the link: {state.ignored.join(', ')}</p>
         )}
         <CountLine live={live} hasProblems={Object.keys(problems).length > 0} />
         {isFirst ? (

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api.ts';
+import { Listeners } from '../listeners.ts';
 
 type Name = Schemas['CreatorName'];
 
@@ -22,16 +23,12 @@ const prefix = 'selection ';
 export class Selections {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #known = new Map<string, Selection>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
     this.#storage = storage;
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   of(search: string): Selection {
     const known = this.#known.get(search) ?? this.#stored(search);
@@ -74,7 +71,7 @@ export class Selections {
     const { all, creators } = selection;
     if (!all && creators.size === 0) this.#storage.removeItem(prefix + search);
     else this.#storage.setItem(prefix + search, JSON.stringify({ all, creators: [...creators.values()] }));
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #stored(search: string): Selection {

@@ -22,18 +22,17 @@ export function missingFilters(search: FilterObject): readonly AnyFilter[] {
 
 /** `Photonet creators with an e-mail address, 10,000 to 500,000 followers, “travel” or “hiking” in the bio` */
 export function sentenceOf(search: FilterObject, names: Names): string {
-  const given = filters.filter((filter) => filter.key !== 'contact' && isSet(filter, search));
-  const told = given
-    .filter((filter) => appliesTo(filter, search.basic.platform))
+  const phrases = setFilters(search)
+    .filter(({ key }) => key !== 'contact')
     .map((filter) => phraseOf(filter, search, names));
   const contact = filters.find(({ key }) => key === 'contact');
   const listed = contact === undefined ? '' : ` ${phraseOf(contact, search, names)}`;
-  return [`${platformName(search.basic.platform)} creators${listed}`, ...told].join(', ');
+  return [`${platformName(search.basic.platform)} creators${listed}`, ...phrases].join(', ');
 }
 
 /** What one filter asks for: `engagement of 8 % or more`. */
 export function phraseOf(filter: AnyFilter, search: FilterObject, names: Names): string {
-  return told(filter as Filter, search, (any, value) => any.sentence(value, names));
+  return (filter as Filter).sentence(valueOrDefault(filter, search) as never, names);
 }
 
 /** What is set, for where a sentence has no room. */
@@ -41,20 +40,17 @@ export function chipsOf(search: FilterObject, names: Names): readonly FilterChip
   return setFilters(search).map((filter) => ({
     key: filter.key,
     label: filter.label,
-    text: told(filter as Filter, search, (any, value) => any.chip(value, names)),
+    text: (filter as Filter).chip(valueOrDefault(filter, search) as never, names),
   }));
 }
 
 /** The value, or what the API takes where none is given. */
-export function valueOrDefault(filter: AnyFilter, search: FilterObject): unknown {
+function valueOrDefault(filter: AnyFilter, search: FilterObject): unknown {
   return filter.get(search) ?? (filter.kind === 'contact' ? ['EMAIL'] : null);
 }
 
-function isSet(filter: AnyFilter, search: FilterObject): boolean {
+/** Whether a filter restricts the search. */
+export function isSet(filter: AnyFilter, search: FilterObject): boolean {
   const value = valueOrDefault(filter, search);
   return value !== null && (!Array.isArray(value) || value.length > 0);
-}
-
-function told(filter: Filter, search: FilterObject, words: (filter: Filter, value: never) => string): string {
-  return words(filter, valueOrDefault(filter as AnyFilter, search) as never);
 }

@@ -1,18 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import { Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun, SunMoon } from 'lucide-react';
 import { Avatar } from '../kit/avatar.tsx';
 import { MenuItem } from '../kit/menu.tsx';
 import { queryClient } from '../queries.ts';
 import { type Account, session } from '../session.ts';
-import { chooseLook, type Look } from './look.ts';
+import { chooseLook, type Look, looks } from './look.ts';
 import { keyboard, useSingleKeys } from './use-keys.ts';
 import { signOut, useAccount, useSession } from './use-session.ts';
 
-const looks: readonly { readonly look: Look; readonly label: string; readonly icon: typeof Sun }[] = [
-  { look: 'system', label: 'Look of the system', icon: SunMoon },
-  { look: 'light', label: 'Light', icon: Sun },
-  { look: 'dark', label: 'Dark', icon: Moon },
-];
+const lookIcons: Readonly<Record<Look, LucideIcon>> = { system: SunMoon, light: Sun, dark: Moon };
 
 /** What can be done with the account: the others that are signed in, the look, the keys, and signing out. */
 export function AccountItems() {
@@ -38,8 +34,8 @@ export function AccountItems() {
       <MenuItem icon={<Plus size={16} aria-hidden="true" />} run={() => void navigate({ to: '/sign-in' })}>
         Sign in to another account
       </MenuItem>
-      {looks.map(({ look, label, icon: Icon }) => (
-        <MenuItem key={look} icon={<Icon size={16} aria-hidden="true" />} run={() => chooseLook(look)}>
+      {looks.map(({ look, label }) => (
+        <MenuItem key={look} icon={<LookIcon look={look} />} run={() => chooseLook(look)}>
           {label}
         </MenuItem>
       ))}
@@ -56,6 +52,11 @@ export function AccountItems() {
       </MenuItem>
     </>
   );
+}
+
+function LookIcon({ look }: { readonly look: Look }) {
+  const Icon = lookIcons[look];
+  return <Icon size={16} aria-hidden="true" />;
 }
 
 function useOtherAccounts({ account_id }: Account): readonly Account[] {

@@ -30,9 +30,9 @@ export function SuspendedPage() {
   return (
     <Page
       title="This account is suspended"
-      lead="Nothing of it can be called or read until the operator of this server activates it."
+      lead="Nothing can be run or read until the operator of this server reactivates it."
     >
-      <p>Nothing is lost, and jobs that were running go on to their end.</p>
+      <p>Nothing is lost, and jobs that were already running will finish.</p>
     </Page>
   );
 }

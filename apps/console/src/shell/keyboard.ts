@@ -1,3 +1,5 @@
+import { Listeners } from '../listeners.ts';
+
 /** A key, or several: `j`, `shift+x`, `mod+enter` (⌘ or Ctrl), `g s` (one after the other), `?`, `space`, `escape`. */
 export interface Shortcut {
   readonly keys: string;
@@ -39,17 +41,13 @@ const kept = 'single-keys';
 export class Keyboard {
   #bound: readonly Shortcut[] = [];
   #first: { readonly name: string; readonly at: number } | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#storage = storage;
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   shortcuts = (): readonly Shortcut[] => this.#bound;
 
@@ -57,16 +55,16 @@ export class Keyboard {
 
   switchSingleKeys(on: boolean): void {
     this.#storage.setItem(kept, on ? 'on' : 'off');
-    this.#changed();
+    this.#listeners.notify();
   }
 
-  /** Adds shortcuts; the answer takes them away again. */
+  /** Adds shortcuts, and returns what removes them. */
   bind(shortcuts: readonly Shortcut[]): () => void {
     this.#bound = [...shortcuts, ...this.#bound];
-    this.#changed();
+    this.#listeners.notify();
     return () => {
       this.#bound = this.#bound.filter((shortcut) => !shortcuts.includes(shortcut));
-      this.#changed();
+      this.#listeners.notify();
     };
   }
 
@@ -89,10 +87,6 @@ export class Keyboard {
     if (keys.startsWith('mod+') || keys === 'escape') return true;
     if (press.within === 'field' || !this.singleKeys()) return false;
     return press.within === 'page' || (keys !== 'space' && keys !== 'enter');
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -1,6 +1,13 @@
 /** Light, dark, or what the system has. */
 export type Look = 'system' | 'light' | 'dark';
 
+/** What can be chosen, and what else people call it. */
+export const looks: readonly { readonly look: Look; readonly label: string; readonly words: string }[] = [
+  { look: 'system', label: 'System theme', words: 'look automatic' },
+  { look: 'light', label: 'Light theme', words: 'look bright' },
+  { look: 'dark', label: 'Dark theme', words: 'look night' },
+];
+
 const kept = 'look';
 
 /** What was chosen in this browser. */

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { Empty } from '../kit/basics.tsx';
-import { Button, buttonClass } from '../kit/button.tsx';
+import { Button } from '../kit/button.tsx';
 import { useTitle } from '../kit/page.tsx';
+import { SearchCreators } from './search-creators.tsx';
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
@@ -9,9 +9,7 @@ export function NotFoundPage() {
   return (
     <main>
       <Empty title="There is nothing at this address">
-        <Link to="/search/$platform" params={{ platform: 'photonet' }} className={buttonClass({ look: 'primary' })}>
-          Search creators
-        </Link>
+        <SearchCreators />
       </Empty>
     </main>
   );
@@ -21,10 +19,10 @@ export function NotFoundPage() {
 export function PageFault() {
   useTitle('Something went wrong');
   return (
-    <Empty title="This page has a fault">
-      <p>Nothing was charged by it.</p>
+    <Empty title="This page failed to load">
+      <p>Nothing was charged.</p>
       <Button look="primary" onClick={() => location.reload()}>
-        Load the page again
+        Reload the page
       </Button>
     </Empty>
   );

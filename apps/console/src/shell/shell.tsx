@@ -1,14 +1,5 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import {
-  ChartColumn,
-  EllipsisVertical,
-  History,
-  KeyRound,
-  List,
-  type LucideIcon,
-  MessageCircle,
-  Search,
-} from 'lucide-react';
+import { EllipsisVertical, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Menu, MenuItem } from '../kit/menu.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -16,34 +7,12 @@ import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { AccountItems } from './account-items.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountNotice, SuspendedPage } from './account-notice.tsx';
+import { account, addressOf, type Place, work } from './places.ts';
 import styles from './shell.module.css';
 import { useGoToKeys } from './use-go-to-keys.ts';
 import { useKeyboard } from './use-keys.ts';
 import { useAccount, useSession } from './use-session.ts';
 import { Wallet } from './wallet.tsx';
-
-interface Place {
-  readonly to: '/search' | '/lists' | '/history' | '/chat' | '/usage' | '/settings';
-  readonly label: string;
-  readonly icon: LucideIcon;
-}
-
-const work: readonly Place[] = [
-  { to: '/search', label: 'Search', icon: Search },
-  { to: '/lists', label: 'Lists', icon: List },
-  { to: '/history', label: 'History', icon: History },
-  { to: '/chat', label: 'Chat', icon: MessageCircle },
-];
-
-const account: readonly Place[] = [
-  { to: '/usage', label: 'Usage', icon: ChartColumn },
-  { to: '/settings', label: 'API access', icon: KeyRound },
-];
-
-/** Where a navigation entry leads: search has an address for each platform. */
-function addressOf(to: Place['to']): string {
-  return to === '/search' ? '/search/photonet' : to;
-}
 
 /** Navigation, wallet and account around every page of signed-in people. */
 export function Shell() {
@@ -97,13 +66,13 @@ export function Shell() {
             </button>
           }
         >
-          {[...work.slice(3), ...account].map(({ to, label, icon: Icon }) => (
+          {[...work.slice(3), ...account].map((place) => (
             <MenuItem
-              key={to}
-              icon={<Icon size={16} aria-hidden="true" />}
-              run={() => void navigate({ to: addressOf(to) })}
+              key={place.path}
+              icon={<place.icon size={16} aria-hidden="true" />}
+              run={() => void navigate({ to: addressOf(place) })}
             >
-              {label}
+              {place.label}
             </MenuItem>
           ))}
           <AccountItems />
@@ -127,17 +96,17 @@ function PageOfAccount() {
 }
 
 function Entries({ places, path }: { readonly places: readonly Place[]; readonly path: string }) {
-  return places.map(({ to, label, icon: Icon }) => (
+  return places.map((place) => (
     <Link
-      key={to}
-      to={addressOf(to)}
+      key={place.path}
+      to={addressOf(place)}
       className={styles.entry}
-      aria-current={path.startsWith(to) ? 'page' : undefined}
+      aria-current={path.startsWith(place.path) ? 'page' : undefined}
       // The router marks only the exact address.
       activeProps={{}}
     >
-      <Icon size={16} aria-hidden="true" />
-      {label}
+      <place.icon size={16} aria-hidden="true" />
+      {place.label}
     </Link>
   ));
 }

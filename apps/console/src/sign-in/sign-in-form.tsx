@@ -4,6 +4,7 @@ import { send } from '../api.ts';
 import { Button, IconButton } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import { duration } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
 import { type SessionBody, type SignedIn, session } from '../session.ts';
 
 /** One field. The key is sent once, kept nowhere, and gone from the page afterwards. */
@@ -22,7 +23,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
     if (!answer.ok) {
       const { code, retryAfter, message } = answer.refusal;
       if (code === 401) return setProblem('No account has this key. It may have been revoked.');
-      if (code === 429) return setProblem(`Too many attempts. Again in ${duration(retryAfter ?? 60)}.`);
+      if (code === 429) return setProblem(`Too many attempts. Try again in ${duration(retryAfter ?? 60)}.`);
       return setProblem(message);
     }
     setKey('');
@@ -31,7 +32,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
   }
 
   return (
-    <form onSubmit={submit} style={{ display: 'grid', gap: 14 }} noValidate>
+    <form onSubmit={submit} className={kit.form} noValidate>
       {/* Password managers keep a key under a name. */}
       <input type="text" name="username" autoComplete="username" value="Creator Discovery" readOnly hidden />
       <TextField

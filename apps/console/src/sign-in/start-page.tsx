@@ -32,7 +32,7 @@ export function StartPage() {
         {used && (
           <>
             <p className={kit.muted}>
-              It works once, within ten minutes, on the machine that printed it. The demo key beside it works always.
+              It works once, within ten minutes, on the machine that printed it. The demo key beside it always works.
             </p>
             <Link to="/sign-in" className={buttonClass({ look: 'primary' })}>
               Sign in with a key

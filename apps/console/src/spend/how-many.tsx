@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { classNames } from '../kit/class-names.ts';
 import { wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { creatorsPerExport } from './purchase.ts';
 import styles from './spend.module.css';
 
 /** How many of the creators that match, from the first of the order that is shown. `change` is null while it can't be changed. */
@@ -38,7 +39,7 @@ export function HowMany({
         onBlur={() => setTyped(null)}
       />
       <span id={`${id}-most`} className={classNames(kit.small, kit.muted)}>
-        of {wholeNumber(total)} · up to 10,000
+        of {wholeNumber(total)} · up to {wholeNumber(creatorsPerExport)}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { call, type Outcome, type Refusal } from '../api.ts';
+import { Listeners } from '../listeners.ts';
 import { randomId } from '../random-id.ts';
 import type { PressedCalls } from './pressed-calls.ts';
 import type { Part, Purchase, Quote } from './purchase.ts';
@@ -52,7 +53,8 @@ export class PurchaseRun {
   readonly #pressed: () => void;
   readonly #key = randomId();
   readonly #jobs: StartedJob[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   #standing: Standing = { at: 'quoting', before: null };
   #newestBefore: string | null = null;
   #isBusy = false;
@@ -68,11 +70,6 @@ export class PurchaseRun {
   }
 
   standing = (): Standing => this.#standing;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Asks what the first `count` creators cost. */
   async price(count: number, signal: AbortSignal): Promise<void> {
@@ -198,7 +195,7 @@ export class PurchaseRun {
 
   #set(standing: Standing): void {
     this.#standing = standing;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

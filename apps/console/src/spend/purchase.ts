@@ -28,10 +28,10 @@ export interface Quote extends BillOf {
 }
 
 /** Handles of one unlock call. (spec: action 5) */
-const creatorsPerUnlock = 25;
+export const creatorsPerUnlock = 25;
 
 /** Creators of one export. (spec: action 5) */
-const creatorsPerExport = 10_000;
+export const creatorsPerExport = 10_000;
 
 /** The most creators that a purchase can have. */
 export function mostCreators(purchase: Purchase): number {

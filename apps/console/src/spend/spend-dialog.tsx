@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Schemas } from '../api.ts';
+import { type Refusal, refusalOf, type Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
 import { Skeleton } from '../kit/basics.tsx';
 import { Bill } from '../kit/bill.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
+import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useCountdown } from '../kit/use-countdown.ts';
 import { Delivered } from './delivered.tsx';
@@ -101,7 +102,7 @@ function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purcha
     return standing.before === null ? (
       <Skeleton height={150} />
     ) : (
-      <div aria-busy="true" style={{ opacity: 0.6 }}>
+      <div aria-busy="true" className={kit.old}>
         <Bill {...standing.before} />
       </div>
     );
@@ -114,7 +115,7 @@ function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purcha
       {standing.at === 'starting' && <StartProgress standing={standing} />}
       {standing.at === 'checking' && <p role="status">No answer came. Checking whether it started …</p>}
       {standing.at === 'uncertain' && (
-        <p role="alert">No answer came, and history can’t be read either. Nothing is repeated until it can be.</p>
+        <p role="alert">No answer came, and history can’t be read either. Nothing is sent again until it can be.</p>
       )}
       {standing.at === 'priced' && <Notes quote={quote} open={open} purchase={purchase} />}
     </>
@@ -154,18 +155,9 @@ function Notes({
 }
 
 /** What the server would refuse with, said before the press. */
-function shortOf({ setAside, creditsRemaining }: Quote) {
-  return {
-    status: 'insufficient_credits',
-    code: 402,
-    message: '',
-    requestId: null,
-    errors: [],
-    retryAfter: null,
-    quote: { maxCredits: setAside, alreadyOwned: 0, creditsRemaining },
-    limit: null,
-    body: {},
-  };
+function shortOf({ setAside, creditsRemaining }: Quote): Refusal {
+  const quote = { max_credits: setAside, credits_remaining: creditsRemaining };
+  return refusalOf(402, { status: 'insufficient_credits', quote });
 }
 
 function Actions({

@@ -4,6 +4,7 @@ import { Meter } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { useCountdown } from '../kit/use-countdown.ts';
+import { creatorsPerUnlock } from './purchase.ts';
 import type { Standing } from './purchase-run.ts';
 import styles from './spend.module.css';
 
@@ -12,7 +13,7 @@ export function StartProgress({ standing }: { readonly standing: Standing & { re
   const waits = useCountdown(standing);
   const { started, quote } = standing;
   const of = quote.parts.length;
-  const words = of === 1 ? 'Starting …' : `Call ${started + 1} of ${of}, up to 25 creators each`;
+  const words = of === 1 ? 'Starting …' : `Call ${started + 1} of ${of}, up to ${creatorsPerUnlock} creators each`;
   useEffect(() => announce(words), [words]);
   return (
     <div className={styles.progress}>

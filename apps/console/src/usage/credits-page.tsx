@@ -14,7 +14,7 @@ export function CreditsPage() {
   return (
     <Page
       title="Get credits"
-      lead="Credits are given by the operator of this server: nothing is sold here."
+      lead="Credits come from the operator of this server; nothing is sold here."
       actions={
         <Link to="/usage" className={buttonClass()}>
           Usage

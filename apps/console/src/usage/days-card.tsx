@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card, Skeleton } from '../kit/basics.tsx';
+import { ChartOrTable, type ShownAs } from '../kit/chart/chart-or-table.tsx';
 import { type StackedColumn, StackedColumns } from '../kit/chart/stacked-columns.tsx';
 import { Segmented } from '../kit/field.tsx';
 import { dayAndMonth, wholeNumber } from '../kit/format.ts';
@@ -15,7 +16,7 @@ import { type Span, useUsageAddress } from './use-usage-address.ts';
 /** What was spent a day, by what it was spent on; a day leads to its part of the ledger. */
 export function DaysCard() {
   const [{ days }, change] = useUsageAddress();
-  const [shown, setShown] = useState<'chart' | 'table'>('chart');
+  const [shown, setShown] = useState<ShownAs>('chart');
   const span = lastDays(Number(days), Date.now());
   const pick = (day: string) => {
     change({ day, why: null });
@@ -37,15 +38,7 @@ export function DaysCard() {
               { value: '90', label: '90 d', name: '90 days' },
             ]}
           />
-          <Segmented
-            label="Shown as"
-            value={shown}
-            change={setShown}
-            choices={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
-            ]}
-          />
+          <ChartOrTable label="Shown as" shown={shown} show={setShown} />
         </div>
       }
     >
@@ -74,7 +67,6 @@ function Chart({
     const row = byDay.get(day);
     return {
       key: day,
-      name: dayAndMonth(day),
       sentence: row === undefined ? `${dayAndMonth(day)}: nothing spent` : sentenceOf(row),
       below: (span.length - 1 - index) % Math.max(1, Math.floor(span.length / 5)) === 0 ? dayAndMonth(day) : '',
       parts: row === undefined ? {} : partsOf(row),

@@ -30,7 +30,7 @@ export function DaysTable({
               </th>
             ))}
             <th scope="col" className={kit.right}>
-              Together
+              Total
             </th>
           </tr>
         </thead>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { channelNames } from '../history/channel-names.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Empty, Skeleton } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
@@ -7,7 +8,7 @@ import { classNames } from '../kit/class-names.ts';
 import { dayAndMonth, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { type Channel, channelNames, type EntryKind, kindNames } from './ledger.ts';
+import { type Channel, type EntryKind, kindNames } from './ledger.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { NameSelect } from './name-select.tsx';
 import styles from './usage.module.css';
@@ -91,7 +92,7 @@ export function LedgerCard() {
 /** There is nothing, or nothing like that. */
 function NoEntries({ showAll }: { readonly showAll: (() => void) | null }) {
   return (
-    <Empty title={showAll === null ? 'No credits have moved yet' : 'No entry is like that'}>
+    <Empty title={showAll === null ? 'No credits have moved yet' : 'No such entries'}>
       {showAll && <Button onClick={showAll}>Show all entries</Button>}
     </Empty>
   );

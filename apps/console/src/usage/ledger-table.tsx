@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
+import { channelNames } from '../history/channel-names.ts';
 import { Chip, Hidden } from '../kit/basics.tsx';
 import { IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { clock, date, signedNumber, unknown, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { channelNames, kindNames, type LedgerEntry } from './ledger.ts';
+import { kindNames, type LedgerEntry } from './ledger.ts';
 import styles from './usage.module.css';
 import { Why } from './why.tsx';
 
@@ -41,7 +42,7 @@ export function LedgerTable({
               Credits
             </th>
             <th scope="col" className={kit.right}>
-              Then left
+              Balance
             </th>
             <th scope="col">
               <Hidden>More</Hidden>

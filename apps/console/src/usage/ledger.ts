@@ -15,11 +15,3 @@ export const kindNames: Readonly<Record<EntryKind, string>> = {
   expire: 'Came back late',
   refund: 'Refunded',
 };
-
-/** Through what a call came. */
-export const channelNames: Readonly<Record<Channel, string>> = {
-  app: 'App',
-  api: 'API',
-  mcp: 'MCP',
-  chat: 'Chat',
-};

@@ -15,8 +15,8 @@ export function LimitsCard({ limits }: { readonly limits: readonly Limit[] | nul
   return (
     <Card
       title="Limits"
-      className={classNames(styles.wide)}
-      aside={<span className={classNames(kit.tiny, kit.muted)}>shared by app, API, MCP and chat</span>}
+      className={styles.wide}
+      aside={<span className={classNames(kit.tiny, kit.muted)}>shared by console, API, MCP and chat</span>}
     >
       {limits === null ? (
         <Skeleton height={150} />

@@ -52,7 +52,7 @@ function priceWords(paid: boolean, left: number, creatorsPerCredit: number): str
   const from = left === 0 ? 'From here' : 'After these';
   return paid
     ? `${from} a search costs 1 credit for ${counted(creatorsPerCredit, 'creator')}.`
-    : `${from} searches stop until midnight UTC. Unlocks and exports go on.`;
+    : `${from} searches stop until midnight UTC. Unlocks and exports still work.`;
 }
 
 function FreeAgain({ at }: { readonly at: string }) {

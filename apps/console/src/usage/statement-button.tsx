@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Refusal } from '../api.ts';
+import { saveFile } from '../download/save-file.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
@@ -23,7 +24,7 @@ export function StatementButton() {
     );
     setReached(null);
     if (!whole.ok) return setRefusal(whole.refusal);
-    save(statementOf(whole.body), `statement-${utcDay(Date.now())}.csv`);
+    saveFile(new Blob([statementOf(whole.body)], { type: 'text/csv' }), `statement-${utcDay(Date.now())}.csv`);
     announce(`The statement has ${counted(whole.body.length, 'entry', 'entries')}.`);
   }
   return (
@@ -34,13 +35,4 @@ export function StatementButton() {
       {refusal && <RefusalNotice refusal={refusal} />}
     </>
   );
-}
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,38 +1,25 @@
+import type { CellValue, Column } from '../download/columns.ts';
+import { byteOrderMark, csvHeader, csvRows } from '../download/csv.ts';
 import type { LedgerEntry } from './ledger.ts';
 
-const columns = [
-  ['time_utc', ({ at }) => at],
-  ['entry', ({ ledger_entry_id }) => ledger_entry_id],
-  ['kind', ({ kind }) => kind],
-  ['reason', ({ reason }) => reason],
-  ['for', ({ label }) => label],
-  ['channel', ({ source }) => source],
-  ['credits', ({ credits }) => credits],
-  ['spent', ({ spent }) => spent],
-  ['balance_after', ({ balance_after }) => balance_after],
-  ['history_id', ({ history_id }) => history_id],
-] as const satisfies readonly (readonly [string, (entry: LedgerEntry) => string | number | null])[];
+const columns: readonly Column<LedgerEntry>[] = [
+  column('time_utc', ({ at }) => at),
+  column('entry', ({ ledger_entry_id }) => ledger_entry_id),
+  column('kind', ({ kind }) => kind),
+  column('reason', ({ reason }) => reason),
+  column('for', ({ label }) => label),
+  column('channel', ({ source }) => source),
+  column('credits', ({ credits }) => credits),
+  column('spent', ({ spent }) => spent),
+  column('balance_after', ({ balance_after }) => balance_after),
+  column('history_id', ({ history_id }) => history_id),
+];
 
-/** The ledger as a table for spreadsheets: UTF-8 with a byte order mark, RFC 4180, the order of the entries. */
+/** The ledger as a table for spreadsheets, in the order of the entries. */
 export function statementOf(entries: readonly LedgerEntry[]): string {
-  const rows = entries.map((entry) => columns.map(([, read]) => cell(read(entry))));
-  return `\uFEFF${[columns.map(([name]) => name), ...rows].map((row) => `${row.join(',')}\r\n`).join('')}`;
+  return `${byteOrderMark}${csvHeader(columns)}${csvRows(columns, entries)}`;
 }
 
-/**
- * Words of filters and exports are anybody's. A spreadsheet runs a cell that begins like a formula, and where it takes `;` or a
- * tab for the end of a cell, one begins behind each: an apostrophe makes them texts. Numbers stay numbers.
- */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const guarded = value
-    .split(/([;,|\t\r\n"])/)
-    .map(withoutFormula)
-    .join('');
-  return /[",;|\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
-}
-
-function withoutFormula(part: string): string {
-  return /^[=+\-@＝＋－＠]/.test(part.trimStart()) ? `'${part}` : part;
+function column(name: string, read: (entry: LedgerEntry) => CellValue): Column<LedgerEntry> {
+  return { key: name, label: name, valueOf: read };
 }

@@ -18,7 +18,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      lead="Every credit is in the ledger below; its sum is always your balance."
+      lead="Every credit is in the ledger below; the entries always add up to your balance."
       actions={
         <>
           <StatementButton />

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Channel, channelNames, type EntryKind, kindNames } from './ledger.ts';
+import { channelNames } from '../history/channel-names.ts';
+import { type Channel, type EntryKind, kindNames } from './ledger.ts';
 import type { LedgerFilter } from './usage-queries.ts';
 
 /** How many days the chart may show. */

@@ -33,6 +33,8 @@ export class IndexKeeper {
   #position = '';
   #merging: Promise<void> | null = null;
   #saved: IndexState | null = null;
+  #changes = 0;
+  #merges = 0;
 
   constructor(context: KeeperContext) {
     this.context = context;
@@ -41,6 +43,11 @@ export class IndexKeeper {
   /** Where the feed was read to; everything before it is published. */
   get position(): string {
     return this.#position;
+  }
+
+  /** Changed creators that were applied, and merges that were made, so far. */
+  get work(): { readonly changes: number; readonly merges: number } {
+    return { changes: this.#changes, merges: this.#merges };
   }
 
   /** Continues from a snapshot with what changed since. Reads every creator where there is none or the feed starts later. */
@@ -100,6 +107,7 @@ export class IndexKeeper {
     for (let from = 0; from < changes.creatorIds.length; from += creatorsPerStep) {
       const ids = changes.creatorIds.slice(from, from + creatorsPerStep);
       this.#set?.apply(ids, await this.context.source.byIds(ids));
+      this.#changes += ids.length;
     }
     this.#position = changes.position;
     return true;
@@ -118,6 +126,7 @@ export class IndexKeeper {
       .merge(job.platform, job.segments)
       .then((merged) => {
         set.finishMerge(job, merged);
+        this.#merges += 1;
         if (set === this.#set) this.#publish();
       })
       .catch((fault: unknown) => {

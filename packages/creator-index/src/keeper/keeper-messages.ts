@@ -12,8 +12,17 @@ export type KeeperMessage =
         readonly segment: Segment | null;
       }[];
     }
-  /** The feed was read to its end, which is `position`; `from` is what a start read, null for later reads. */
-  | { readonly kind: 'caught_up'; readonly position: string; readonly from: 'snapshot' | 'creators' | null }
+  /**
+   * The feed was read to its end, which is `position`; `from` is what a start read, null for later reads. `changes` and
+   * `merges` are counted since this keeper began.
+   */
+  | {
+      readonly kind: 'caught_up';
+      readonly position: string;
+      readonly from: 'snapshot' | 'creators' | null;
+      readonly changes: number;
+      readonly merges: number;
+    }
   | { readonly kind: 'over_memory'; readonly bytes: number }
   | { readonly kind: 'fault'; readonly message: string };
 

@@ -49,7 +49,7 @@ const longestPauseMs = 5000;
 
 async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void> {
   const from = await keeper.start(state);
-  send({ kind: 'caught_up', position: keeper.position, from });
+  send({ kind: 'caught_up', position: keeper.position, from, ...keeper.work });
   let saving = keeper.save().catch(report);
   let savedAt = performance.now();
   let pause = settings.pollMs;
@@ -58,7 +58,7 @@ async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void
     if (stopping.signal.aborted) break;
     try {
       await keeper.poll();
-      send({ kind: 'caught_up', position: keeper.position, from: null });
+      send({ kind: 'caught_up', position: keeper.position, from: null, ...keeper.work });
       pause = settings.pollMs;
     } catch (fault) {
       if (pause === settings.pollMs) report(fault);

@@ -8,6 +8,7 @@ import type {
   LedgerEntry,
   Moved,
   Movement,
+  OpenHolds,
   Refused,
   Settled,
   VerifyReport,
@@ -23,6 +24,7 @@ interface Book {
 
 interface OpenHold {
   hold: Hold;
+  readonly openedAt: number;
   readonly expiresAt: number;
 }
 
@@ -77,6 +79,7 @@ export class MemoryLedger implements Ledger {
     const { ownerId, amount } = movement;
     this.#holds.set(holdId, {
       hold: { holdId, ownerId, amount, captured: 0, state: 'open' },
+      openedAt: this.#now().getTime(),
       expiresAt: this.#now().getTime() + movement.ttlSeconds * 1000,
     });
     if (known !== undefined) this.#books.get(ownerId)?.byKey.set(movement.operationKey, { entry: known.entry, holdId });
@@ -132,6 +135,19 @@ export class MemoryLedger implements Ledger {
       open.hold = { ...open.hold, state: 'expired' };
     }
     return over.length;
+  }
+
+  async openHolds(): Promise<OpenHolds> {
+    const open = [...this.#holds.values()].filter(({ hold }) => hold.state === 'open');
+    const now = this.#now().getTime();
+    const since = (moments: readonly number[]): number =>
+      Math.max(0, ...moments.map((moment) => (now - moment) / 1000));
+    return {
+      holds: open.length,
+      credits: open.reduce((sum, { hold }) => sum + hold.amount - hold.captured, 0),
+      oldestSeconds: since(open.map(({ openedAt }) => openedAt)),
+      overdueSeconds: since(open.map(({ expiresAt }) => expiresAt)),
+    };
   }
 
   async statement(

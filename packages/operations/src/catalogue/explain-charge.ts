@@ -73,10 +73,11 @@ async function entriesFor(
     const entry = await ledger.entry(accountId, asked.ledger_entry_id);
     return entry === null ? null : [entry];
   }
-  if (asked.history_id !== undefined)
-    return (await history.entry(accountId, asked.history_id)) === null
-      ? null
-      : ledger.entriesOf(accountId, { historyId: asked.history_id });
+  if (asked.history_id !== undefined) {
+    // The ledger outlives the history, of which an installation may remove what is old.
+    const entries = await ledger.entriesOf(accountId, { historyId: asked.history_id });
+    return entries.length > 0 || (await history.entry(accountId, asked.history_id)) !== null ? entries : null;
+  }
   return ledger.entriesOf(accountId, { requestId: asked.request_id ?? '' });
 }
 

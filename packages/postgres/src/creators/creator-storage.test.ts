@@ -99,6 +99,20 @@ async function searchRowOf(id: number | undefined): Promise<unknown> {
   return rows;
 }
 
+test('a session that a process of another version has used before, as behind a pooler, is as good as a new one', async () => {
+  const session = createDatabase(database.url, { max: 1 });
+  for (const table of ['updated_creator', 'creator_seen_again'])
+    await sql`create temporary table ${sql.table(table)} on commit delete rows as select id from creator with no data`.execute(
+      session,
+    );
+  const again = new PostgresCreatorStore(session, places);
+  const [creator] = named(['another_version']);
+  await again.upsert([{ ...creator, bio: 'first' } as ImportRecord], 'update');
+  await again.upsert([{ ...creator, bio: 'second' } as ImportRecord], 'update');
+  expect(await again.upsert([{ ...creator, bio: 'second' } as ImportRecord], 'update')).toMatchObject({ updated: 1 });
+  await session.destroy();
+});
+
 test('parallel imports that pass handles from one person to another all end, and mix nobody up', async () => {
   const people = Array.from({ length: 12 }, (_, n) => n);
   const importing = people.slice(0, 8).map(async (importer) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   CreatorIdentities,
@@ -313,8 +314,12 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
   `.execute(trx);
 }
 
-/** By way of a table of this session with these columns, which is empty between transactions. */
-async function updateCreators(trx: Transaction<Schema>, table: string, rows: RowsToCopy): Promise<void> {
+/**
+ * By way of a table of this session, which is empty between transactions. Its name has its columns: behind a pooler the
+ * session may have been that of a process of another version.
+ */
+async function updateCreators(trx: Transaction<Schema>, purpose: string, rows: RowsToCopy): Promise<void> {
+  const table = `${purpose}_${createHash('sha256').update(rows.columns.join()).digest('hex').slice(0, 8)}`;
   const columns = rows.columns.filter((column) => column !== 'id');
   await sql`
     create temporary table if not exists ${sql.table(table)} on commit delete rows as

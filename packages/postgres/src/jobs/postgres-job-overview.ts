@@ -1,4 +1,5 @@
-import type { Job, JobOverview } from '@creator-discovery/jobs';
+import type { Job, JobOrigin, JobOverview, UnfinishedJobs } from '@creator-discovery/jobs';
+import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { jobOf } from './postgres-job-store.ts';
@@ -17,5 +18,23 @@ export class PostgresJobOverview implements JobOverview {
     if (accountId !== undefined) query = query.where('account_id', '=', accountId);
     if (running) query = query.where('state', 'in', ['accepted', 'processing']);
     return (await query.execute()).map(jobOf);
+  }
+
+  async unfinished(): Promise<readonly UnfinishedJobs[]> {
+    const { rows } = await sql<UnfinishedJobs>`
+      select kind, state, count(*) as jobs,
+        greatest(0, extract(epoch from business_now() - min(created_at)))::double precision as "oldestSeconds"
+      from job where state in ('accepted', 'processing') group by kind, state
+    `.execute(this.#db);
+    return rows;
+  }
+  async origin(jobId: string): Promise<JobOrigin | null> {
+    const found = await this.#db
+      .selectFrom('job')
+      .innerJoin('history', 'history.history_id', 'job.job_id')
+      .select(['history.request_id', 'job.trace_parent'])
+      .where('job.job_id', '=', jobId)
+      .executeTakeFirst();
+    return found === undefined ? null : { requestId: found.request_id, traceParent: found.trace_parent };
   }
 }

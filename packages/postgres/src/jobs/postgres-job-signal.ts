@@ -9,11 +9,12 @@ const reconnectMs = 1000;
 /** Wakes job workers by PostgreSQL's notifications. A lost connection is opened again; polling finds what was missed. */
 export class PostgresJobSignal implements JobSignal {
   readonly #db: Database;
-  readonly #databaseUrl: string;
+  readonly #directUrl: string;
 
-  constructor(db: Database, databaseUrl: string) {
+  /** @param directUrl of the server itself: notifications reach a session, which a pooler doesn't give */
+  constructor(db: Database, directUrl: string) {
     this.#db = db;
-    this.#databaseUrl = databaseUrl;
+    this.#directUrl = directUrl;
   }
 
   async send(jobId: string): Promise<void> {
@@ -25,7 +26,7 @@ export class PostgresJobSignal implements JobSignal {
     const state: { client?: pg.Client; timer?: NodeJS.Timeout; ended: boolean } = { ended: false };
     const connect = async (): Promise<void> => {
       const client = new pg.Client({
-        connectionString: this.#databaseUrl,
+        connectionString: this.#directUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5000,
         application_name: 'creator-discovery job signal',

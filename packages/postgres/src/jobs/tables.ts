@@ -31,6 +31,7 @@ export interface JobTable {
   run_at: Generated<Date>;
   served_at: Date | null;
   dispatched_at: Date | null;
+  trace_parent: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   completed_at: Date | null;

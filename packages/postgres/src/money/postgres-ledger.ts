@@ -9,6 +9,7 @@ import type {
   LedgerEntry,
   Moved,
   Movement,
+  OpenHolds,
   Refused,
   Settled,
   UsageGroup,
@@ -143,6 +144,16 @@ export class PostgresLedger implements Ledger {
       if (rows[0]?.done) expired += 1;
     }
     return expired;
+  }
+
+  async openHolds(): Promise<OpenHolds> {
+    const { rows } = await sql<OpenHolds>`
+      select count(*) as holds, coalesce(sum(amount - captured), 0)::bigint as credits,
+        coalesce(greatest(0, extract(epoch from max(clock.now - created_at))), 0)::double precision as "oldestSeconds",
+        coalesce(greatest(0, extract(epoch from max(clock.now - expires_at))), 0)::double precision as "overdueSeconds"
+      from ledger_hold, (select business_now() as now) clock where state = 'open'
+    `.execute(this.#db);
+    return rows[0] as OpenHolds;
   }
 
   async statement(

@@ -9,6 +9,7 @@ import { readSqlFiles, type SqlFiles } from './sql-files.ts';
  * functions whose files have changed, then the rights of the application role. Any number of processes may call it at
  * once: an advisory lock lets one work while the others wait and then find nothing to do. What fails leaves nothing behind.
  *
+ * @param databaseUrl of the server itself, not of a pooler: the lock belongs to the session.
  * @param files what to apply; by default the files of this package.
  * @returns what was done, in words for a log: names of migrations and functions; empty when there was nothing to do.
  * @throws DatabaseRefused with one line that says how to continue, before anything is changed.
@@ -21,7 +22,7 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
   try {
     const { rows } = await client.query<ServerVersion>(selectServerVersion);
     for (const version of rows) refuseUnsupported(version);
-    await client.query(`select pg_advisory_lock(hashtext('creator-discovery migrations'))`);
+    await client.query(migrationLock);
     const applied = await applyMigrations(client, migrations);
     const replaced = await replaceFunctions(client, functions);
     await client.query(rights);
@@ -30,6 +31,9 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
     await client.end();
   }
 }
+
+/** Taken by whoever changes the schema or the roles, until its session ends. */
+export const migrationLock = `select pg_advisory_lock(hashtext('creator-discovery migrations'))`;
 
 /** More are not worth reading by name, as in a new database. */
 const functionsNamed = 10;

@@ -6,6 +6,7 @@ import type { HistoryTables } from '../history/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { RateLimitTables } from '../limits/tables.ts';
 import type { LedgerTables } from '../money/tables.ts';
+import type { OperatorTables } from '../operators/tables.ts';
 import type { ScrapeTables } from '../scraping/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 
@@ -18,6 +19,7 @@ export interface Schema
     HistoryTables,
     JobTables,
     ChatTables,
+    OperatorTables,
     FacetTables,
     SearchTables,
     ScrapeTables {}

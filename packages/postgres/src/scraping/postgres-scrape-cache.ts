@@ -27,7 +27,20 @@ export interface PostgresScrapeCacheOptions {
   readonly mostBytes?: number;
   /** Called for faults that fail no caller, such as an outcome that could not be stored. Default: ignored. */
   readonly onFault?: (error: unknown) => void;
+  /** Hears where each answer came from. Default: ignored. */
+  readonly onAnswer?: (from: AnswerFrom) => void;
 }
+
+/** `joined`: a fetch that was in flight in this process. `network`: a fetch was made, here or in another process. */
+export const answersFrom = ['memory', 'database', 'joined', 'network'] as const;
+export type AnswerFrom = (typeof answersFrom)[number];
+
+/** What processes count of them. */
+export const countedAnswers = {
+  name: 'photonet_answers_total',
+  help: 'Answers about the photo network by where they came from: memory and database are the cache.',
+  labelNames: ['from'],
+} as const;
 
 interface Remembered {
   readonly fresh: Fresh;
@@ -60,6 +73,7 @@ export class PostgresScrapeCache implements ScrapeCache {
       memoryMs: options.memoryMs ?? 1_000,
       mostBytes: options.mostBytes ?? 256 * 1024 * 1024,
       onFault: options.onFault ?? (() => undefined),
+      onAnswer: options.onAnswer ?? (() => undefined),
     };
     this.#heartbeat = new FlightHeartbeat(db, this.#options);
     this.#memory = new LRUCache({
@@ -71,17 +85,24 @@ export class PostgresScrapeCache implements ScrapeCache {
   async fresh(key: string): Promise<Answer | null> {
     const known = this.#memory.get(key);
     const elapsed = known === undefined ? 0 : performance.now() - known.readAt;
-    if (known !== undefined && elapsed < Math.min(this.#options.memoryMs, known.fresh.leftMs))
+    if (known !== undefined && elapsed < Math.min(this.#options.memoryMs, known.fresh.leftMs)) {
+      this.#options.onAnswer('memory');
       return answerOf(known.fresh, elapsed);
+    }
     const fresh = await this.#read(key);
-    return fresh === null ? null : answerOf(fresh, 0);
+    if (fresh === null) return null;
+    this.#options.onAnswer('database');
+    return answerOf(fresh, 0);
   }
 
   share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer> {
     const name = options?.refresh ? `refresh/${key}` : key;
     const sharing = this.#sharing.get(name);
-    if (sharing !== undefined) return sharing;
-    const begun = this.#share(key, fetch, options?.refresh === true).finally(() => this.#sharing.delete(name));
+    if (sharing !== undefined) {
+      this.#options.onAnswer('joined');
+      return sharing;
+    }
+    const begun = this.#shareFirst(key, fetch, options?.refresh === true).finally(() => this.#sharing.delete(name));
     this.#sharing.set(name, begun);
     return begun;
   }
@@ -105,6 +126,12 @@ export class PostgresScrapeCache implements ScrapeCache {
       .finally(() => this.#reading.delete(key));
     this.#reading.set(key, begun);
     return begun;
+  }
+
+  async #shareFirst(key: string, fetch: () => Promise<Cacheable>, refresh: boolean): Promise<Answer> {
+    const answer = await this.#share(key, fetch, refresh);
+    this.#options.onAnswer(answer.cached ? 'database' : 'network');
+    return answer;
   }
 
   async #share(name: string, fetch: () => Promise<Cacheable>, refresh: boolean): Promise<Answer> {

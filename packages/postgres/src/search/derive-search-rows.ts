@@ -12,7 +12,7 @@ const batchSize = 1000;
 /**
  * Rebuilds search rows that were derived with another place dictionary or by other rules (see `searchRowsVersion`), and
  * publishes the change. Called after migrations, before processes that need the new rows start; interrupted, it begins
- * again the next time. Processes that call it side by side wait for each other. Returns how many creators were written.
+ * again the next time. Its lock belongs to a session, so the address is that of the server and not of a pooler. Processes that call it side by side wait for each other. Returns how many creators were written.
  */
 export async function deriveSearchRows(databaseUrl: string, places: VersionedPlaces): Promise<number> {
   const version = searchRowsVersion(places);

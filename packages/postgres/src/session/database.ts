@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/tables.ts';
-import { applicationRole } from './application-role.ts';
-import { PreparedStatementClient } from './prepared-statement-client.ts';
+import { applicationRole, sessionTimeouts } from './application-role.ts';
+import { PreparedStatementClient, type TraceStatement } from './prepared-statement-client.ts';
 
 /** Typed queries over a pool of sessions. */
 export type Database = Kysely<Schema>;
@@ -11,12 +11,22 @@ export type Database = Kysely<Schema>;
 export interface DatabaseOptions {
   /** Connections at most. Default 10. */
   readonly max?: number;
-  /** Milliseconds that a statement may take; 0 = no limit. Default 5000. */
+  /**
+   * Whose the sessions are. `own` (default): each connection is a session, which takes its role and timeouts when it is opened.
+   * `pooled`: a pooler gives a session for each transaction, so nothing is set: role and timeouts are those of the login role,
+   * which `migrate` makes, and nothing may be expected of a session after its transaction.
+   */
+  readonly sessions?: 'own' | 'pooled';
+  /** Milliseconds that a statement may take; 0 = no limit. Only for sessions of one's own. Default 5000. */
   readonly statementTimeoutMs?: number;
   /** Name in the server's list of sessions. Default `creator-discovery`. */
   readonly applicationName?: string;
   /** Called for connections lost while idle; the pool replaces them by itself. Default: ignored. */
   readonly onConnectionError?: (error: Error) => void;
+  /** Hears how long each caller waited for a session, in milliseconds, also where it got none. Default: ignored. */
+  readonly onAcquired?: (ms: number) => void;
+  /** Runs each statement within a span. Default: there are none. */
+  readonly trace?: TraceStatement;
 }
 
 /** Columns of type bigint hold credits, counts and creator ids, all far below 2^53: numbers are exact. */
@@ -28,8 +38,14 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-const takeApplicationRole = `select set_config('role', rolname, false) from pg_roles
-  where rolname = '${applicationRole}' and pg_has_role(rolname, 'member')`;
+/** The privilege to take a role on: since PostgreSQL 16 a member need not have it, such as who has only made the role. */
+const mayBecome = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`;
+
+/** The application role where there is one, and timeouts. As a statement, because poolers refuse startup parameters. */
+const beginSession = `select
+  (select set_config('role', rolname, false) from pg_roles
+    where rolname = '${applicationRole}' and pg_has_role(rolname, ${mayBecome})),
+  (select count(set_config(name, value, false)) from json_each_text($1) as timeouts (name, value))`;
 
 /** An option of pg-pool that its types do not have yet: awaited for each new session, which is closed if it fails. */
 interface SessionHook {
@@ -38,23 +54,28 @@ interface SessionHook {
 
 /** The pool behind `createDatabase`, for what only the driver itself can do, such as `COPY`. The caller ends it. */
 export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
-  const settings: pg.PoolConfig & SessionHook = {
+  const timeouts =
+    options.statementTimeoutMs === undefined
+      ? sessionTimeouts
+      : { ...sessionTimeouts, statement_timeout: `${options.statementTimeoutMs}ms` };
+  const settings: pg.PoolConfig & SessionHook & Pick<DatabaseOptions, 'trace'> = {
     connectionString: databaseUrl,
     Client: PreparedStatementClient,
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'creator-discovery',
-    lock_timeout: 2000,
-    statement_timeout: options.statementTimeoutMs ?? 5000,
-    idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    onConnect: (client) => client.query(takeApplicationRole),
+    ...(options.trace && { trace: options.trace }),
+    onConnect: async (client) => {
+      if (options.sessions !== 'pooled') await client.query(beginSession, [JSON.stringify(timeouts)]);
+    },
   };
   const pool = new pg.Pool(settings);
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
+  if (options.onAcquired !== undefined) timeAcquisitions(pool, options.onAcquired);
   return pool;
 }
 
@@ -69,4 +90,18 @@ export function createDatabase(databaseUrl: string, options: DatabaseOptions = {
 /** Queries over an existing pool; `destroy()` ends the pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function timeAcquisitions(pool: pg.Pool, onAcquired: (ms: number) => void): void {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
+  const timed = async (): Promise<pg.PoolClient> => {
+    const began = performance.now();
+    try {
+      return await connect();
+    } finally {
+      onAcquired(performance.now() - began);
+    }
+  };
+  // Queries of the pool itself come with a callback.
+  pool.connect = ((...given: unknown[]) => (given.length > 0 ? connect(...given) : timed())) as pg.Pool['connect'];
 }

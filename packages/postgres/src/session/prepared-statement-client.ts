@@ -3,9 +3,12 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 const nameOfStatement = /^\s*\/\* prepared: ([a-z_]+) \*\//;
-const copiesRows = /^copy [a-z_.]+ \([a-z0-9_, ]+\) from stdin/;
+const copiesRows = /^copy [a-z0-9_.]+ \([a-z0-9_, ]+\) from stdin/;
 
 type Query = (...given: unknown[]) => unknown;
+
+/** Runs a statement within a span; `summary` is its name or its kind, and has no values. */
+export type TraceStatement = <Result>(summary: string, run: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A session that prepares each statement that begins with `/* prepared: its_name *\/` once and caches its plan: for the few
@@ -17,8 +20,17 @@ export class PreparedStatementClient extends pg.Client {
     if (typeof text === 'string' && copiesRows.test(text)) return this.#copy(text, (values as readonly Buffer[])[0]);
     const name = typeof text === 'string' ? nameOfStatement.exec(text)?.[1] : undefined;
     const given = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
-    return (super.query as Query).apply(this, given);
+    const run = () => (super.query as Query).apply(this, given);
+    const isAwaited = typeof text === 'string' && typeof values !== 'function' && rest.length === 0;
+    if (this.#trace === undefined || !isAwaited) return run();
+    return this.#trace(name ?? kindOf(text), run as () => Promise<unknown>);
   }) as pg.Client['query'];
+  readonly #trace: TraceStatement | undefined;
+
+  constructor(settings?: pg.ClientConfig & { readonly trace?: TraceStatement }) {
+    super(settings);
+    this.#trace = settings?.trace;
+  }
 
   async #copy(
     text: string,
@@ -29,4 +41,8 @@ export class PreparedStatementClient extends pg.Client {
     await finished(stream);
     return { command: 'COPY', rowCount: stream.rowCount, rows: [] };
   }
+}
+
+function kindOf(text: string): string {
+  return /^\s*(?:\/\*.*?\*\/\s*)?([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
 }

@@ -6,7 +6,7 @@ const steps: readonly Step[] = [
   {
     file: 'apps/job-worker/src/job-report.ts',
     after: "  readonly #faults: Counter<'what'>;\n",
-    insert: '  readonly #givenUp: Counter;\n',
+    insert: '  readonly #postponed: Counter;\n',
   },
   {
     file: 'apps/job-worker/src/job-report.ts',
@@ -17,38 +17,33 @@ const steps: readonly Step[] = [
     by: `      labelNames: ['what'],
       registers: [registry],
     });
-    this.#givenUp = new Counter({
-      name: 'jobs_given_up_total',
-      help: 'Jobs that failed for good.',
+    this.#postponed = new Counter({
+      name: 'job_steps_postponed_total',
+      help: 'Steps that are to be repeated later.',
       registers: [registry],
     });
 `,
   },
   {
     file: 'apps/job-worker/src/job-report.ts',
-    after: '      gaveUp: (jobId, failure) => {\n',
-    insert: '        this.#givenUp.inc();\n',
+    after: '          const outcome = await steps.runStep(jobId, fence);\n',
+    insert: '          if (!outcome.done && outcome.retryAfterMs !== undefined) this.#postponed.inc();\n',
   },
   {
     file: 'apps/job-worker/src/job-report.test.ts',
     content: `import { createLogger, createMetrics } from '@creator-discovery/http-server';
-import { gaveUpFailure, type JobSteps } from '@creator-discovery/jobs';
+import type { JobSteps } from '@creator-discovery/jobs';
 import { expect, test } from '@jest/globals';
 import { JobReport } from './job-report.ts';
 
-test('a job that is given up is counted', async () => {
+test('a step that is postponed is counted', async () => {
   const metrics = createMetrics('job-worker');
   const report = new JobReport(createLogger({ name: 'test', level: 'silent' }), metrics);
-  const steps = { gaveUp: async () => undefined } as unknown as JobSteps;
-  await report.timed(steps).gaveUp('1', gaveUpFailure);
-  expect(await metrics.registry.metrics()).toMatch(/^jobs_given_up_total.* 1$/m);
+  const steps = { runStep: async () => ({ done: false, retryAfterMs: 1 }) } as unknown as JobSteps;
+  await report.timed(steps).runStep('1', null);
+  expect(await metrics.registry.metrics()).toMatch(/^job_steps_postponed_total.* 1$/m);
 });
 `,
-  },
-  {
-    file: 'docs/operating.md',
-    after: '| `job_step_duration_seconds` | job worker | steps of jobs by outcome |\n',
-    insert: '| `jobs_given_up_total` | job worker | jobs that failed for good |\n',
   },
 ];
 
@@ -59,6 +54,7 @@ export async function addMetric(copy: RepositoryCopy): Promise<readonly string[]
 
   await copy.follow(steps);
   await copy.test('apps/job-worker', 'job-report', 'counted');
-  await copy.test('tools/conventions', 'operating', 'metric');
+  await copy.generate('metrics-doc');
+  await copy.test('tools/monitoring', 'metrics-document');
   return files;
 }

@@ -6,28 +6,27 @@ const steps: readonly Step[] = [
   {
     file: 'apps/job-worker/src/settings.ts',
     after: '  JOB_CONCURRENCY: count(4, 100),\n',
-    insert: '  JOB_KEEP_CHANGES_DAYS: count(7, 365),\n',
+    insert: '  JOB_GRACE_MS: count(7000, 9000),\n',
   },
   {
     file: 'apps/job-worker/src/composition.ts',
-    replace:
-      '/** Changes of creators stay readable for a week: a search index that was away for longer reads all creators again. */\nconst keepChangesSeconds = 7 * 86_400;\n\n',
+    replace: '/** Time that steps in flight get when the process stops. */\nconst graceMs = 7000;\n\n',
     by: '',
   },
   {
     file: 'apps/job-worker/src/composition.ts',
-    replace: 'feed.forgetChanges(keepChangesSeconds)',
-    by: 'feed.forgetChanges(settings.JOB_KEEP_CHANGES_DAYS * 86_400)',
+    replace: 'engine.stop(graceMs)',
+    by: 'engine.stop(settings.JOB_GRACE_MS)',
   },
   {
     file: 'apps/job-worker/src/settings.test.ts',
     after: "  ['JOB_CONCURRENCY', '0'],\n",
-    insert: "  ['JOB_KEEP_CHANGES_DAYS', '0'],\n",
+    insert: "  ['JOB_GRACE_MS', '0'],\n",
   },
   {
     file: 'docs/operating.md',
     after: '| `JOB_WORKER_PORT` | 8082 | |\n',
-    insert: '| `JOB_KEEP_CHANGES_DAYS` | 7 | a search index that was away for longer reads all creators again |\n',
+    insert: '| `JOB_GRACE_MS` | 7000 | time that steps in flight get when the process stops |\n',
   },
 ];
 
@@ -37,7 +36,7 @@ export async function addSetting(copy: RepositoryCopy): Promise<readonly string[
   expect(filesOfRecipe('A setting', { PROCESS: 'job-worker' })).toEqual(files);
 
   await copy.follow(steps);
-  await copy.test('apps/job-worker', 'settings', 'JOB_KEEP_CHANGES_DAYS');
+  await copy.test('apps/job-worker', 'settings', 'JOB_GRACE_MS');
   await copy.test('tools/conventions', 'operating', 'setting');
   return files;
 }

@@ -90,13 +90,14 @@ export async function exportsUnderFaults(
   };
 }
 
-async function acceptExport(job: {
+/** Returns the id of the job. */
+export async function acceptExport(job: {
   readonly books: Books;
   readonly accountId: string;
   readonly input: ScenarioInput;
   readonly size: number;
   readonly wanted: Set<number>;
-}): Promise<void> {
+}): Promise<string> {
   const { accountId, input, size } = job;
   const all = Array.from({ length: size * 2 }, (_, id) => id + 1);
   const creatorIds = input.random.shuffled(all).slice(0, size);
@@ -117,10 +118,11 @@ async function acceptExport(job: {
     fingerprint: name,
   });
   if (!answer.admitted) throw new Error(`refused: ${answer.reason}`);
+  return answer.jobId;
 }
 
 /** Waits for the end of all jobs, at most 60 seconds. Returns the seconds it took. */
-async function allEnded(books: Books, accountId: string, since: number): Promise<number> {
+export async function allEnded(books: Books, accountId: string, since: number): Promise<number> {
   for (;;) {
     const left = await running(books, accountId);
     const seconds = (Date.now() - since) / 1000;

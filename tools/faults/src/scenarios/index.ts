@@ -9,6 +9,8 @@ import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
+import { oldHistory } from './old-history.ts';
+import { pooledDatabase } from './pooled-database.ts';
 import { reusedHandles } from './reused-handles.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
 import type { Findings, ScenarioInput } from './scenario.ts';
@@ -71,6 +73,16 @@ export const scenarios = {
     title: 'workers killed and paused in the middle of overlapping exports',
     whole: (input) => exportsUnderFaults(input, { faults: 100, creatorsPerExport: 2000 }),
     short: (input) => exportsUnderFaults(input, { faults: 6, creatorsPerExport: 400 }),
+  },
+  'pooled-database': {
+    title: 'searches, exports, unlocks, lists and scrapes of processes on a real PgBouncer in transaction mode',
+    whole: (input) => pooledDatabase(input, { requests: 10_000, clients: 16 }),
+    short: (input) => pooledDatabase(input, { requests: 300, clients: 8 }),
+  },
+  'old-history': {
+    title: 'processes killed while they remove old history and old holds beside exports that run',
+    whole: (input) => oldHistory(input, { kills: 150, creatorsPerExport: 300 }),
+    short: (input) => oldHistory(input, { kills: 8, creatorsPerExport: 100 }),
   },
   'lists-beside-imports': {
     title: 'lists, unlocks and lookups of creators that are being imported and erased',

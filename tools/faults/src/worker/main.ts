@@ -5,6 +5,7 @@ import { acceptJobs, workOnJobs } from './job-tasks.ts';
 import { charges, debits } from './ledger-tasks.ts';
 import { patientTakes, searches, takes } from './limit-tasks.ts';
 import { erasePeople, importPeople } from './people-tasks.ts';
+import { forgetOld } from './retention-tasks.ts';
 import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.ts';
 
 const finish = new AbortController();
@@ -33,6 +34,8 @@ function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskRe
       return acceptJobs(request.input, { finished: finish.signal, note });
     case 'workOnJobs':
       return workOnJobs(request.input, finish.signal);
+    case 'forgetOld':
+      return forgetOld(request.input, finish.signal);
     case 'importCreators':
       return importCreators(request.input, finish.signal);
     case 'eraseCreators':

@@ -28,6 +28,8 @@ export interface Tasks {
   acceptJobs: { readonly url: string; readonly accountId: string };
   /** Works on jobs until told to finish. */
   workOnJobs: { readonly url: string; readonly leaseSeconds: number };
+  /** Removes history and holds that are old until told to finish, and what is old then. */
+  forgetOld: { readonly url: string };
   /** Imports creators, up to `batch` at once, until told to finish. */
   importCreators: {
     readonly url: string;
@@ -66,6 +68,7 @@ export interface TaskResults {
   searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
   acceptJobs: { readonly accepted: number };
   workOnJobs: { readonly faults: number };
+  forgetOld: { readonly forgotten: number };
   importCreators: { readonly batches: number };
   eraseCreators: { readonly erased: readonly string[] };
   importPeople: { readonly records: number };

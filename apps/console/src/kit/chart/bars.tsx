@@ -13,7 +13,7 @@ export interface Bar {
 export function Bars({
   label,
   bars,
-  longest = Math.max(0, ...bars.map(({ value }) => value ?? 0)),
+  longest,
 }: {
   /** A sentence that says what the bars say. */
   readonly label: string;
@@ -32,7 +32,7 @@ export function Bars({
               <span className={styles.track} aria-hidden="true">
                 <span
                   className={classNames(value === largest && styles.full)}
-                  style={{ width: `${barLength(value, longest)}%` }}
+                  style={{ width: `${barLength(value, longest ?? largest)}%` }}
                 />
               </span>
               <span className={styles.number}>{text}</span>

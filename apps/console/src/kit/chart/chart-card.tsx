@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Card } from '../basics.tsx';
-import { Segmented } from '../field.tsx';
+import { ChartOrTable, type ShownAs } from './chart-or-table.tsx';
 import { ChartTable, type TableOf } from './chart-table.tsx';
 
 /** A chart with its name, which can be read as a table. */
@@ -19,7 +19,7 @@ export function ChartCard({
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
-  const [shown, setShown] = useState<'chart' | 'table'>('chart');
+  const [shown, setShown] = useState<ShownAs>('chart');
   return (
     <Card
       title={title}
@@ -27,15 +27,7 @@ export function ChartCard({
       aside={
         <>
           {aside}
-          <Segmented
-            label={`${title} as`}
-            value={shown}
-            change={setShown}
-            choices={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
-            ]}
-          />
+          <ChartOrTable label={`${title} as`} shown={shown} show={setShown} />
         </>
       }
     >

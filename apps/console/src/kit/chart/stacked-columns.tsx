@@ -9,10 +9,9 @@ export interface Series {
   readonly colour: 'first' | 'second' | 'third' | 'rest';
 }
 
-/** One column: what it is of, in short below it (empty for most, where there are many), and its parts by key of their series. */
+/** One column: its parts by key of their series, and what is in short below it; empty for most, where there are many. */
 export interface StackedColumn {
   readonly key: string;
-  readonly name: string;
   /** The whole of it in words, for the pointer and for screen readers: "21 Nov: 40 credits, 38 exports, 2 searches". */
   readonly sentence: string;
   readonly below: string;

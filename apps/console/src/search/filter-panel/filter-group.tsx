@@ -5,7 +5,7 @@ import { classNames } from '../../kit/class-names.ts';
 import type { AnyFilter } from '../filter.ts';
 import type { Problems } from '../filter-problems.ts';
 import type { FilterObject } from '../filter-values.ts';
-import { valueOrDefault } from '../sentence.ts';
+import { isSet } from '../sentence.ts';
 import { FilterControl } from './filter-control.tsx';
 import styles from './filter-panel.module.css';
 
@@ -34,7 +34,7 @@ export function FilterGroup({
   const [folded, setFolded] = useState(false);
   const isShown = (filter: AnyFilter) => isAlwaysShown(filter) || opened.has(filter.key) || filter.get(search) !== null;
   const shown = filters.filter(isShown);
-  const count = filters.filter((filter) => isSet(valueOrDefault(filter, search))).length;
+  const count = filters.filter((filter) => isSet(filter, search)).length;
   // What is refused, or was just asked for, is never behind a fold.
   const isOpen = !folded || shown.some(({ key }) => problems[key] !== undefined);
   return (
@@ -85,11 +85,7 @@ export function FilterGroup({
   );
 }
 
-/** Followers and contact are what every search is about. */
+/** Every search requires contact details, or says that it doesn't. */
 function isAlwaysShown({ key }: AnyFilter): boolean {
   return key === 'contact';
-}
-
-function isSet(value: unknown): boolean {
-  return value !== null && (!Array.isArray(value) || value.length > 0);
 }

@@ -8,14 +8,6 @@ import type { AnyFilter } from '../filter.ts';
 import styles from './filter-panel.module.css';
 import { filtersNamed } from './filters-named.ts';
 
-const groupNames = {
-  creator: 'creator',
-  audience: 'audience',
-  content: 'content',
-  performance: 'performance',
-  contact: 'contact',
-};
-
 /** Finds a filter by its name, or by what others call it; Enter opens the first. */
 export function FindFilter({
   filters,
@@ -69,12 +61,12 @@ export function FindFilter({
           {found.map((filter) => (
             <li key={filter.key}>
               <button type="button" className={styles['found-item']} onClick={() => pick(filter)}>
-                {filter.label} <span className={classNames(kit.tiny, kit.muted)}>{groupNames[filter.group]}</span>
+                {filter.label} <span className={classNames(kit.tiny, kit.muted)}>{filter.group}</span>
               </button>
             </li>
           ))}
           {found.length === 0 && (
-            <li className={classNames(kit.small, kit.muted, styles['found-item'])}>No filter is called that.</li>
+            <li className={classNames(kit.small, kit.muted, styles['found-item'])}>No filter has that name.</li>
           )}
         </ul>
       )}

@@ -1,8 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
+import { usePaused } from '../../kit/use-paused.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { type Found, type LookedUp, lookUpQuery } from './look-up-query.ts';
@@ -32,7 +33,7 @@ export function LookUp({
 }) {
   const [typed, setTyped] = useState('');
   const [hasFocus, setFocus] = useState(false);
-  const asked = useSettledText(typed.trim());
+  const asked = usePaused(typed.trim(), settleMs);
   const isOpen = hasFocus && (what !== 'locations' || asked !== '');
   const { data, isPlaceholderData } = useQuery({
     ...lookUpQuery(what, asked),
@@ -73,7 +74,7 @@ export function LookUp({
       />
       {found.length > 0 && (
         <Combobox.List
-          className={classNames(styles.found, isPlaceholderData && styles.old)}
+          className={classNames(styles.found, isPlaceholderData && kit.old)}
           aria-label={`${label}: found`}
         >
           {found.map((item) => (
@@ -94,13 +95,4 @@ export function LookUp({
 /** A press on an item leaves the focus in the field: losing it would take the list away first. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
-}
-
-function useSettledText(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
 import { numberTyped } from './range-scale.ts';
 
@@ -25,7 +24,7 @@ export function NumberInput({
   const isNoNumber = typed !== null && numberTyped(typed) === null;
   return (
     <input
-      className={classNames(kit.input)}
+      className={kit.input}
       type="text"
       inputMode="decimal"
       autoComplete="off"

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
+import { CodeBlock } from '../../kit/code-block.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Segmented } from '../../kit/field.tsx';
 import type { FilterObject } from '../filter-values.ts';
 import { apiCall, type CallLanguage } from './api-call.ts';
-import styles from './search-page.module.css';
 
 const languages: readonly { readonly value: CallLanguage; readonly label: string }[] = [
   { value: 'curl', label: 'curl' },
@@ -31,25 +31,16 @@ export function ApiCallDialog({
       close={close}
       wide
       title="This search as an API call"
-      description="Shows the first 10, and counts them as shown: the same limits and prices as here."
+      description="It shows the first 10 creators, under the same limits and prices as here."
       actions={
         <>
-          <CopyButton text={text} label="the call">
-            Copy
-          </CopyButton>
+          <CopyButton text={text} label="the call" />
           <Button onClick={close}>Close</Button>
         </>
       }
     >
       <Segmented label="As" value={language} choices={languages} change={setLanguage} />
-      <section
-        className={styles.code}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
-        tabIndex={0}
-        aria-label="The call"
-      >
-        <pre>{text}</pre>
-      </section>
+      <CodeBlock label="The call" text={text} />
     </Dialog>
   );
 }

@@ -10,21 +10,22 @@ import styles from './search-page.module.css';
 /** `19 creators match · exact · 2 are already yours`: free, and at most a moment old. */
 export function CountLine({ live, hasProblems }: { readonly live: LiveCount; readonly hasProblems: boolean }) {
   const { count, isOld, refusal } = live;
-  const words = count === null ? '' : wordsOf(count.total);
+  const words = count === null ? '' : `${wholeNumber(count.total)} ${matches(count.total)}`;
   const more = count === null ? '' : restOf(count.owned);
   useEffect(() => {
     if (words !== '' && !isOld) announce(`${words}${more}`);
   }, [words, more, isOld]);
   // What is wrong with a filter is at its control.
   if (refusal !== null && !hasProblems) return <RefusalNotice refusal={refusal} />;
-  if (hasProblems) return <p className={classNames(styles.count, kit.muted)}>One of the filters needs another look.</p>;
+  if (hasProblems)
+    return <p className={classNames(styles.count, kit.muted)}>One of the filters can’t be used as it is.</p>;
   return (
-    <p className={classNames(styles.count, isOld && styles.old)} aria-busy={isOld}>
+    <p className={classNames(styles.count, isOld && kit.old)} aria-busy={isOld}>
       {count === null ? (
         <span className={kit.muted}>Counting …</span>
       ) : (
         <>
-          <b>{wholeNumber(count.total)}</b> {count.total === 1 ? 'creator matches' : 'creators match'}
+          <b>{wholeNumber(count.total)}</b> {matches(count.total)}
           <span className={classNames(kit.small, kit.muted)}>{more}</span>
         </>
       )}
@@ -32,8 +33,8 @@ export function CountLine({ live, hasProblems }: { readonly live: LiveCount; rea
   );
 }
 
-function wordsOf(total: number): string {
-  return `${wholeNumber(total)} ${total === 1 ? 'creator matches' : 'creators match'}`;
+function matches(total: number): string {
+  return total === 1 ? 'creator matches' : 'creators match';
 }
 
 function restOf(owned: number): string {

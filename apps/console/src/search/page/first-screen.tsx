@@ -15,7 +15,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
   const counts = useQueries({ queries: samples.map(({ filters }) => countQuery(filters)) });
   return (
     <section aria-labelledby="samples" style={{ display: 'grid', gap: 12 }}>
-      <h2 id="samples">Begin with a search, or set filters</h2>
+      <h2 id="samples">Start with a search, or set filters</h2>
       <div className={styles.samples}>
         {samples.map(({ name, filters }, index) => {
           const answer = counts[index]?.data;
@@ -27,7 +27,11 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
                 <span className={classNames(kit.small, kit.muted)}>{sentenceOf(filters, names)}</span>
               </span>
               <span className={styles.matches}>
-                {answer?.ok ? `${counted(answer.body.total, 'creator')} match` : answer ? 'Open' : 'Counting …'}
+                {answer?.ok
+                  ? counted(answer.body.total, 'creator matches', 'creators match')
+                  : answer
+                    ? 'Open'
+                    : 'Counting …'}
               </span>
             </button>
           );

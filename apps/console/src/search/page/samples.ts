@@ -25,7 +25,7 @@ export const samples: readonly Sample[] = [
     },
   },
   {
-    name: 'Food in moving pictures',
+    name: 'Food on video',
     filters: {
       basic: { platform: 'videonet' },
       creator: { audienceRange: { minValue: 10_000 } },

@@ -2,15 +2,14 @@ import { Code, Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { Chip } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { platformName, wholeNumber } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { PageHead } from '../../kit/page.tsx';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import type { Names } from '../filter.ts';
 import { SavedChanges } from '../saved-searches/saved-changes.tsx';
 import { SavedMenu } from '../saved-searches/saved-menu.tsx';
-import type { SavedSearch } from '../saved-searches/use-saved-searches.ts';
+import type { SavedSearch } from '../saved-searches/saved-search-calls.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { chipsOf, sentenceOf, setFilters } from '../sentence.ts';
 import { ApiCallDialog } from './api-call-dialog.tsx';
@@ -37,38 +36,38 @@ export function SearchHead({
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   // A figure and its unit stay on one line.
   const sentence = sentenceOf(state.filters, names).replaceAll(' %', '\u00a0%');
-  const title = saved?.name ?? `${platformName(state.platform)} creators`;
   return (
     <>
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1>{title}</h1>
-          <p className={classNames(kit.small, kit.muted, styles.lead)}>{sentence}</p>
-        </div>
-        <div className={classNames(kit.actions, styles.actions)}>
-          <SavedMenu address={address} saved={saved} sentence={sentence} />
-          <CopyLink state={state} sentence={sentence} />
-          <Button icon={<Code size={15} aria-hidden="true" />} onClick={() => setCallOpen(true)}>
-            <span>As API call</span>
-          </Button>
-          <Button
-            className={styles.export}
-            icon={<Download size={15} aria-hidden="true" />}
-            off={total === null || total === 0}
-            onClick={() =>
-              total !== null &&
-              setPurchase({
-                kind: 'export',
-                filters: state.filters,
-                total,
-                ...(saved !== null && { name: saved.name }),
-              })
-            }
-          >
-            {total === null || total === 0 ? 'Export all …' : `Export all ${wholeNumber(total)} …`}
-          </Button>
-        </div>
-      </header>
+      <PageHead
+        className={styles.head}
+        title={saved?.name ?? `${platformName(state.platform)} creators`}
+        lead={sentence}
+        actions={
+          <>
+            <SavedMenu address={address} saved={saved} sentence={sentence} />
+            <CopyLink state={state} sentence={sentence} />
+            <Button icon={<Code size={15} aria-hidden="true" />} onClick={() => setCallOpen(true)}>
+              <span>As API call</span>
+            </Button>
+            <Button
+              className={styles.export}
+              icon={<Download size={15} aria-hidden="true" />}
+              off={total === null || total === 0}
+              onClick={() =>
+                total !== null &&
+                setPurchase({
+                  kind: 'export',
+                  filters: state.filters,
+                  total,
+                  ...(saved !== null && { name: saved.name }),
+                })
+              }
+            >
+              {total === null || total === 0 ? 'Export all …' : `Export all ${wholeNumber(total)} …`}
+            </Button>
+          </>
+        }
+      />
       {saved !== null && <SavedChanges address={address} saved={saved} total={total} />}
       {openFilters !== null && (
         <div className={styles.chips}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Hidden } from '../../kit/basics.tsx';
-import { percent, shortNumber, unknown, wholeNumber } from '../../kit/format.ts';
+import { ShortNumber } from '../../kit/basics.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { percent, unknown } from '../../kit/format.ts';
 import type { SortKey } from '../sorts.ts';
 import { type ColumnWidth, columnBounds } from './column-widths.ts';
 import type { Preview } from './result-pages.ts';
@@ -48,16 +49,15 @@ export const resultColumns: readonly ResultColumn[] = [
   {
     key: 'bio',
     label: 'Bio',
-    cell: ({ bio }) => <span className={`${styles.lines} ${styles.bio}`}>{bio ?? unknown}</span>,
+    cell: ({ bio }) => <span className={classNames(styles.lines, styles.bio)}>{bio ?? unknown}</span>,
   },
 ];
 
-/** `425.2K`, with the whole number for pointers and screen readers. */
+/** The number that matters most of a creator. */
 export function Followers({ count }: { readonly count: number }) {
   return (
-    <b title={wholeNumber(count)}>
-      <span aria-hidden="true">{shortNumber(count)}</span>
-      <Hidden>{wholeNumber(count)}</Hidden>
+    <b>
+      <ShortNumber value={count} />
     </b>
   );
 }

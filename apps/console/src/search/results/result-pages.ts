@@ -1,4 +1,5 @@
 import { type CallOptions, call, type Outcome, type Refusal, type ResponseOf, type Schemas } from '../../api.ts';
+import { Listeners } from '../../listeners.ts';
 import { randomId } from '../../random-id.ts';
 import type { KeptPages } from './kept-pages.ts';
 
@@ -51,7 +52,8 @@ export class ResultPages {
   readonly #name: string;
   readonly #kept: KeptPages;
   readonly #read: Read;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   #shown: Shown = nothing;
 
   /** @param name of this search among the kept: its account and filters */
@@ -66,11 +68,6 @@ export class ResultPages {
   }
 
   shown = (): Shown => this.#shown;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Whether its first page was shown today, so that showing it again costs nothing. */
   canRestore(): boolean {
@@ -88,7 +85,7 @@ export class ResultPages {
       const asked = pages.slice(from, from + pagesAtOnce);
       const answers = await Promise.all(asked.map(({ offset, id }) => this.#ask(offset, { id, maxCredits: 0 })));
       const isWhole = answers.every((answer, index) => this.#add(asked[index]?.offset ?? 0, answer));
-      this.#changed();
+      this.#listeners.notify();
       if (!isWhole) break;
     }
     this.#set({ isReading: false });
@@ -142,10 +139,6 @@ export class ResultPages {
 
   #set(change: Partial<Shown>): void {
     this.#shown = { ...this.#shown, ...change };
-    this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

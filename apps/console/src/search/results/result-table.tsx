@@ -40,7 +40,7 @@ export function ResultTable({
   const width = columnWidths(columns, widths);
   const selected = rows.filter(({ handle }) => selection.all || selection.creators.has(handle)).length;
   return (
-    <table className={styles.table} aria-rowcount={total + 1}>
+    <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1}>
       <caption className={kit.hidden}>Creators that match</caption>
       <thead>
         <tr aria-rowindex={1}>
@@ -64,7 +64,7 @@ export function ResultTable({
             <th
               key={key}
               scope="col"
-              className={classNames(isNumber && styles.right, styles[key])}
+              className={classNames(isNumber && kit.right, styles[key])}
               style={{ width: width[key] }}
               aria-sort={by !== undefined && by === (sort ?? defaultSort) ? 'descending' : undefined}
             >
@@ -124,7 +124,7 @@ function ResultRow({
         <ResultName creator={creator} open={actions.open} />
       </td>
       {columns.map(({ key, isNumber, cell }) => (
-        <td key={key} className={classNames(isNumber && styles.right, styles[key])}>
+        <td key={key} className={classNames(isNumber && kit.right, styles[key])}>
           {cell(creator)}
         </td>
       ))}

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Schemas } from '../../api.ts';
 import { rememberTrail } from '../../creator/trail.ts';
 import { announce } from '../../kit/announcer.tsx';
 import { Skeleton } from '../../kit/basics.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
@@ -89,7 +90,7 @@ function Rows({
         </p>
       ))}
       <section
-        className={search.view === 'table' ? `${kit.card} ${styles.found}` : styles.found}
+        className={classNames(styles.found, search.view === 'table' && kit.card)}
         aria-label="Results"
         aria-busy={results.isReading}
       >
@@ -132,9 +133,7 @@ function Rows({
 }
 
 function useRowActions(select: RowActions['select'], open: RowActions['open']): RowActions {
-  const [actions, setActions] = useState<RowActions>({ select, open });
-  useEffect(() => setActions({ select, open }), [select, open]);
-  return actions;
+  return useMemo(() => ({ select, open }), [select, open]);
 }
 
 /** Whoever was delivered with a contact is the account's now, in each list of results and in each selection. */

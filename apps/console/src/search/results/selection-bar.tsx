@@ -1,4 +1,5 @@
 import { ArrowLeftRight, Download, List, LockKeyholeOpen, X } from 'lucide-react';
+import { mostCompared } from '../../creator/compare.ts';
 import { Key } from '../../kit/basics.tsx';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
@@ -18,9 +19,6 @@ export interface SelectionActions {
   readonly exportAll?: () => void;
   readonly selectAll?: () => void;
 }
-
-/** Creators that can be compared side by side. */
-export const mostCompared = 5;
 
 /** What is selected, and what can be done with it; nothing where nothing is. */
 export function SelectionBar({

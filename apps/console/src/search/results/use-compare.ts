@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Schemas } from '../../api.ts';
+import { mostCompared, textOfNames } from '../../creator/compare.ts';
 import { notify } from '../../kit/announcer.tsx';
-import { mostCompared } from './selection-bar.tsx';
 
 /** Opens the comparison of what is selected; says why where it can't be compared. */
 export function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
@@ -9,7 +9,6 @@ export function useCompare(creators: readonly Schemas['CreatorName'][]): () => v
   return () => {
     if (creators.length < 2 || creators.length > mostCompared)
       return notify(`Select 2 to ${mostCompared} creators to compare them.`);
-    const names = creators.map(({ platform, handle }) => `${platform}/${handle}`).join(',');
-    void navigate({ to: '/compare', search: { c: names } as never });
+    void navigate({ to: '/compare', search: { c: textOfNames(creators) } as never });
   };
 }

@@ -38,7 +38,7 @@ export function useResultKeys(
     { keys: 'space', does: 'Quick look', run: () => current !== null && at !== -1 && actions.open(current) },
     {
       keys: 'x',
-      does: 'Select, or not',
+      does: 'Select or unselect',
       run: () => {
         const row = rows[at];
         if (row === undefined) return;

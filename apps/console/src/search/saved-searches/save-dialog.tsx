@@ -4,6 +4,7 @@ import { notify } from '../../kit/announcer.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Switch, TextField } from '../../kit/field.tsx';
+import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
 import type { FilterObject } from '../filter-values.ts';
 import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
@@ -79,7 +80,7 @@ function SaveForm({
     notify(`Saved as “${name.trim()}”.`);
   }
   return (
-    <form id={id} onSubmit={submit} noValidate style={{ display: 'grid', gap: 14 }}>
+    <form id={id} onSubmit={submit} noValidate className={kit.form}>
       <TextField
         label="Name"
         value={name}

@@ -10,8 +10,8 @@ import { isSameSearch } from '../filter-address.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';
-import { updateSavedSearch } from './saved-search-calls.ts';
-import { type SavedSearch, useReadAgain } from './use-saved-searches.ts';
+import { type SavedSearch, updateSavedSearch } from './saved-search-calls.ts';
+import { useReadAgain } from './use-saved-searches.ts';
 
 /** A saved search that was changed on the screen: save, save as new, or go back to what is saved. */
 export function SavedChanges({
@@ -50,7 +50,7 @@ export function SavedChanges({
   if (isStale)
     return (
       <div role="alert" className={classNames(kit.notice, kit.waits)}>
-        <p>Somebody changed this saved search meanwhile.</p>
+        <p>Somebody else has changed this saved search in the meantime.</p>
         <div className={kit.actions}>
           <Button compact onClick={() => void save(undefined)}>
             Keep mine
@@ -82,7 +82,7 @@ export function SavedChanges({
         open={isNew}
         close={() => setNew(false)}
         filters={state.filters}
-        suggestion={`The one that is saved as “${saved.name}” stays as it is.`}
+        suggestion={`The search saved as “${saved.name}” stays as it is.`}
         saved={(search) => change((now) => openedAs(search, now))}
       />
     </>

@@ -8,8 +8,8 @@ import { wordsOf } from '../../kit/refusal-words.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';
-import { deleteSavedSearch, updateSavedSearch } from './saved-search-calls.ts';
-import { type SavedSearch, useReadAgain, useSavedSearches } from './use-saved-searches.ts';
+import { deleteSavedSearch, type SavedSearch, updateSavedSearch } from './saved-search-calls.ts';
+import { useReadAgain, useSavedSearches } from './use-saved-searches.ts';
 
 /** The saved searches, pinned ones first; saves this one, pins it, takes it away. */
 export function SavedMenu({
@@ -30,7 +30,7 @@ export function SavedMenu({
     const answer = await updateSavedSearch({ saved_search_id, pinned: !pinned });
     if (!answer.ok) return notify(wordsOf(answer.refusal).text);
     await readAgain();
-    notify(pinned ? 'Not pinned any more.' : 'Pinned: it comes first.');
+    notify(pinned ? 'No longer pinned.' : 'Pinned: it comes first.');
   }
   async function remove({ saved_search_id, name }: SavedSearch): Promise<void> {
     const answer = await deleteSavedSearch(saved_search_id);

@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SavedSearch, savedSearchesQuery } from './saved-search-calls.ts';
 
-export type { SavedSearch };
-
 /** Every saved search, pinned ones first; null until they are known, which they are only where they are wanted. */
 export function useSavedSearches(isWanted: boolean): readonly SavedSearch[] | null {
   const { data } = useQuery({ ...savedSearchesQuery(), enabled: isWanted });
-  if (!data?.ok) return null;
-  return data.body.saved_searches;
+  return data?.ok ? data.body.saved_searches : null;
 }
 
 /** The saved search with this id; null where there is none, or not yet. */

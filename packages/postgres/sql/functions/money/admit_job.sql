@@ -54,9 +54,9 @@ begin
         'detail', jsonb_build_object('requested', (call->>'requested')::integer, 'credits_held', credits)), hold);
   end if;
   insert into job (job_id, account_id, kind, source, platform, name, fingerprint, requested, expected, hold_id, held,
-      created_at)
+      created_at, trace_parent)
     values (id, who, work->>'kind', call->>'source', call->>'platform', call->>'name', call->>'fingerprint',
-      (call->>'requested')::integer, jsonb_array_length(coalesce(work->'creatorIds', work->'handles')), hold, credits, t);
+      (call->>'requested')::integer, jsonb_array_length(coalesce(work->'creatorIds', work->'handles')), hold, credits, t, call->>'traceParent');
   insert into job_work (job_id, platform, creator_ids, handles)
     values (id, work->>'platform',
       case when work ? 'creatorIds' then array(select jsonb_array_elements_text(work->'creatorIds')::bigint) end,

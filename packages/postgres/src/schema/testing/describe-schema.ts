@@ -102,6 +102,7 @@ async function describeFunctions(session: Session): Promise<readonly string[]> {
     `select 'create function ' || p.proname || '(' || pg_get_function_arguments(p.oid) || ')'
        || E'\\n  returns ' || pg_get_function_result(p.oid) || ' language ' || l.lanname
        || case p.provolatile when 'i' then ' immutable' when 's' then ' stable' else '' end
+       || case when p.prosecdef then ' security definer' else '' end
        || case when p.proretset and p.prorows <> 1000 then ' rows ' || p.prorows else '' end || ';' as line
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = current_schema()::regnamespace

@@ -1,28 +1,56 @@
 import type { Schemas } from '../api.ts';
+import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
+import { Dialog } from '../kit/dialog.tsx';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import styles from './lists.module.css';
 
 const reasons: Readonly<Record<Schemas['CreatorNotAdded']['reason'], string>> = {
-  not_found: 'nobody known has this handle',
-  wrong_platform: 'the list takes another platform',
+  not_found: 'no known creator has this handle',
+  wrong_platform: 'the list is for another platform',
 };
 
-/** Who could not be put into a list, by name and with the reason. */
-export function Misses({
+/** What was added to a list, and who could not be, by name and with the reason. */
+export function NotAllAdded({
+  sentence,
   missed,
   unreadable = [],
+  close,
 }: {
+  readonly sentence: string;
   readonly missed: readonly Schemas['CreatorNotAdded'][];
   readonly unreadable?: readonly string[];
+  readonly close: () => void;
 }) {
-  const count = missed.length + unreadable.length;
-  if (count === 0) return null;
+  return (
+    <Dialog
+      open
+      close={close}
+      title="Added, but not all"
+      description={sentence}
+      actions={
+        <Button look="primary" onClick={close}>
+          Done
+        </Button>
+      }
+    >
+      <Misses missed={missed} unreadable={unreadable} />
+    </Dialog>
+  );
+}
+
+function Misses({
+  missed,
+  unreadable,
+}: {
+  readonly missed: readonly Schemas['CreatorNotAdded'][];
+  readonly unreadable: readonly string[];
+}) {
   return (
     <section className={kit.notice} aria-label="Not added">
       <div>
-        <p>{counted(count, 'name')} could not be added:</p>
+        <p>{counted(missed.length + unreadable.length, 'name')} could not be added:</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many */}
         <ul className={classNames(kit.small, styles.misses)} tabIndex={0} aria-label="Names not added">
           {missed.map(({ platform, handle, reason }) => (
@@ -31,7 +59,7 @@ export function Misses({
             </li>
           ))}
           {unreadable.map((word) => (
-            <li key={word}>{word}: not a handle, and no link of a profile</li>
+            <li key={word}>{word}: neither a handle nor a link to a profile</li>
           ))}
         </ul>
       </div>

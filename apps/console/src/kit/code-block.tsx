@@ -1,4 +1,4 @@
-import styles from './access.module.css';
+import styles from './kit.module.css';
 
 /** Text of a program, which scrolls where it is too wide or too long; with Tab it can be reached and scrolled. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {

@@ -1,0 +1,64 @@
+import { createMetrics } from '@creator-discovery/http-server';
+import { cannot, done, operations, refused } from '@creator-discovery/operations';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CallReport } from './call-report.ts';
+import { overMcp } from './testing/channels.ts';
+import { startTestApi, type TestApi } from './testing/test-api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+async function shown(): Promise<string> {
+  return (await fetch(`${api.url}/metrics`)).text();
+}
+
+function callsIn(text: string, operation: string, channel: string, outcome: string): number {
+  const labels = `operation="${operation}",channel="${channel}",outcome="${outcome}"`;
+  return Number(text.split(`operation_calls_total{${labels},`)[1]?.split(/[ \n]/)[1] ?? Number.NaN);
+}
+
+test('calls are counted by operation, channel and refusal', async () => {
+  const before = await shown();
+  for (const { name } of operations)
+    for (const channel of ['api', 'mcp', 'chat', 'app']) expect(callsIn(before, name, channel, 'fault')).toBe(0);
+  const account = await api.account();
+  await account.call('get_credit_balance', {});
+  await account.call('get_credit_balance', { nonsense: 1 });
+  await api.send('/api/v1/get_credit_balance', { method: 'POST', headers: { Authorization: 'Bearer nobody' } });
+  await account.call('run_export', { filters: { basic: { platform: 'photonet' } }, limit: 1 });
+  const tools = await overMcp(api, account);
+  await tools.call('get_credit_balance', {});
+  await tools.close();
+  const after = await shown();
+  expect(callsIn(after, 'get_credit_balance', 'api', 'ok')).toBe(1);
+  expect(callsIn(after, 'get_credit_balance', 'api', 'invalid_request')).toBe(1);
+  expect(callsIn(after, 'get_credit_balance', 'api', 'unauthorized')).toBe(1);
+  expect(callsIn(after, 'run_export', 'api', 'needs_confirmation')).toBe(1);
+  expect(callsIn(after, 'get_credit_balance', 'mcp', 'ok')).toBe(1);
+  const timed = after.split('\n').filter((line) => line.startsWith('operation_call_duration_seconds_count{'));
+  expect(timed.find((line) => /"get_credit_balance"/.test(line) && /"api"/.test(line))).toMatch(/ 3$/);
+});
+
+test('a fault, a cancelled call and credits given back are counted each by itself', async () => {
+  const metrics = createMetrics('test');
+  const report = new CallReport(metrics);
+  const operation = { name: 'report_contact' };
+  const stop = new AbortController();
+  const failing = async (): Promise<never> => {
+    throw stop.signal.aborted ? stop.signal.reason : new Error('broken');
+  };
+  const cancelled = stop.signal;
+  await expect(report.measured(operation, 'mcp', { run: failing, cancelled })).rejects.toThrow('broken');
+  stop.abort();
+  await expect(report.measured(operation, 'mcp', { run: failing, cancelled })).rejects.toThrow();
+  await report.measured(operation, 'mcp', { run: async () => done({ credits_returned: 2 }) });
+  await report.measured(operation, 'mcp', { run: async () => refused(cannot('no')) });
+  const text = await metrics.registry.metrics();
+  for (const outcome of ['fault', 'cancelled', 'ok', 'error'])
+    expect(callsIn(text, 'report_contact', 'mcp', outcome)).toBe(1);
+  expect(text).toContain('credits_refunded_total{service="test"} 2');
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { pipeline } from 'node:stream/promises';
+import { readSettings } from '@creator-discovery/http-server';
+import { z } from 'zod';
+import { type AdminCommand, isRemote } from '../command.ts';
+import type { AdminStreams } from '../context.ts';
+import { ImportProgress } from '../import/import-progress.ts';
+import { openUpload, type Upload } from '../import/upload.ts';
+import { type Given, readInput } from '../input.ts';
+import { Refusal, WrongUsage } from '../refusal.ts';
+import { fieldOf, pathOf } from './names.ts';
+import type { SentLine } from './sent-progress.ts';
+import type { UploadHead } from './uploaded-file.ts';
+
+/** Read where a server is named: never an argument, which other users of the machine could read. */
+const callerSettings = z.object({
+  OPERATOR_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .describe('the token of an operator (admin operators create)'),
+});
+
+/** A call of a command on a server. */
+export interface RemoteCall {
+  readonly server: URL;
+  readonly command: AdminCommand;
+  readonly given: Given;
+  readonly streams: AdminStreams;
+}
+
+/** Has an operator API run a command, which gives the same answer as here. */
+export async function answerThere(call: RemoteCall): Promise<unknown> {
+  const { server, command, given, streams } = call;
+  if (!isRemote(command)) throw new WrongUsage(`${command.name} runs only beside the database, without --server`);
+  const { OPERATOR_TOKEN: token } = readSettings(callerSettings, streams.environment);
+  const { input } = readInput(command, given);
+  const upload = command.readsFile ? await openUpload(input as Parameters<typeof openUpload>[0], streams) : null;
+  const address = `${server.pathname.replace(/\/$/, '')}/operator/v1/${pathOf(command)}`;
+  const send = server.protocol === 'https:' ? httpsRequest : httpRequest;
+  const request = send(new URL(address, server), {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': upload ? 'application/octet-stream' : 'application/json',
+    },
+  });
+  // What a request that is refused early says of itself is in its answer.
+  request.on('error', () => undefined);
+  const fields = fieldsOf(given);
+  try {
+    return upload ? await sendFile(request, { upload, fields, streams }) : await sendPlain(request, fields);
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof WrongUsage) throw error;
+    throw new Refusal(`${server.origin} does not answer as an operator API`, { cause: error });
+  }
+}
+
+/** @throws WrongUsage where it is no address, or one that would show the token to the network. */
+export function serverOf(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new WrongUsage('--server must be an http or https URL without a user name or password');
+  if (url.protocol === 'http:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
+    throw new WrongUsage('--server must be https: over http everybody on the way could read the token');
+  return url;
+}
+
+async function sendPlain(request: ClientRequest, fields: Readonly<Record<string, unknown>>): Promise<unknown> {
+  request.end(JSON.stringify(fields));
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return answerOf(response);
+}
+
+interface SentFile {
+  readonly upload: Upload;
+  readonly fields: UploadHead['input'];
+  readonly streams: AdminStreams;
+}
+
+async function sendFile(request: ClientRequest, { upload, fields, streams }: SentFile): Promise<unknown> {
+  const progress = new ImportProgress(streams.stderr, upload.size);
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  const name = path.basename(upload.name);
+  const { mapping: _here, ...input } = fields;
+  const head: UploadHead = { name, mapping: upload.mapping, input: { ...input, file: name } };
+  request.write(`${JSON.stringify(head)}\n`);
+  // A server that has refused the call reads no more of it.
+  const sent = pipeline(upload.input, request).catch(() => undefined);
+  const [response] = await answered;
+  if (response.statusCode !== 200) return answerOf(response);
+  for await (const text of createInterface({ input: response })) {
+    const line = JSON.parse(text) as SentLine;
+    if ('note' in line) progress.note(line.note);
+    else if ('progress' in line) progress.show(line.progress, upload.bytesRead());
+    else {
+      progress.end();
+      if ('problem' in line) throw problemOf(line.problem);
+      await sent;
+      return line.answer;
+    }
+  }
+  progress.end();
+  throw new Refusal('the connection broke off: run the same command again, and the import continues where it was');
+}
+
+async function answerOf(response: IncomingMessage): Promise<unknown> {
+  response.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  const body = JSON.parse(text) as { readonly status: string; readonly message: string };
+  if (response.statusCode === 200) return body;
+  throw problemOf(body);
+}
+
+function problemOf({ status, message }: { readonly status: string; readonly message: string }): Error {
+  return status === 'wrong_usage' ? new WrongUsage(message) : new Refusal(message);
+}
+
+/** What was given, under the names of JSON. */
+function fieldsOf(given: Given): UploadHead['input'] {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[fieldOf(name), value]])),
+  );
+}

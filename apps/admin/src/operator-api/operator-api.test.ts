@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commands } from '../commands/index.ts';
+import { composeAdmin } from '../composition.ts';
+import { type AdminUnderTest, adminUnderTest, type Run } from '../testing/admin-under-test.ts';
+import { pathOf } from './names.ts';
+import { operatorRoutes } from './routes.ts';
+
+let admin: AdminUnderTest;
+let server: HttpServer;
+let close: () => Promise<void>;
+const log: string[] = [];
+const tokens = { read: '', support: '', admin: '' };
+
+beforeAll(async () => {
+  admin = await adminUnderTest();
+  const composed = composeAdmin({ DATABASE_URL: admin.databaseUrl });
+  close = composed.close;
+  const logger = createLogger({ name: 'operator-api', write: (line) => log.push(line) });
+  server = await startHttpServer({
+    version: '1',
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    metrics: createMetrics('operator-api'),
+    routes: operatorRoutes({ services: composed.services, logger }),
+  });
+  for (const role of ['read', 'support', 'admin'] as const)
+    tokens[role] = (await admin.json('operators', 'create', '--name', `a.${role}`, '--role', role)).token;
+});
+afterAll(async () => {
+  await server.close();
+  await close();
+  await admin.close();
+});
+
+function there(role: keyof typeof tokens, args: readonly string[], input: string | Uint8Array = ''): Promise<Run> {
+  return admin.run(['--server', server.url, ...args], input, { OPERATOR_TOKEN: tokens[role] });
+}
+
+async function jsonThere(role: keyof typeof tokens, ...args: string[]) {
+  const { status, out, errors } = await there(role, [...args, '--json']);
+  if (status !== 0) throw new Error(`status ${status}: ${errors}`);
+  return JSON.parse(out);
+}
+
+function post(
+  command: string,
+  { token = '', body = '{}', ...more }: { token?: string; body?: string; method?: string },
+) {
+  const method = more.method ?? 'POST';
+  return fetch(`${server.url}/operator/v1/${command}`, {
+    method,
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' },
+    ...(method === 'POST' && { body }),
+  });
+}
+
+describe('the command line with --server', () => {
+  test('prints what it prints beside the database, as text and as JSON', async () => {
+    const { account_id: id } = await jsonThere('admin', 'accounts', 'create', '--name', 'Acme', '--credits', '5');
+    for (const args of [
+      ['accounts', 'show', id],
+      ['accounts', 'list'],
+      ['credits', 'statement', id, '--limit', '1'],
+    ])
+      for (const form of [[], ['--json']])
+        expect(await there('read', [...args, ...form])).toEqual(await admin.run([...args, ...form]));
+  });
+
+  test('fails as it fails beside the database', async () => {
+    for (const args of [['accounts', 'show', randomUUID()], ['jobs', 'list', '--limit', '0'], ['nonsense']]) {
+      const { status, errors } = await there('admin', args);
+      expect({ status, errors }).toEqual({ ...(await admin.run(args)), out: undefined, status, errors });
+      expect([status, errors]).toEqual(Object.values(await admin.run(args)).filter((value) => value !== ''));
+    }
+  });
+
+  test('needs a token, from the environment, and an address that nobody can listen on', async () => {
+    const without = await admin.run(['--server', server.url, 'accounts', 'list'], '', {});
+    expect(without).toMatchObject({ status: 1, errors: expect.stringMatching(/^error: OPERATOR_TOKEN is not set/) });
+    const environment = { OPERATOR_TOKEN: tokens.read };
+    for (const address of ['http://operators.example.com', 'ftp://127.0.0.1', 'https://a:b@127.0.0.1', 'x'])
+      expect((await admin.run(['--server', address, 'accounts', 'list'], '', environment)).status).toBe(2);
+    const closed = await admin.run(['--server', 'http://127.0.0.1:1', 'accounts', 'list'], '', environment);
+    expect(closed).toMatchObject({ status: 1, errors: expect.stringContaining('does not answer') });
+  });
+});
+
+describe('roles', () => {
+  test('every command is refused to those whose role is less, before anything of it is read', async () => {
+    for (const { name, role } of commands.filter(({ beside }) => beside === undefined)) {
+      const lesser = { read: [], support: ['read'], admin: ['read', 'support'] }[role] as (keyof typeof tokens)[];
+      for (const less of lesser) {
+        const answer = await post(name.replaceAll(' ', '.'), { token: tokens[less], body: 'not JSON' });
+        expect([name, less, answer.status]).toEqual([name, less, 403]);
+      }
+    }
+    const [entry] = await admin.json('audit', 'list', '--by', 'operator a.support', '--limit', '1');
+    expect(entry.detail).toEqual({ outcome: 'forbidden', role: 'support' });
+  });
+
+  test('support grants credits up to its bound in 24 hours, also when it asks for much at once', async () => {
+    const { account_id: id } = await admin.json('accounts', 'create', '--name', 'Acme');
+    const grant = (amount: string) => there('support', ['credits', 'grant', id, amount, '--reason', 'outage']);
+    expect((await grant('1001')).errors).toMatch(/^error: .*1000 /);
+    const grants = await Promise.all(Array.from({ length: 5 }, () => grant('300')));
+    expect(grants.filter(({ status }) => status === 0)).toHaveLength(3);
+    expect(await admin.json('accounts', 'show', id)).toMatchObject({ credits_remaining: 900 });
+    expect((await there('support', ['credits', 'grant', randomUUID(), '100', '--reason', 'x'])).errors).toMatch(
+      /no such/,
+    );
+    expect((await grant('100')).status).toBe(0);
+    expect((await there('admin', ['credits', 'grant', id, '100000', '--reason', 'contract'])).status).toBe(0);
+  });
+
+  test('what takes from or gives to a customer needs a reason here', async () => {
+    const { account_id: id } = await admin.json('accounts', 'create', '--name', 'Acme');
+    for (const args of [
+      ['credits', 'grant', id, '5'],
+      ['accounts', 'suspend', id],
+    ]) {
+      expect(await there('admin', args)).toMatchObject({ status: 2, errors: 'error: reason is missing\n' });
+      expect((await there('admin', [...args, '--reason', 'asked for it'])).status).toBe(0);
+    }
+    const [entry] = await admin.json('audit', 'list', '--subject', id, '--limit', '1');
+    expect(entry).toMatchObject({ action: 'admin.accounts.suspend', by: 'operator a.admin', reason: 'asked for it' });
+  });
+});
+
+describe('calls over HTTP', () => {
+  test('numbers, texts and flags are read from JSON', async () => {
+    const body = JSON.stringify({ limit: 5, running: true });
+    const answer = await post('jobs.list', { token: tokens.read, body });
+    expect([answer.status, await answer.json()]).toEqual([200, []]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each([
+    ['jobs.list', '{"limit": 0}', 400, 'wrong_usage'],
+    ['jobs.list', '{"unknown": 1}', 400, 'wrong_usage'],
+    ['jobs.list', '[]', 400, 'wrong_usage'],
+    ['jobs.list', '{', 400, 'wrong_usage'],
+    ['accounts.show', '{}', 400, 'wrong_usage'],
+    ['accounts.show', '{"id": "nobody"}', 422, 'refused'],
+    ['accounts.delete', '{}', 404, 'not_found'],
+    ['__proto__', '{}', 404, 'not_found'],
+  ])('%s with %s is %i %s', async (command, body, status, word) => {
+    const answer = await post(command, { token: tokens.admin, body });
+    expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ status: word })]);
+  });
+
+  test('only POST runs a command', async () => {
+    const answer = await post('accounts.list', { token: tokens.read, method: 'GET' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('strangers learn nothing, not even which commands there are', async () => {
+    for (const command of ['accounts.list', 'accounts.delete'])
+      for (const token of ['', 'wrong']) expect((await post(command, { token })).status).toBe(401);
+  });
+
+  test('a token that was revoked, and one that was replaced, work no more', async () => {
+    const made = await admin.json('operators', 'create', '--name', 'leaver', '--role', 'admin');
+    const rotated = await admin.json('operators', 'rotate', made.operator_id);
+    expect((await post('accounts.list', { token: made.token })).status).toBe(401);
+    expect((await post('accounts.list', { token: rotated.token })).status).toBe(200);
+    await jsonThere('admin', 'operators', 'revoke', made.operator_id, '--reason', 'left');
+    expect((await post('accounts.list', { token: rotated.token })).status).toBe(401);
+  });
+
+  test('more than ten wrong tokens a minute are refused by their address; right ones are not', async () => {
+    let answer = await post('accounts.list', { token: 'wrong' });
+    for (let more = 0; more < 10; more += 1) answer = await post('accounts.list', { token: 'wrong' });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post('accounts.list', { token: tokens.read })).status).toBe(200);
+  });
+
+  test('the log says who called what, and holds no token, key, name or body', async () => {
+    const made = await jsonThere('admin', 'accounts', 'create', '--name', 'Unmistakable Ltd');
+    const lines = log.join('\n');
+    expect(lines).toContain('"operation":"accounts create"');
+    expect(lines).toContain('"name":"a.admin"');
+    for (const secret of [...Object.values(tokens), made.api_key, 'Unmistakable']) expect(lines).not.toContain(secret);
+  });
+
+  test('every command of the table has an address', async () => {
+    for (const command of commands.filter(({ beside }) => beside === undefined)) {
+      const answer = await post(pathOf(command), { token: tokens.admin, method: 'GET' });
+      expect([command.name, answer.status]).toEqual([command.name, 405]);
+    }
+  });
+});
+
+async function refusedImport(body: string) {
+  const answer = await post('creators.import', { token: tokens.admin, body });
+  const { status: word } = (await answer.json()) as { status: string };
+  return { status: answer.status, word };
+}
+
+describe('imports', () => {
+  const record = (handle: string): string => JSON.stringify({ platform: 'photonet', handle, name: handle });
+
+  test('a file is sent as it is, with its mapping, and gives the answer and the notes that it gives beside the database', async () => {
+    const file = path.join(admin.folder, 'sent.csv');
+    const mapping = path.join(admin.folder, 'mapping.json');
+    await writeFile(file, 'network,user\nphotonet,sent.1\nphotonet,two words\n');
+    await writeFile(mapping, JSON.stringify({ fields: { platform: 'network', handle: 'user', name: 'user' } }));
+    const dry = ['creators', 'import', file, '--mapping', mapping, '--dry-run', '--json'];
+    const [here, far] = [await admin.run(dry), await there('admin', dry)];
+    expect(far.status).toBe(here.status);
+    expect(far.errors).toBe(here.errors);
+    const untimed = ({ out }: Run) => ({ ...JSON.parse(out), seconds: 0 });
+    expect(untimed(far)).toEqual(untimed(here));
+  });
+
+  test('standard input and compressed files are sent too', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const input = gzipSync([record('piped.1'), record('piped.2')].join('\n'));
+    const { status, out } = await there('admin', ['creators', 'import', '-', '--json'], input);
+    expect([status, JSON.parse(out)]).toEqual([0, expect.objectContaining({ added: 2, bad: 0 })]);
+  });
+
+  test('a refused file is refused with the same words, and the audit log has it', async () => {
+    expect(await there('admin', ['creators', 'import', '-'], 'nonsense\n')).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining('none of the 1 lines is a creator record'),
+    });
+    const [entry] = await admin.json('audit', 'list', '--action', 'admin.creators.import', '--limit', '1');
+    expect(entry).toMatchObject({ by: 'operator a.admin', detail: { outcome: 'refused' } });
+  });
+
+  test('a file larger than what fits in a buffer arrives whole', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => record(`many.${at}`)).join('\n');
+    const { status, out } = await there('admin', ['creators', 'import', '-', '--dry-run', '--json'], lines);
+    expect([status, JSON.parse(out).lines]).toEqual([0, 20_000]);
+  });
+
+  test.each(['', 'no line end', 'not JSON\n', '{"name":"x"}\n', `${'x'.repeat(1_100_000)}`])(
+    'a body without the first line that says what it is, is refused: %#',
+    async (body) => {
+      const { status, word } = await refusedImport(body);
+      expect([status, word]).toEqual([400, 'wrong_usage']);
+    },
+  );
+
+  test('those who may not import are refused before they have sent the file', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => record(`no.${at}`)).join('\n');
+    const { status, errors } = await there('support', ['creators', 'import', '-'], lines);
+    expect([status, errors]).toEqual([1, 'error: creators import needs the role admin.\n']);
+  });
+});

@@ -1,0 +1,56 @@
+import { createDatabase, type Database } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
+
+let admin: AdminUnderTest;
+let db: Database;
+let year: readonly string[];
+
+beforeAll(async () => {
+  admin = await adminUnderTest();
+  db = createDatabase(admin.databaseUrl);
+  const { rows } = await sql<{ year: string }>`select to_char(business_now(), 'YYYY') as year`.execute(db);
+  year = ['--from', `${rows[0]?.year}-01-01`, '--to', `${Number(rows[0]?.year) + 1}-01-02`];
+});
+afterAll(async () => {
+  await db.destroy();
+  await admin.close();
+});
+
+test('credits are reported by account and month, also as CSV in which no name is a formula', async () => {
+  const { account_id: id } = await admin.json('accounts', 'create', '--name', '=1+1,"x"', '--credits', '70');
+  expect(await admin.json('reports', 'credits', ...year)).toMatchObject([
+    { owner_id: id, owner: 'account', name: '=1+1,"x"', granted: 70, spent: 0, refunded: 0, creators: 0 },
+  ]);
+  const { out } = await admin.run(['reports', 'credits', ...year, '--csv']);
+  const [header, row] = out.split('\n');
+  expect(header).toBe('month,owner_id,owner,name,granted,spent,refunded,creators');
+  expect(row).toMatch(/^\d{4}-\d\d,[0-9a-f-]{36},account,"'=1\+1,""x""",70,0,0,0$/);
+});
+
+test('refusals are the calls that ended otherwise, the most frequent first', async () => {
+  await sql`
+    insert into operation_calls values (business_now()::date, 'run_export', 'api', 'ok', 9),
+      (business_now()::date, 'run_export', 'api', 'rate_limited', 2),
+      (business_now()::date, 'search_creators', 'mcp', 'insufficient_credits', 5)
+  `.execute(db);
+  expect(await admin.json('reports', 'calls', ...year)).toHaveLength(3);
+  const refusals = [
+    { operation: 'search_creators', channel: 'mcp', outcome: 'insufficient_credits', calls: 5 },
+    { operation: 'run_export', channel: 'api', outcome: 'rate_limited', calls: 2 },
+  ];
+  expect(await admin.json('reports', 'refusals', ...year)).toEqual(refusals);
+  expect(await admin.json('reports', 'refusals', ...year, '--limit', '1')).toEqual(refusals.slice(0, 1));
+});
+
+test.each([
+  [['reports', 'usage', '--from', '2026-02-30', '--to', '2026-03-01']],
+  [['reports', 'usage', '--from', '2026-03-02', '--to', '2026-03-01']],
+  [['reports', 'usage', '--from', 'yesterday', '--to', '2026-03-01']],
+  [['reports', 'usage', '--from', '2026-03-01']],
+  [['accounts', 'create', '--name', 'x', '--csv']],
+  [['accounts', 'list', '--csv', '--json']],
+])('%j is wrong usage', async (args) => {
+  expect((await admin.run(args)).status).toBe(2);
+});

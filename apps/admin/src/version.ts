@@ -1,0 +1,2 @@
+/** Version of this build, shown by health. */
+export const version = '1.0.0';

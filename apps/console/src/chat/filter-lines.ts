@@ -1,0 +1,31 @@
+import type { Approval } from './messages.ts';
+
+/** One thing that a call asks for. */
+export interface FilterLine {
+  /** `creator · audience range · min value` */
+  readonly path: string;
+  readonly value: string;
+}
+
+/** The filters of a call, a line for each thing that they ask for; none of a call without filters. */
+export function filterLines({ arguments: args }: Pick<Approval, 'arguments'>): readonly FilterLine[] {
+  return linesOf('filters' in args ? args.filters : searched(args), []);
+}
+
+/** What of a search's arguments are filters. */
+function searched(args: Readonly<Record<string, unknown>>): unknown {
+  const { basic, creator, audience, content, performance, offset } = args;
+  return { basic, creator, audience, content, performance, offset };
+}
+
+function linesOf(value: unknown, path: readonly string[]): readonly FilterLine[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object') return [{ path: path.join(' · '), value: String(value) }];
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+    return [{ path: path.join(' · '), value: value.join(', ') }];
+  return Object.entries(value).flatMap(([name, inside]) => linesOf(inside, [...path, spoken(name)]));
+}
+
+function spoken(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Account, AccountOptions, Stage } from '@creator-discovery/examples/stage';
+import { type ModelAnswer, ScriptedModel } from './scripted-model.ts';
+
+/** What a test asks of the stage, and what it gets. */
+export interface StageCalls {
+  /** Where the action API is; sets the stage, where nobody has asked yet. */
+  readonly set: (nothing: object) => Promise<{ readonly api: string }>;
+  readonly newAccount: (options: AccountOptions) => Promise<Pick<Account, 'accountId' | 'key'>>;
+  readonly suspend: (account: Pick<Account, 'accountId'>) => Promise<object>;
+  /** From then on accepted jobs run, in all files. */
+  readonly startWorker: (nothing: object) => Promise<object>;
+  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
+  readonly verifyCredits: (nothing: object) => ReturnType<Stage['verifyCredits']>;
+  /** What the chat's model says next, in order. */
+  readonly say: (script: { readonly answers: readonly ModelAnswer[] }) => Promise<object>;
+}
+
+/**
+ * Database, action API, simulated network and chat model for all test files, over HTTP: jest runs each file apart from what
+ * runs before the first. They are started when the first test asks for something, so that tests without a browser don't wait.
+ */
+export class StageServer {
+  readonly #server: Server;
+  #stage: Promise<{ readonly stage: Stage; readonly model: ScriptedModel }> | undefined;
+  #worker: Promise<void> | undefined;
+  readonly #accounts = new Map<string, Account>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<StageServer> {
+    const server = createServer();
+    const stage = new StageServer(server);
+    server.on('request', async (request, response) => {
+      try {
+        const call = request.url?.slice(1) as keyof StageCalls;
+        const answer = await stage.#calls[call](JSON.parse(await text(request)));
+        response.end(JSON.stringify(answer));
+      } catch (fault) {
+        response.writeHead(500).end(String(fault));
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return stage;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async end(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const started = await this.#stage;
+    await started?.stage.end();
+    await started?.model.end();
+  }
+
+  readonly #calls: StageCalls = {
+    set: async () => ({ api: (await this.#started()).stage.url }),
+    newAccount: async (options) => {
+      const account = await (await this.#started()).stage.newAccount(options);
+      this.#accounts.set(account.accountId, account);
+      return { accountId: account.accountId, key: account.key };
+    },
+    suspend: async ({ accountId }) => {
+      await this.#accounts.get(accountId)?.suspend();
+      return {};
+    },
+    startWorker: async () => {
+      const { stage } = await this.#started();
+      this.#worker ??= stage.startWorker();
+      await this.#worker;
+      return {};
+    },
+    verifyCredits: async () => (await this.#started()).stage.verifyCredits(),
+    say: async ({ answers }) => {
+      (await this.#started()).model.says(...answers);
+      return {};
+    },
+  };
+
+  #started(): Promise<{ readonly stage: Stage; readonly model: ScriptedModel }> {
+    this.#stage ??= setUp();
+    return this.#stage;
+  }
+}
+
+async function setUp(): Promise<{ readonly stage: Stage; readonly model: ScriptedModel }> {
+  // Only here: what it brings takes a second to load.
+  const { setStage } = await import('@creator-discovery/examples/stage');
+  const model = await ScriptedModel.start();
+  const stage = await setStage({ settings: model.settings });
+  await stage.introduceCreators();
+  return { stage, model };
+}

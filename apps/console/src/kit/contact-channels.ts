@@ -1,0 +1,44 @@
+import type { Schemas } from '../api.ts';
+
+/** The ways to reach somebody that a profile can list, the usual five first. */
+export const contactChannels = [
+  { value: 'EMAIL', label: 'E-mail' },
+  { value: 'PHONE', label: 'Phone' },
+  { value: 'WHATSAPP', label: 'WhatsApp' },
+  { value: 'TELEGRAM', label: 'Telegram' },
+  { value: 'LINKTREE', label: 'Linktree' },
+  { value: 'BBM', label: 'BBM' },
+  { value: 'FACEBOOK', label: 'Facebook' },
+  { value: 'ITUNES', label: 'iTunes' },
+  { value: 'KAKAO', label: 'KakaoTalk' },
+  { value: 'KIK', label: 'Kik' },
+  { value: 'LINEID', label: 'LINE' },
+  { value: 'PHOTONET', label: 'Photonet' },
+  { value: 'PINTEREST', label: 'Pinterest' },
+  { value: 'SARAHAH', label: 'Sarahah' },
+  { value: 'SAYAT', label: 'Sayat' },
+  { value: 'SHORTNET', label: 'Shortnet' },
+  { value: 'SKYPE', label: 'Skype' },
+  { value: 'SNAPCHAT', label: 'Snapchat' },
+  { value: 'TUMBLR', label: 'Tumblr' },
+  { value: 'TWITCHTV', label: 'Twitch' },
+  { value: 'TWITTER', label: 'Twitter' },
+  { value: 'VIBER', label: 'Viber' },
+  { value: 'VIDEONET', label: 'Videonet' },
+  { value: 'VK', label: 'VK' },
+  { value: 'WECHAT', label: 'WeChat' },
+  { value: 'WEIBO', label: 'Weibo' },
+] as const satisfies readonly { readonly value: Schemas['ContactChannel']; readonly label: string }[];
+
+const labels: ReadonlyMap<string, string> = new Map(contactChannels.map(({ value, label }) => [value, label]));
+
+/** `Phone`, `WhatsApp` */
+export function channelName(channel: string): string {
+  return labels.get(channel) ?? channel;
+}
+
+/** As a sentence has it: `a phone number`, `WhatsApp`. */
+export function channelInSentence(channel: string): string {
+  if (channel === 'EMAIL') return 'an e-mail address';
+  return channel === 'PHONE' ? 'a phone number' : channelName(channel);
+}

@@ -1,0 +1,42 @@
+import { BadgeCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import { classNames } from './class-names.ts';
+import styles from './creator-name.module.css';
+import kit from './kit.module.css';
+
+/** Who a row is about: picture and name, and below it the handle. */
+export function CreatorName({
+  name,
+  handle,
+  isVerified = false,
+  pictureSize = 32,
+  chips,
+  children,
+}: {
+  readonly name: string | null;
+  readonly handle: string;
+  readonly isVerified?: boolean;
+  /** In pixels; null for no picture. */
+  readonly pictureSize?: number | null;
+  /** What is to be known of them, beside the handle. */
+  readonly chips?: ReactNode;
+  /** The link or button that opens the creator: the name. */
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.creator}>
+      {pictureSize !== null && <Avatar name={name} handle={handle} size={pictureSize} />}
+      <div>
+        <div className={styles.name}>
+          {children}
+          {isVerified && <BadgeCheck size={15} role="img" aria-label="verified" className={styles.verified} />}
+        </div>
+        <div className={classNames(kit.small, kit.muted, styles.handle)}>
+          <span>@{handle}</span>
+          {chips}
+        </div>
+      </div>
+    </div>
+  );
+}

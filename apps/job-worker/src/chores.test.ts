@@ -1,0 +1,52 @@
+import { readSettings } from '@creator-discovery/http-server';
+import { expect, test } from '@jest/globals';
+import { type ChorePorts, choresOf } from './chores.ts';
+import { settings } from './settings.ts';
+
+const base = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d' };
+
+/** What each chore asks of the database with these settings. */
+async function asked(environment: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
+  const calls: unknown[] = [];
+  const note = async (...call: unknown[]): Promise<number> => calls.push(call);
+  const ports: ChorePorts = {
+    ledger: { expireHolds: () => note('holds whose time is over') },
+    feed: { forgetChanges: (seconds) => note(seconds) },
+    admission: { forgetExpired: () => note('expired') },
+    retention: { forget: (what, days) => note(what, days) },
+  };
+  const chores = choresOf(readSettings(settings, { ...base, ...environment }), ports);
+  for (const { run } of chores) await run();
+  return Object.fromEntries(chores.map(({ name }, at) => [name, calls[at]]));
+}
+
+const always = {
+  'expired holds': ['holds whose time is over'],
+  'old changes': [7 * 86_400],
+  'expired answers': ['expired'],
+};
+
+test('what no setting limits is stored for ever', async () => {
+  expect(await asked({})).toEqual(always);
+  expect(await asked({ RETAIN_HISTORY_DAYS: '0', RETAIN_AUDIT_DAYS: '0' })).toEqual(always);
+});
+
+test('each setting removes what it is named for after its days', async () => {
+  const days = {
+    RETAIN_CHANGES_DAYS: '2',
+    RETAIN_HISTORY_DAYS: '400',
+    RETAIN_HOLDS_DAYS: '30',
+    RETAIN_CONTACT_REPORTS_DAYS: '60',
+    RETAIN_CHATS_DAYS: '90',
+    RETAIN_AUDIT_DAYS: '730',
+  };
+  expect(await asked(days)).toEqual({
+    ...always,
+    'old changes': [2 * 86_400],
+    'old history': ['history', 400],
+    'old holds': ['holds', 30],
+    'old contact reports': ['contact reports', 60],
+    'old chats': ['chats', 90],
+    'old audit log': ['audit log', 730],
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { CallMetrics } from './call-metrics.ts';
+import { CallsInFlight, showCallsInFlight } from './calls-in-flight.ts';
+import { createMetrics } from './metrics.ts';
+import { PoolMetrics } from './pool-metrics.ts';
+
+test('answers are counted by class from 0, without those to probes', async () => {
+  const metrics = createMetrics('test');
+  const count = async (name: string) =>
+    seriesOf(await metrics.registry.metrics(), `http_answers_total{class="${name}"`);
+  for (const name of ['2xx', '3xx', '4xx', '5xx', 'client_closed', 'other']) expect(await count(name)).toBe(0);
+  const answered = (route: string, status: number) =>
+    metrics.observeRequest({ method: 'GET', route, status, seconds: 0.1 });
+  answered('/a', 200);
+  answered('/a', 503);
+  answered('/a', 499);
+  answered('/health/ready', 503);
+  answered('/metrics', 200);
+  expect([await count('2xx'), await count('5xx'), await count('client_closed')]).toEqual([1, 1, 1]);
+});
+
+test('calls are counted by outcome and timed, and every series is there before the first', async () => {
+  const metrics = createMetrics('test');
+  const calls = new CallMetrics(metrics, {
+    name: 'thing',
+    help: 'Things',
+    labels: { kind: ['a', 'b'] },
+    outcomes: ['ok', 'fault'],
+    buckets: [0.1, 1],
+  });
+  const before = await metrics.registry.metrics();
+  for (const kind of ['a', 'b']) {
+    expect(seriesOf(before, `thing_duration_seconds_count{kind="${kind}"`)).toBe(0);
+    for (const outcome of ['ok', 'fault'])
+      expect(seriesOf(before, `things_total{kind="${kind}",outcome="${outcome}"`)).toBe(0);
+  }
+  calls.observe({ kind: 'a' }, 'fault', 0.5);
+  const after = await metrics.registry.metrics();
+  expect(seriesOf(after, 'things_total{kind="a",outcome="fault"')).toBe(1);
+  expect(seriesOf(after, 'things_total{kind="a",outcome="ok"')).toBe(0);
+  expect(seriesOf(after, 'thing_duration_seconds_bucket{le="0.1",kind="a"')).toBe(0);
+  expect(seriesOf(after, 'thing_duration_seconds_bucket{le="1",kind="a"')).toBe(1);
+});
+
+test('a pool is shown with who waits and how long callers have waited', async () => {
+  const metrics = createMetrics('test');
+  const pools = new PoolMetrics(metrics);
+  const acquired = pools.acquired('database');
+  pools.watch('database', () => ({ open: 5, idle: 2, waiting: 7, most: 10 }));
+  acquired(30);
+  const shown = await metrics.registry.metrics();
+  const connections = (state: string) =>
+    seriesOf(shown, `connection_pool_connections{pool="database",state="${state}"`);
+  expect([connections('in_use'), connections('idle'), connections('most')]).toEqual([3, 2, 10]);
+  expect(seriesOf(shown, 'connection_pool_waiting{pool="database"')).toBe(7);
+  expect(seriesOf(shown, 'connection_pool_acquire_seconds_sum{pool="database"')).toBe(0.03);
+});
+
+test('calls in flight are those of all owners', async () => {
+  const metrics = createMetrics('test');
+  const calls = new CallsInFlight(2);
+  showCallsInFlight(calls, metrics);
+  const leave = ['a', 'a', 'b', 'a'].map((owner) => calls.enter(owner));
+  leave[2]?.();
+  expect(seriesOf(await metrics.registry.metrics(), 'calls_in_flight{')).toBe(2);
+});
+
+/** The value of the one series of that name with these labels, whatever their order. */
+function seriesOf(shown: string, beginning: string): number {
+  const [name = '', labels = ''] = beginning.split('{');
+  const lines = shown
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) && labels.split(',').every((label) => line.includes(label)));
+  expect(lines).toHaveLength(1);
+  return Number(lines[0]?.split(' ').at(-1));
+}

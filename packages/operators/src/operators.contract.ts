@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { operatorRules } from './operator.ts';
+import type { IssuedToken, Operators } from './operators.ts';
+
+export interface OperatorsUnderTest {
+  readonly operators: Operators;
+  /** Advances the clock. */
+  passSeconds(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const day = 86_400;
+
+/** What every implementation of `Operators` must do. */
+export function operatorsContract(name: string, setUp: () => Promise<OperatorsUnderTest>): void {
+  describe(`${name} stores operators`, () => {
+    let under: OperatorsUnderTest;
+    let made = 0;
+    beforeAll(async () => {
+      under = await setUp();
+    });
+    afterAll(() => under.close());
+
+    const newName = (): string => {
+      made += 1;
+      return `ann.${made}`;
+    };
+    const create = async (
+      given: { creditsPerDay?: number | null; lifetimeSeconds?: number } = {},
+    ): Promise<IssuedToken> =>
+      (await under.operators.create({
+        name: newName(),
+        role: 'support',
+        creditsPerDay: 100,
+        lifetimeSeconds: 10 * day,
+        ...given,
+      }))!;
+    const address = (): string => {
+      made += 1;
+      return `192.0.2.${made}`;
+    };
+    const works = async (token: string): Promise<boolean> =>
+      (await under.operators.authenticate(token, address())).known;
+
+    describe('tokens', () => {
+      test('a new operator is known by its token, which is shown once', async () => {
+        const { operator, token, shown } = await create();
+        expect(token).toMatch(/^cd_operator_[0-9a-f]{64}$/);
+        expect(await under.operators.authenticate(token, address())).toEqual({ known: true, operator });
+        expect(operator).toMatchObject({ role: 'support', creditsPerDay: 100, revokedAt: null });
+        expect(shown.prefix).toBe(token.slice(0, 16));
+        const listed = (await under.operators.list()).find(({ operatorId }) => operatorId === operator.operatorId);
+        expect(listed).toMatchObject({ ...operator, tokens: [{ prefix: shown.prefix }] });
+        expect(JSON.stringify(listed)).not.toContain(token.slice(16));
+      });
+
+      test('a name is given once, also when its operator was revoked', async () => {
+        const { operator } = await create();
+        const again = { name: operator.name, role: 'admin', creditsPerDay: null, lifetimeSeconds: day } as const;
+        expect(await under.operators.create(again)).toBeNull();
+        await under.operators.revoke(operator.operatorId);
+        expect(await under.operators.create(again)).toBeNull();
+      });
+
+      test('a token works until its time is over', async () => {
+        const { token } = await create({ lifetimeSeconds: 60 });
+        await under.passSeconds(59);
+        expect(await works(token)).toBe(true);
+        await under.passSeconds(1);
+        expect(await works(token)).toBe(false);
+      });
+
+      test('a rotation without overlap stops the token before at once', async () => {
+        const { operator, token } = await create();
+        const rotated = (await under.operators.rotate(operator.operatorId, {
+          overlapSeconds: 0,
+          lifetimeSeconds: day,
+        }))!;
+        expect([await works(token), await works(rotated.token)]).toEqual([false, true]);
+        expect(rotated.operator).toEqual(operator);
+      });
+
+      test('a rotation with overlap lets both work until its end, and never lengthens the life of the one before', async () => {
+        const { operator, token } = await create({ lifetimeSeconds: 100 });
+        const times = { overlapSeconds: 50, lifetimeSeconds: day };
+        const rotated = (await under.operators.rotate(operator.operatorId, times))!;
+        await under.operators.rotate(operator.operatorId, { ...times, overlapSeconds: 10 * day });
+        await under.passSeconds(49);
+        expect([await works(token), await works(rotated.token)]).toEqual([true, true]);
+        await under.passSeconds(1);
+        expect([await works(token), await works(rotated.token)]).toEqual([false, true]);
+      });
+
+      test('a revoked operator is nobody, gets no new token, and stays in the list', async () => {
+        const { operator, token } = await create();
+        expect(await under.operators.revoke(operator.operatorId)).toBe(true);
+        expect(await works(token)).toBe(false);
+        expect(await under.operators.revoke(operator.operatorId)).toBe(false);
+        expect(
+          await under.operators.rotate(operator.operatorId, { overlapSeconds: 0, lifetimeSeconds: day }),
+        ).toBeNull();
+        expect(await under.operators.list()).toContainEqual(
+          expect.objectContaining({ operatorId: operator.operatorId, revokedAt: expect.any(Date) }),
+        );
+      });
+
+      test('the last use of a token is noted', async () => {
+        const { operator, token } = await create();
+        const lastUse = async () =>
+          (await under.operators.list()).find(({ operatorId }) => operatorId === operator.operatorId)?.tokens[0]
+            ?.lastUsedAt;
+        expect(await lastUse()).toBeNull();
+        await works(token);
+        expect(await lastUse()).toEqual(expect.any(Date));
+      });
+
+      test.each(['', 'x', '\0', `cd_operator_${'f'.repeat(64)}`, 'k'.repeat(100_000)])(
+        'a token of nobody is unknown: %#',
+        async (token) => {
+          expect(await under.operators.authenticate(token, address())).toEqual({ known: false, reason: 'unknown' });
+        },
+      );
+
+      test.each(['nobody', '', "'; drop table operator"])('an id of nobody changes nothing: %j', async (id) => {
+        expect(await under.operators.rotate(id, { overlapSeconds: 0, lifetimeSeconds: day })).toBeNull();
+        expect(await under.operators.revoke(id)).toBe(false);
+      });
+    });
+
+    describe('tokens that do not work', () => {
+      const { mostFailures, failureWindowSeconds } = operatorRules;
+
+      test('are counted by address; one that works is let in all the same', async () => {
+        const { token } = await create();
+        const [from, elsewhere] = [address(), address()];
+        for (let failures = 0; failures < mostFailures; failures += 1)
+          expect(await under.operators.authenticate('wrong', from)).toEqual({ known: false, reason: 'unknown' });
+        expect(await under.operators.authenticate('wrong', from)).toEqual({
+          known: false,
+          reason: 'too_many_failures',
+          retryAfterSeconds: failureWindowSeconds,
+        });
+        expect(await under.operators.authenticate('wrong', elsewhere)).toEqual({ known: false, reason: 'unknown' });
+        expect((await under.operators.authenticate(token, from)).known).toBe(true);
+        await under.passSeconds(failureWindowSeconds);
+        expect(await under.operators.authenticate('wrong', from)).toEqual({ known: false, reason: 'unknown' });
+      });
+    });
+
+    describe('grants', () => {
+      test('are bounded by what was granted in the last 24 hours', async () => {
+        const { operator } = await create({ creditsPerDay: 10 });
+        const claim = (credits: number) => under.operators.claimGrant(operator.operatorId, credits);
+        expect(await claim(6)).toMatchObject({ allowed: true });
+        expect(await claim(5)).toEqual({ allowed: false, left: 4 });
+        await under.passSeconds(day - 1);
+        expect(await claim(4)).toMatchObject({ allowed: true });
+        expect(await claim(1)).toEqual({ allowed: false, left: 0 });
+        await under.passSeconds(1);
+        expect(await claim(7)).toEqual({ allowed: false, left: 6 });
+        expect(await claim(6)).toMatchObject({ allowed: true });
+      });
+
+      test('at the same time never exceed the bound', async () => {
+        const { operator } = await create({ creditsPerDay: 10 });
+        const claims = await Promise.all(
+          Array.from({ length: 8 }, () => under.operators.claimGrant(operator.operatorId, 3)),
+        );
+        expect(claims.filter(({ allowed }) => allowed)).toHaveLength(3);
+      });
+
+      test('that did not happen are given back', async () => {
+        const { operator } = await create({ creditsPerDay: 10 });
+        const claim = await under.operators.claimGrant(operator.operatorId, 10);
+        await under.operators.returnGrant(claim.allowed ? claim.claimId : '');
+        expect(await under.operators.claimGrant(operator.operatorId, 10)).toMatchObject({ allowed: true });
+      });
+
+      test('of an operator without a bound may be of any size; of one that is revoked, of none', async () => {
+        const { operator } = await create({ creditsPerDay: null });
+        expect(await under.operators.claimGrant(operator.operatorId, 1_000_000_000_000)).toMatchObject({
+          allowed: true,
+        });
+        await under.operators.revoke(operator.operatorId);
+        expect(await under.operators.claimGrant(operator.operatorId, 1)).toEqual({ allowed: false, left: 0 });
+        expect(await under.operators.claimGrant('nobody', 1)).toEqual({ allowed: false, left: 0 });
+      });
+    });
+  });
+}

@@ -1,0 +1,11 @@
+import { endpoints } from '@creator-discovery/scraping';
+import { readOutcomes } from './photonet-http-source.ts';
+
+/** What processes measure of their reads of the network. */
+export const measuredReads = {
+  name: 'photonet_read',
+  help: 'Reads of the photo network',
+  labels: { target: Object.keys(endpoints) },
+  outcomes: readOutcomes,
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+} as const;

@@ -1,0 +1,34 @@
+-- How many entries of the history were removed now, the oldest first?
+-- A job goes whole, with its rows and its work, once it has ended; one that runs stays, and so does what follows from it: owned
+-- creators, and the ledger. Erasures wait for this and this for erasures, because both delete rows of jobs.
+--
+--   older_than_days   age from which entries go, counted from when they began, and for a job also from its end
+--   most              rows of all tables that one call removes, up to the rows of one job more
+--
+-- Refuses nothing.
+-- (contract 6)
+create or replace function forget_history(older_than_days integer, most integer) returns integer language plpgsql as $$
+declare before timestamptz; entries uuid[]; jobs uuid[]; entry uuid;
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('creator delivery'));
+  before := business_now() - make_interval(days => older_than_days);
+  select array_agg(history_id), array_agg(history_id) filter (where is_job) into entries, jobs
+  from (
+    select history_id, is_job, sum(size) over (order by created_at, history_id) - size as removed_before
+    from (
+      select h.history_id, h.created_at, j.job_id is not null as is_job, coalesce(j.rows, 0) + 1 as size
+      from history h left join job j on j.job_id = h.history_id
+      where h.created_at < before and (j.job_id is null or j.completed_at < before)
+      order by h.created_at limit most for update of h skip locked
+    ) oldest
+  ) counted
+  where removed_before < most;
+  if entries is null then return 0; end if;
+  foreach entry in array coalesce(jobs, '{}') loop
+    delete from job_row where job_id = entry;
+  end loop;
+  delete from job_work where job_id = any (jobs);
+  delete from job where job_id = any (jobs);
+  delete from history where history_id = any (entries);
+  return cardinality(entries);
+end $$;

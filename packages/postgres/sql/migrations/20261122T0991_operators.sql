@@ -1,0 +1,31 @@
+-- Operators and their tokens. Of a token only the SHA-256 is stored.
+
+create table operator (
+  operator_id uuid primary key default gen_random_uuid(),
+  name text not null unique check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'),
+  role text not null check (role in ('read', 'support', 'admin')),
+  credits_per_day bigint check (credits_per_day >= 0),
+  created_at timestamptz not null,
+  revoked_at timestamptz
+);
+comment on column operator.credits_per_day is 'credits that it may grant in any 24 hours; null: as many as it likes';
+
+create table operator_token (
+  token_id uuid primary key default gen_random_uuid(),
+  hash bytea not null unique check (length(hash) = 32),
+  operator_id uuid not null references operator,
+  prefix text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index operator_token_operator on operator_token (operator_id);
+
+create table operator_grant (
+  grant_id uuid primary key default gen_random_uuid(),
+  operator_id uuid not null references operator,
+  credits bigint not null check (credits > 0),
+  at timestamptz not null
+);
+create index operator_grant_operator on operator_grant (operator_id, at);
+comment on table operator_grant is 'what operators have granted in the last 24 hours, and grants that are being made';

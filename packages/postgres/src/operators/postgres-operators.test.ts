@@ -1,0 +1,57 @@
+import { operatorsContract } from '@creator-discovery/operators/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresOperators } from './postgres-operators.ts';
+
+operatorsContract('PostgreSQL', async () => {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  const clock = await controlClock(database.url);
+  let now = new Date('2026-03-01T00:00:00Z');
+  await clock.setNow(now);
+  return {
+    operators: new PostgresOperators(db),
+    passSeconds: async (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+      await clock.setNow(now);
+    },
+    close: async () => {
+      await clock.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+});
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('no table contains a token', async () => {
+  const operators = new PostgresOperators(db);
+  const made = await operators.create({ name: 'ann', role: 'admin', creditsPerDay: null, lifetimeSeconds: 60 });
+  const { rows } = await sql<{ dump: string }>`
+    select string_agg(t::text, ' ') as dump from (
+      select to_jsonb(k) as t from operator_token k union all select to_jsonb(o) from operator o) everything
+  `.execute(db);
+  expect(rows[0]?.dump).toContain(made!.token.slice(0, 16));
+  expect(rows[0]?.dump).not.toContain(made!.token.slice(16));
+});
+
+test('a token is found by the index of the hashes', async () => {
+  const { rows } = await sql<{ unique: boolean }>`
+    select indisunique as unique from pg_index
+    where indrelid = 'operator_token'::regclass and pg_get_indexdef(indexrelid) like '%(hash)'
+  `.execute(db);
+  expect(rows).toEqual([{ unique: true }]);
+});

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Authentication,
+  type GrantClaim,
+  type IssuedToken,
+  type ListedOperator,
+  type Operator,
+  type Operators,
+  type OperatorToken,
+  operatorRules,
+  operatorTokenPrefix,
+} from '@creator-discovery/operators';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { hashOf, shownPrefixOf } from '../accounts/key-material.ts';
+import type { Schema } from '../schema/tables.ts';
+import type { Database } from '../session/database.ts';
+import { isUuid } from '../session/uuid.ts';
+import type { OperatorTable, OperatorTokenTable } from './tables.ts';
+
+type Work = Transaction<Schema>;
+
+/** Operators in PostgreSQL: a token that ends does so in every process at once, because nothing is remembered. */
+export class PostgresOperators implements Operators {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  create(input: Parameters<Operators['create']>[0]): Promise<IssuedToken | null> {
+    return this.#db.transaction().execute(async (work) => {
+      const row = await work
+        .insertInto('operator')
+        .values({
+          name: input.name,
+          role: input.role,
+          credits_per_day: input.creditsPerDay,
+          created_at: sql`business_now()`,
+        })
+        .onConflict((taken) => taken.column('name').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : issue(work, operatorOf(row), input.lifetimeSeconds);
+    });
+  }
+
+  async list(): Promise<readonly ListedOperator[]> {
+    const operators = await this.#db
+      .selectFrom('operator')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('operator_id')
+      .execute();
+    const tokens = await this.#db.selectFrom('operator_token').selectAll().orderBy('created_at', 'desc').execute();
+    return operators.map((row) => ({
+      ...operatorOf(row),
+      tokens: tokens.filter(({ operator_id }) => operator_id === row.operator_id).map(tokenOf),
+    }));
+  }
+
+  rotate(operatorId: string, times: Parameters<Operators['rotate']>[1]): Promise<IssuedToken | null> {
+    return this.#db.transaction().execute(async (work) => {
+      const operator = await lockedOperator(work, operatorId);
+      if (operator === null) return null;
+      await endTokens(work, operatorId, times.overlapSeconds);
+      return issue(work, operator, times.lifetimeSeconds);
+    });
+  }
+
+  revoke(operatorId: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (work) => {
+      if ((await lockedOperator(work, operatorId)) === null) return false;
+      await endTokens(work, operatorId, 0);
+      await work
+        .updateTable('operator')
+        .set({ revoked_at: sql`business_now()` })
+        .where('operator_id', '=', operatorId)
+        .execute();
+      return true;
+    });
+  }
+
+  /** By the index of the hashes alone, so that no part of a token is ever compared by itself. */
+  async authenticate(token: string, address: string): Promise<Authentication> {
+    const row = await this.#db
+      .selectFrom('operator_token')
+      .innerJoin('operator', 'operator.operator_id', 'operator_token.operator_id')
+      .selectAll('operator')
+      .select('token_id')
+      .where('hash', '=', hashOf(token))
+      .where(sql<boolean>`expires_at > business_now()`)
+      .executeTakeFirst();
+    if (row === undefined) return this.#failed(address);
+    await this.#db
+      .updateTable('operator_token')
+      .set({ last_used_at: sql`business_now()` })
+      .where('token_id', '=', row.token_id)
+      .where(sql<boolean>`(last_used_at is null or last_used_at <= business_now() - interval '1 minute')`)
+      .execute();
+    return { known: true, operator: operatorOf(row) };
+  }
+
+  async #failed(address: string): Promise<Authentication> {
+    const { mostFailures, failureWindowSeconds } = operatorRules;
+    const { rows } = await sql<{ failure: number | null; wait_seconds: number }>`
+      select failure, wait_seconds
+      from console_sign_in_claim(${`operator ${address}`}, ${mostFailures}, ${failureWindowSeconds})
+    `.execute(this.#db);
+    const [claim] = rows;
+    if (claim === undefined || claim.failure !== null) return { known: false, reason: 'unknown' };
+    return { known: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds };
+  }
+
+  /** Under the operator's lock, so that grants made at the same time are counted too. */
+  claimGrant(operatorId: string, credits: number): Promise<GrantClaim> {
+    return this.#db.transaction().execute(async (work) => {
+      const operator = await lockedOperator(work, operatorId);
+      if (operator === null) return { allowed: false, left: 0 };
+      await work
+        .deleteFrom('operator_grant')
+        .where('operator_id', '=', operatorId)
+        .where(sql<boolean>`at <= business_now() - make_interval(secs => ${sql.lit(operatorRules.grantWindowSeconds)})`)
+        .execute();
+      const { granted } = await work
+        .selectFrom('operator_grant')
+        .select(sql<number>`coalesce(sum(credits), 0)::bigint`.as('granted'))
+        .where('operator_id', '=', operatorId)
+        .executeTakeFirstOrThrow();
+      const { creditsPerDay } = operator;
+      if (creditsPerDay !== null && granted + credits > creditsPerDay)
+        return { allowed: false, left: Math.max(0, creditsPerDay - granted) };
+      const { grant_id: claimId } = await work
+        .insertInto('operator_grant')
+        .values({ operator_id: operatorId, credits, at: sql`business_now()` })
+        .returning('grant_id')
+        .executeTakeFirstOrThrow();
+      return { allowed: true, claimId };
+    });
+  }
+
+  async returnGrant(claimId: string): Promise<void> {
+    await this.#db.deleteFrom('operator_grant').where('grant_id', '=', claimId).execute();
+  }
+}
+
+/** The operator, unless it was revoked. */
+async function lockedOperator(work: Work, operatorId: string): Promise<Operator | null> {
+  if (!isUuid(operatorId)) return null;
+  const row = await work
+    .selectFrom('operator')
+    .selectAll()
+    .where('operator_id', '=', operatorId)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : operatorOf(row);
+}
+
+async function endTokens(work: Work, operatorId: string, afterSeconds: number): Promise<void> {
+  await work
+    .updateTable('operator_token')
+    .set({ expires_at: sql`least(expires_at, business_now() + make_interval(secs => ${afterSeconds}))` })
+    .where('operator_id', '=', operatorId)
+    .execute();
+}
+
+async function issue(work: Work, operator: Operator, lifetimeSeconds: number): Promise<IssuedToken> {
+  const token = `${operatorTokenPrefix}${randomBytes(32).toString('hex')}`;
+  const row = await work
+    .insertInto('operator_token')
+    .values({
+      hash: hashOf(token),
+      operator_id: operator.operatorId,
+      prefix: shownPrefixOf(token, operatorTokenPrefix),
+      created_at: sql`business_now()`,
+      expires_at: sql`business_now() + make_interval(secs => ${lifetimeSeconds})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { operator, token, shown: tokenOf(row) };
+}
+
+function operatorOf(row: Selectable<OperatorTable>): Operator {
+  return {
+    operatorId: row.operator_id,
+    name: row.name,
+    role: row.role,
+    creditsPerDay: row.credits_per_day,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+function tokenOf(row: Selectable<OperatorTokenTable>): OperatorToken {
+  return {
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

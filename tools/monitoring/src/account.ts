@@ -1,0 +1,69 @@
+import { createDatabase, PostgresAccounts, PostgresCreatorStore, PostgresLedger } from '@creator-discovery/postgres';
+
+/** Somebody who calls the action API. */
+export interface Caller {
+  readonly accountId: string;
+  readonly key: string;
+  call(operation: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Calls until the job with this id has ended. */
+  ended(historyId: string): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly requestId: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
+  readonly body: any;
+}
+
+/** Makes an account with credits, which calls the action API at this address. */
+export async function newCaller(databaseUrl: string, url: string): Promise<Caller> {
+  const db = createDatabase(databaseUrl, { max: 1 });
+  const { account, key } = await new PostgresAccounts(db).create({ name: 'Example', plan: 'pro', usagePricing: true });
+  const { accountId } = account;
+  const cause = { rule: 'operator.grant' };
+  await new PostgresLedger(db).grant({ ownerId: accountId, operationKey: 'g', amount: 100, cause });
+  await db.destroy();
+  const call: Caller['call'] = async (operation, body, headers = {}) => {
+    const response = await fetch(`${url}/api/v1/${operation}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const requestId = response.headers.get('x-request-id') ?? '';
+    return { status: response.status, requestId, body: await response.json() };
+  };
+  return {
+    accountId,
+    key,
+    call,
+    ended: async (historyId) => {
+      for (;;) {
+        const { body } = await call('get_history_data', { history_id: historyId });
+        if (body.status !== 'processing') return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+  };
+}
+
+/** Adds creators of the photo network with these contacts. */
+export async function addCreators(
+  databaseUrl: string,
+  creators: readonly { readonly handle: string; readonly email: string; readonly phone?: string }[],
+): Promise<void> {
+  const db = createDatabase(databaseUrl, { max: 1 });
+  await new PostgresCreatorStore(db, { byId: () => null }).upsert(
+    creators.map(({ handle, email, phone }) => ({
+      platform: 'photonet' as const,
+      handle,
+      name: handle,
+      contacts: [
+        { type: 'EMAIL' as const, value: email },
+        ...(phone === undefined ? [] : [{ type: 'PHONE' as const, value: phone }]),
+      ],
+    })),
+    'update',
+  );
+  await db.destroy();
+}

@@ -1,0 +1,23 @@
+import { readMetrics, type ShownMetric } from './shown-metrics.ts';
+import { setStage } from './stage.ts';
+
+/** The processes that have metrics, in the order of the document. */
+export const measuredProcesses = ['action-api', 'scraper-api', 'job-worker'] as const;
+
+/** What each process shows before its first call. */
+export type ShownByProcess = ReadonlyMap<(typeof measuredProcesses)[number], readonly ShownMetric[]>;
+
+/** Starts each process and reads its metrics. */
+export async function collectMetrics(): Promise<ShownByProcess> {
+  const stage = await setStage();
+  try {
+    const shown = measuredProcesses.map(async (name) => {
+      const { url } = await stage.start(name);
+      const response = await fetch(`${url}/metrics`);
+      return [name, readMetrics(await response.text())] as const;
+    });
+    return new Map(await Promise.all(shown));
+  } finally {
+    await stage.end();
+  }
+}

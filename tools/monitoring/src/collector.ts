@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A span as a collector receives it. */
+export interface ReceivedSpan {
+  readonly service: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** A log line as a collector receives it. */
+export interface ReceivedLine {
+  readonly service: string;
+  readonly body: string;
+  readonly traceId: string | undefined;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** A collector of OpenTelemetry that remembers what it gets. */
+export interface Collector {
+  readonly url: string;
+  readonly spans: readonly ReceivedSpan[];
+  readonly lines: readonly ReceivedLine[];
+  /** Every body as it came, and its type. */
+  readonly bodies: readonly { readonly path: string; readonly type: string; readonly body: Buffer }[];
+  close(): Promise<void>;
+}
+
+/** Listens for OTLP over HTTP; what comes as JSON is read too. */
+export async function startCollector(): Promise<Collector> {
+  const spans: ReceivedSpan[] = [];
+  const lines: ReceivedLine[] = [];
+  const bodies: { path: string; type: string; body: Buffer }[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const [path, type] = [request.url ?? '', request.headers['content-type'] ?? ''];
+    bodies.push({ path, type, body });
+    if (type === 'application/json') {
+      const message = JSON.parse(body.toString()) as Message;
+      spans.push(...spansIn(message));
+      lines.push(...linesIn(message));
+    }
+    response.writeHead(200, { 'Content-Type': type }).end(type === 'application/json' ? '{}' : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    lines,
+    bodies,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+interface Message {
+  readonly resourceSpans?: readonly (FromResource & {
+    readonly scopeSpans: readonly { readonly spans: readonly WireSpan[] }[];
+  })[];
+  readonly resourceLogs?: readonly (FromResource & {
+    readonly scopeLogs: readonly { readonly logRecords: readonly WireLine[] }[];
+  })[];
+}
+
+interface FromResource {
+  readonly resource: { readonly attributes: Attributes };
+}
+
+type Attributes = readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
+
+interface WireSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
+interface WireLine {
+  readonly body: { readonly stringValue: string };
+  readonly traceId?: string;
+  readonly attributes: Attributes;
+}
+
+function spansIn({ resourceSpans = [] }: Message): ReceivedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
+      spans.map(({ traceId, spanId, parentSpanId, name, attributes }) => ({
+        ...{ traceId, spanId, parentSpanId, name },
+        service: serviceOf(resource.attributes),
+        attributes: read(attributes),
+      })),
+    ),
+  );
+}
+
+function linesIn({ resourceLogs = [] }: Message): ReceivedLine[] {
+  return resourceLogs.flatMap(({ resource, scopeLogs }) =>
+    scopeLogs.flatMap(({ logRecords }) =>
+      logRecords.map(({ body, traceId, attributes }) => ({
+        service: serviceOf(resource.attributes),
+        body: body.stringValue,
+        traceId,
+        attributes: read(attributes),
+      })),
+    ),
+  );
+}
+
+function serviceOf(attributes: Attributes): string {
+  return String(read(attributes)['service.name']);
+}
+
+function read(attributes: Attributes): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,51 @@
+import type { Dashboard } from './dashboard.ts';
+import { panelsOfProcess } from './every-process.ts';
+
+export const scraperApi: Dashboard = {
+  name: 'scraper-api',
+  title: 'scraper API',
+  panels: [
+    {
+      title: 'Calls by endpoint',
+      unit: 'reqps',
+      queries: { '{{endpoint}}': 'sum by (endpoint) (rate(metered_calls_total[5m]))' },
+    },
+    {
+      title: 'Calls by code, without OK',
+      unit: 'reqps',
+      queries: { '{{outcome}}': 'sum by (outcome) (rate(metered_calls_total{outcome!="OK"}[5m]))' },
+    },
+    {
+      title: 'Duration, p95',
+      unit: 's',
+      queries: {
+        '{{endpoint}}':
+          'histogram_quantile(0.95, sum by (endpoint, le) (rate(metered_call_duration_seconds_bucket[5m])))',
+      },
+    },
+    { title: 'Calls in flight', unit: 'short', queries: { '{{instance}}': 'calls_in_flight{service="scraper-api"}' } },
+    {
+      title: 'Scrapes by outcome',
+      unit: 'reqps',
+      queries: { '{{outcome}}': 'sum by (outcome) (rate(scrapes_total[5m]))' },
+    },
+    {
+      title: 'Reads of the network by outcome',
+      unit: 'reqps',
+      queries: { '{{outcome}}': 'sum by (outcome) (rate(photonet_reads_total[5m]))' },
+    },
+    {
+      title: 'Duration of reads, p95',
+      unit: 's',
+      queries: {
+        '{{target}}': 'histogram_quantile(0.95, sum by (target, le) (rate(photonet_read_duration_seconds_bucket[5m])))',
+      },
+    },
+    {
+      title: 'Answered from',
+      unit: 'reqps',
+      queries: { '{{from}}': 'sum by (from) (rate(photonet_answers_total[5m]))' },
+    },
+    ...panelsOfProcess('scraper-api'),
+  ],
+};

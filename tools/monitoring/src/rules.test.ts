@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { dashboardFiles, dashboards } from './dashboards/dashboard-files.ts';
+import { metricOf, readExpression } from './promql.ts';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+const root = new URL('../../../', import.meta.url);
+const { groups } = parse(textOf('infra/prometheus/alerts.yaml')) as {
+  readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
+};
+const rules = groups.flatMap((group) => group.rules);
+/** The metrics of the document, and the one that Prometheus makes by itself. */
+const known = new Set([
+  ...[...textOf('docs/metrics.md').matchAll(/`([a-z][a-z0-9_]+)`/g)].map(([, name]) => name ?? ''),
+  'up',
+]);
+
+function unknownIn(expression: string): readonly string[] {
+  return readExpression(expression).metrics.filter((series) => !known.has(metricOf(series, known)));
+}
+
+describe('alerts', () => {
+  test.each(rules.map((rule) => [rule.alert, rule] as const))(
+    '%s is whole, and reads metrics that exist',
+    (_, rule) => {
+      expect(readExpression(rule.expr)).toMatchObject({ wellFormed: true });
+      expect(readExpression(rule.expr).metrics).not.toEqual([]);
+      expect(unknownIn(rule.expr)).toEqual([]);
+      expect(['page', 'ticket']).toContain(rule.labels.severity);
+      expect(rule.annotations.summary).toMatch(/^[A-Z].*[.]$/);
+      expect(rule.annotations.runbook).toBe(`docs/runbooks.md#${rule.alert.toLowerCase()}`);
+    },
+  );
+
+  test('each has a section in the runbooks, and each section an alert', () => {
+    const sections = [...textOf('docs/runbooks.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(sections).toEqual(rules.map(({ alert }) => alert));
+  });
+
+  test.each(rules.map(({ alert }) => [alert]))(
+    'the runbook of %s says what it means, how to look and what to do',
+    (alert) => {
+      const section =
+        textOf('docs/runbooks.md')
+          .split(`### ${alert}\n`)[1]
+          ?.split(/^###? /m)[0] ?? '';
+      for (const part of ['**Means**', '**Look**', '**Do**']) expect(section).toContain(part);
+    },
+  );
+});
+
+describe('dashboards', () => {
+  test.each(dashboardFiles().map(({ file, text }) => [file, text] as const))(
+    '%s is what its description says (npm run metrics-doc writes it)',
+    (file, text) => {
+      expect(textOf(file)).toBe(text);
+    },
+  );
+
+  test.each(dashboards.map((dashboard) => [dashboard.name, dashboard] as const))(
+    '%s reads metrics that exist',
+    (_, { panels }) => {
+      for (const { title, queries } of panels)
+        for (const query of Object.values(queries)) {
+          expect({ title, ...readExpression(query) }).toMatchObject({ title, wellFormed: true });
+          expect({ title, unknown: unknownIn(query) }).toEqual({ title, unknown: [] });
+        }
+    },
+  );
+});
+
+test('an expression that is broken, or reads a metric that nobody shows, is found', () => {
+  expect(readExpression('sum(rate(up[5m])').wellFormed).toBe(false);
+  expect(unknownIn('rate(no_such_total[5m]) > http_answers_total')).toEqual(['no_such_total']);
+  expect(unknownIn('operation_call_duration_seconds_bucket')).toEqual([]);
+});
+
+/** What `npm test` prints at its end where there is no promtool. */
+const note = 'no promtool on the PATH: what it says of the alerts was not tested (set PROMTOOL_PATH)\n';
+const promtool = process.env.PROMTOOL_PATH ?? 'promtool';
+
+if (spawnSync(promtool, ['--version']).status === 0) {
+  rmSync('test-note.txt', { force: true });
+  test.each([
+    ['check', 'alerts.yaml'],
+    ['test', 'alerts.test.yaml'],
+  ])('promtool %s rules %s', (command, file) => {
+    execFileSync(promtool, [command, 'rules', fileURLToPath(new URL(`infra/prometheus/${file}`, root))]);
+  });
+} else writeFileSync('test-note.txt', note);
+
+function textOf(file: string): string {
+  return readFileSync(new URL(file, root), 'utf8');
+}
