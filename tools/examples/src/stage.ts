@@ -48,6 +48,8 @@ export interface Stage {
   readonly network: string;
   newAccount(options: AccountOptions): Promise<Account>;
   newScraperKey(options: ScraperKeyOptions): Promise<string>;
+  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
+  verifyCredits(): ReturnType<PostgresLedger['verify']>;
   /** Makes the creators of the database known to the simulated network, which has few users before. */
   introduceCreators(): Promise<void>;
   /** Starts the job worker: until then accepted jobs wait. */
@@ -126,6 +128,7 @@ export async function setStage({
         await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
       },
       newAccount: (options) => newAccount(db, options),
+      verifyCredits: () => new PostgresLedger(db).verify(),
       newScraperKey: (options) => newScraperKey(db, options),
       startWorker: async () => {
         await start('job-worker', { DATABASE_URL: server.url, JOB_WORKER_PORT: '0' });

@@ -1,19 +1,41 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Hidden, ShortNumber } from '../kit/basics.tsx';
+import { announce } from '../kit/announcer.tsx';
+import { Chip, Hidden, ShortNumber } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { CreatorName } from '../kit/creator-name.tsx';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { Selected } from '../search/selection.ts';
 import styles from './chat.module.css';
+import { ChosenCreators } from './chosen-creators.tsx';
 import type { ShownCreator } from './tool-words.ts';
 
 const shownAtFirst = 5;
 
-/** Creators that a call found. Names lead to their pages. */
+/** Creators that a call found. Names lead to their pages; those that are selected can be unlocked, compared, put into a list. */
 export function CreatorsTable({ creators }: { readonly creators: readonly ShownCreator[] }) {
   const [all, setAll] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Selected>>(new Map());
+  const [bought, setBought] = useState<ReadonlySet<string>>(new Set());
+  const isOwned = (creator: ShownCreator) => creator.owned || bought.has(nameOf(creator));
+  const choose = (some: readonly ShownCreator[], on: boolean) => {
+    const next = new Map(chosen);
+    for (const creator of some) {
+      if (on) next.set(nameOf(creator), { ...creator, owned: isOwned(creator) });
+      else next.delete(nameOf(creator));
+    }
+    setChosen(next);
+    announce(`${next.size} of ${creators.length} selected`);
+  };
+  const own = (creators: readonly { readonly platform: string; readonly handle: string }[]) => {
+    const names = new Set(creators.map(nameOf));
+    setBought((before) => new Set([...before, ...names]));
+    setChosen(
+      (before) => new Map([...before].map(([name, one]) => [name, { ...one, owned: one.owned || names.has(name) }])),
+    );
+  };
   const shown = all ? creators : creators.slice(0, shownAtFirst);
   const withContacts = creators.some(({ email }) => email !== null);
   return (
@@ -26,6 +48,14 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
           </caption>
           <thead>
             <tr>
+              <th scope="col" className={styles.tick}>
+                <input
+                  type="checkbox"
+                  aria-label="Select all shown"
+                  checked={shown.every((creator) => chosen.has(nameOf(creator)))}
+                  onChange={({ target }) => choose(shown, target.checked)}
+                />
+              </th>
               <th scope="col">Creator</th>
               <th scope="col" className={kit.right}>
                 Followers
@@ -38,7 +68,13 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
           </thead>
           <tbody>
             {shown.map((creator) => (
-              <CreatorRow key={`${creator.platform}/${creator.handle}`} creator={creator} withContact={withContacts} />
+              <CreatorRow
+                key={nameOf(creator)}
+                creator={{ ...creator, owned: isOwned(creator) }}
+                withContact={withContacts}
+                isChosen={chosen.has(nameOf(creator))}
+                choose={(on) => choose([creator], on)}
+              />
             ))}
           </tbody>
         </table>
@@ -48,16 +84,44 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
           Show all {wholeNumber(creators.length)}
         </Button>
       )}
+      <ChosenCreators chosen={chosen} shown={creators.length} clear={() => setChosen(new Map())} owned={own} />
     </div>
   );
 }
 
-function CreatorRow({ creator, withContact }: { readonly creator: ShownCreator; readonly withContact: boolean }) {
-  const { platform, handle, name, follower_count, engagement_rate_pct, location, is_verified, email } = creator;
+function nameOf({ platform, handle }: { readonly platform: string; readonly handle: string }): string {
+  return `${platform}/${handle}`;
+}
+
+function CreatorRow({
+  creator,
+  withContact,
+  isChosen,
+  choose,
+}: {
+  readonly creator: ShownCreator;
+  readonly withContact: boolean;
+  readonly isChosen: boolean;
+  readonly choose: (on: boolean) => void;
+}) {
+  const { platform, handle, name, follower_count, engagement_rate_pct, location, is_verified, owned, email } = creator;
   return (
     <tr>
+      <td className={styles.tick}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${name ?? handle}`}
+          checked={isChosen}
+          onChange={({ target }) => choose(target.checked)}
+        />
+      </td>
       <td>
-        <CreatorName name={name} handle={handle} isVerified={is_verified}>
+        <CreatorName
+          name={name}
+          handle={handle}
+          isVerified={is_verified}
+          chips={owned && <Chip tone="accent">yours</Chip>}
+        >
           <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
             {name ?? `@${handle}`}
           </Link>

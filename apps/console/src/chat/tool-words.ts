@@ -1,3 +1,4 @@
+import type { Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import type { ToolCall } from './messages.ts';
 
@@ -67,13 +68,14 @@ const waiting: Readonly<Record<Exclude<ToolCall['state'], 'done'>, string>> = {
 
 /** A creator as an answer shows it. */
 export interface ShownCreator {
-  readonly platform: string;
+  readonly platform: Schemas['Platform'];
   readonly handle: string;
   readonly name: string | null;
   readonly follower_count: number | null;
   readonly engagement_rate_pct: number | null;
   readonly location: string | null;
   readonly is_verified: boolean;
+  readonly owned: boolean;
   readonly email: string | null;
 }
 
@@ -85,13 +87,14 @@ export function creatorsOf(output: unknown): readonly ShownCreator[] {
     typeof row.handle === 'string' && typeof row.platform === 'string'
       ? [
           {
-            platform: row.platform,
+            platform: row.platform as Schemas['Platform'],
             handle: row.handle,
             name: textOrNull(row.name),
             follower_count: numberOf(row.follower_count),
             engagement_rate_pct: numberOf(row.engagement_rate_pct),
             location: textOrNull(row.location),
             is_verified: row.is_verified === true,
+            owned: row.owned === true || typeof row.owned_since === 'string',
             email: textOrNull(row.email),
           },
         ]

@@ -40,7 +40,11 @@ describe('in the browser', () => {
       await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
       const creator = page.getByRole('table').getByRole('link').first();
       await expectPage(creator).toHaveAttribute('href', /[/]console[/]creators[/]photonet[/]/);
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await expectPage(page.getByRole('region', { name: 'Selection' })).toContainText('5 selected');
+      await expectPage(page.getByRole('button', { name: 'Unlock contacts · at most 5 credits' })).toBeVisible();
       await expectAccessible(page);
+      await page.getByRole('button', { name: 'Clear the selection' }).click();
 
       await console.modelSays({ tool: 'run_export', asks: { filters, limit: 3 } }, { text: 'It runs.' });
       await say(page, 'Export three');
@@ -68,7 +72,18 @@ describe('in the browser', () => {
       filters,
     );
     const handles = found.slice(0, 3).map(({ handle }) => handle);
+    await console.startWorker();
     await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
+      await console.modelSays({ tool: 'search_creators', asks: filters }, { text: 'Here they are.' });
+      await say(page, 'Find creators');
+      await page.getByRole('row').nth(5).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
+      await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
+      await expectPage(page.getByText(/^1 credit spent$/)).toBeVisible();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expectPage(page.getByRole('row').nth(5)).toContainText('yours');
+      await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeVisible();
+      await page.getByRole('button', { name: 'Clear the selection' }).click();
       await console.modelSays(
         { tool: 'unlock_creators', asks: { platform: 'photonet', handles } },
         { text: 'As you like.' },
@@ -90,7 +105,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Ask for 1 creator instead' }).click();
       await expectPage(said(page).getByText(`Not all of them. Only these: @${handles[0]}.`)).toBeVisible();
       await expectPage(page.getByRole('button', { name: 'Unlock for at most 1 credit' })).toBeVisible();
-      expect(await credits(account)).toEqual({ left: 40, held: 0 });
+      expect(await credits(account)).toEqual({ left: 39, held: 0 });
     });
   });
 

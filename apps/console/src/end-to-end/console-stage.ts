@@ -21,6 +21,8 @@ export interface ConsoleStage {
   statusOf(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<number>;
   /** What a browser has in which somebody has signed in to the account. */
   session(account: Pick<Account, 'key'>): Promise<readonly Cookie[]>;
+  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
+  verifyCredits(): ReturnType<StageCalls['verifyCredits']>;
   /** Until then accepted jobs wait. */
   startWorker(): Promise<void>;
   /** What the model of the chat says next, in order. */
@@ -62,6 +64,7 @@ export function consoleStage(): ConsoleStage {
         return { name, value, url };
       });
     },
+    verifyCredits: () => ask('verifyCredits', {}),
     startWorker: async () => void (await ask('startWorker', {})),
     modelSays: async (...answers) => void (await ask('say', { answers })),
   };

@@ -40,7 +40,13 @@ describe('in the browser', () => {
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expectPage(page.getByText('Changed since it was saved.')).toHaveCount(0);
 
-        await page.goto(console.url(`/s/${id}`));
+        await page.goto(console.url('/usage'));
+        await expectPage(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Go to, or do' }).pressSequentially('thousand five');
+        await expectPage(page.getByRole('option')).toHaveText(['Five thousand']);
+        await expectAccessible(page);
+        await page.keyboard.press('Enter');
         await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('7,000');
         await page.getByRole('button', { name: 'Saved', exact: true }).click();
         await expectPage(page.getByRole('menuitem', { name: /^Five thousand · \d/ })).toBeVisible();

@@ -136,6 +136,9 @@ describe('in the browser', () => {
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Search · free' }).click();
         await expectPage(control).toBeFocused();
+        await control.fill('@TechnologyByTheo945');
+        await expectPage(page.getByRole('group', { name: 'Similar to …' })).toContainText('Theo Allen');
+        await expectAccessible(page);
         await page.getByRole('button', { name: 'Remove Similar to …' }).click();
         await page.getByRole('button', { name: 'Followers', exact: true }).click();
         await page.keyboard.type('100');

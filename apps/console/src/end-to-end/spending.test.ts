@@ -7,6 +7,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { consoleStage, expectAccessible } from './console-stage.ts';
+import { SessionRecord } from './session-record.ts';
+import { workThroughAllPages } from './whole-session.ts';
+
+interface Ledger {
+  readonly entries: readonly { readonly spent: number; readonly source: string | null }[];
+  readonly has_more: boolean;
+}
 
 const link = '/search/photonet?followers=10000..500000';
 
@@ -206,6 +213,32 @@ describe('in the browser', () => {
         await expectPage(page.getByText(/matches · 10 shown/)).toBeVisible();
         await expectAccessible(page);
       });
+    });
+
+    test('a session over all pages costs what its buttons said, and the ledger and credits verify agree', async () => {
+      const account = await console.newAccount({ credits: 300 });
+      // What is set aside is spent or comes back once its job has ended.
+      const spent = async () => {
+        const balance = () => console.operate(account, 'get_credit_balance');
+        await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
+        return 300 - (await balance()).credits_remaining;
+      };
+      await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+        const record = await SessionRecord.begin(spent);
+        await workThroughAllPages({ page, record, url: console.url, modelSays: console.modelSays });
+        const { steps } = record;
+        expect(steps.length).toBeGreaterThanOrEqual(60);
+        const cost = steps.reduce((sum, step) => sum + step.cost, 0);
+        const { entries, has_more } = await console.operate<Ledger>(account, 'list_ledger_entries', { limit: 500 });
+        const spending = entries.filter((entry) => entry.spent !== 0);
+        expect(has_more).toBe(false);
+        expect(spending.reduce((sum, entry) => sum + entry.spent, 0)).toBe(cost);
+        // Nothing has spent but what was pressed: an entry for each press that cost something.
+        expect(spending).toHaveLength(steps.filter((step) => step.cost > 0).length);
+        expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['app', 'chat', null]));
+        expect(await spent()).toBe(cost);
+      });
+      expect((await console.verifyCredits()).differences).toEqual([]);
     });
   });
 });

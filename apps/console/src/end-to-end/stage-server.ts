@@ -12,6 +12,8 @@ export interface StageCalls {
   readonly suspend: (account: Pick<Account, 'accountId'>) => Promise<object>;
   /** From then on accepted jobs run, in all files. */
   readonly startWorker: (nothing: object) => Promise<object>;
+  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
+  readonly verifyCredits: (nothing: object) => ReturnType<Stage['verifyCredits']>;
   /** What the chat's model says next, in order. */
   readonly say: (script: { readonly answers: readonly ModelAnswer[] }) => Promise<object>;
 }
@@ -75,6 +77,7 @@ export class StageServer {
       await this.#worker;
       return {};
     },
+    verifyCredits: async () => (await this.#started()).stage.verifyCredits(),
     say: async ({ answers }) => {
       (await this.#started()).model.says(...answers);
       return {};

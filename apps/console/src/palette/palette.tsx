@@ -12,7 +12,7 @@ interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-/** One field that leads everywhere: pages, creators by handle, lists, actions. */
+/** One field that leads everywhere: pages, creators by handle, saved searches, lists, actions. */
 export function Palette({ close, showKeys }: { readonly close: () => void; readonly showKeys: () => void }) {
   const [typed, setTyped] = useState('');
   const groups = matching(useCommands(typed, showKeys), typed);
@@ -42,7 +42,7 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
             <Autocomplete.Input
               className={styles.input}
               aria-label="Go to, or do"
-              placeholder="A page, a list, a creator’s handle, an action …"
+              placeholder="A page, a saved search, a list, a creator’s handle …"
             />
             <Autocomplete.Empty className={styles.empty}>
               Nothing has that name. To find a creator, type the whole handle.

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../kit/announcer.tsx';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { platformName, platforms } from '../kit/format.ts';
+import { useQueryTyped } from '../lists/use-lists.ts';
 import { operationQuery } from '../queries.ts';
+import { savedSearchesQuery } from '../search/saved-searches/saved-search-calls.ts';
 import { chooseLook, looks } from '../shell/look.ts';
 import { account, addressOf, work } from '../shell/places.ts';
 import { keyboard, useSingleKeys } from '../shell/use-keys.ts';
@@ -12,7 +14,7 @@ import { type Command, handleIn } from './commands.ts';
 
 /** All that the palette can do now. Nothing of it costs anything: what does asks on its own page. */
 export function useCommands(typed: string, showKeys: () => void): readonly Command[] {
-  return [...useCreators(typed), ...usePages(), ...useLists(), ...useActions(showKeys)];
+  return [...useCreators(typed), ...usePages(), ...useSearches(), ...useLists(typed), ...useActions(showKeys)];
 }
 
 function useCreators(typed: string): readonly Command[] {
@@ -50,10 +52,29 @@ function usePages(): readonly Command[] {
   ];
 }
 
-function useLists(): readonly Command[] {
+function useSearches(): readonly Command[] {
   const navigate = useNavigate();
-  const { data } = useQuery(operationQuery('get_lists', { limit: 100 }));
-  return (data?.ok ? data.body.lists : []).map(({ list_id, name, tags }) => ({
+  const { data } = useQuery(savedSearchesQuery());
+  return (data?.ok ? data.body.saved_searches : []).map(({ saved_search_id, name, filters_summary }) => ({
+    id: `saved/${saved_search_id}`,
+    label: name,
+    group: 'Saved searches',
+    words: `saved search ${filters_summary}`,
+    run: () => void navigate({ to: '/s/$id', params: { id: saved_search_id } }),
+  }));
+}
+
+/** Lists of one read. (contract 6) */
+const mostLists = 100;
+
+function useLists(typed: string): readonly Command[] {
+  const navigate = useNavigate();
+  const latest = useQuery(operationQuery('get_lists', { limit: mostLists })).data;
+  const query = useQueryTyped(typed.slice(0, 120));
+  const isMore = latest?.ok === true && latest.body.total > mostLists && query !== '';
+  const named = useQuery({ ...operationQuery('get_lists', { limit: mostLists, query }), enabled: isMore }).data;
+  const lists = [latest, isMore ? named : undefined].flatMap((answer) => (answer?.ok ? answer.body.lists : []));
+  return [...new Map(lists.map((list) => [list.list_id, list])).values()].map(({ list_id, name, tags }) => ({
     id: `list/${list_id}`,
     label: name,
     group: 'Lists',

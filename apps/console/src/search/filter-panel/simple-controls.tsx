@@ -5,6 +5,7 @@ import kit from '../../kit/kit.module.css';
 import type { Values } from '../filter-values.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
+import { FoundCreator } from './found-creator.tsx';
 import { handleTyped } from './handle-typed.ts';
 import { RangeFields } from './range-control.tsx';
 import { ShareField } from './share-field.tsx';
@@ -70,7 +71,7 @@ export function RatioControl({ filter, value, change }: ControlProps<'ratio'>) {
 const settleMs = 400;
 
 /** The handle of a creator on this platform. */
-export function HandleControl({ filter, value, change, problem }: ControlProps<'handle'>) {
+export function HandleControl({ filter, value, change, search, problem }: ControlProps<'handle'>) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
     if (typed === null) return;
@@ -87,21 +88,24 @@ export function HandleControl({ filter, value, change, problem }: ControlProps<'
     setTyped(null);
   }
   return (
-    <input
-      className={kit.input}
-      type="text"
-      aria-label={`${filter.label}: handle`}
-      aria-invalid={problem !== null || undefined}
-      aria-describedby={problem?.id}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      placeholder="@handle or a link to the profile"
-      value={typed ?? (value === null ? '' : `@${value}`)}
-      onChange={({ target }) => setTyped(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && leave()}
-      onBlur={leave}
-    />
+    <>
+      <input
+        className={kit.input}
+        type="text"
+        aria-label={`${filter.label}: handle`}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem?.id}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="@handle or a link to the profile"
+        value={typed ?? (value === null ? '' : `@${value}`)}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && leave()}
+        onBlur={leave}
+      />
+      {value !== null && problem === null && <FoundCreator platform={search.basic.platform} handle={value} />}
+    </>
   );
 }
 

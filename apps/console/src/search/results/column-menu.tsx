@@ -2,10 +2,11 @@ import { ArrowLeft, ArrowRight, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { type ColumnWidth, columnBounds, widthOf } from './column-widths.ts';
 import type { ColumnChoice } from './kept-columns.ts';
 import styles from './results.module.css';
 
-/** Which columns the table has, and in which order. */
+/** Which columns the table has, in which order, and how wide they are. */
 export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
   const [open, setOpen] = useState(false);
   return (
@@ -25,7 +26,11 @@ export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
         }
       >
         <ul className={styles['column-list']}>
-          {choice.all.map(({ column: { key, label }, isShown }) => (
+          <li>
+            <span className={styles['column-name']}>Creator</span>
+            <Width name="creator" label="Creator" width={columnBounds.creator} choice={choice} />
+          </li>
+          {choice.all.map(({ column: { key, label, width }, isShown }) => (
             <li key={key}>
               <label>
                 <input type="checkbox" checked={isShown} onChange={() => choice.toggle(key)} />
@@ -33,6 +38,7 @@ export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
               </label>
               {isShown && (
                 <>
+                  {width !== undefined && <Width name={key} label={label} width={width} choice={choice} />}
                   <IconButton
                     label={`${label}: to the left`}
                     icon={<ArrowLeft size={15} aria-hidden="true" />}
@@ -50,5 +56,31 @@ export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
         </ul>
       </Dialog>
     </>
+  );
+}
+
+function Width({
+  name,
+  label,
+  width,
+  choice: { widths, setWidth },
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly width: ColumnWidth;
+  readonly choice: ColumnChoice;
+}) {
+  const px = widthOf(name, width, widths);
+  return (
+    <input
+      type="range"
+      aria-label={`Width of ${label}`}
+      aria-valuetext={`${px} pixels`}
+      min={width.least}
+      max={width.most}
+      step={4}
+      value={px}
+      onChange={({ target }) => setWidth(name, target.valueAsNumber)}
+    />
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { ChosenWidths } from './column-widths.ts';
 import { type ResultColumn, resultColumns } from './result-columns.tsx';
 
 const kept = 'result columns';
+const keptWidths = 'result column widths';
 
 /** Which columns are shown, in which order; remembered in this browser. */
 export interface ColumnChoice {
@@ -10,6 +12,8 @@ export interface ColumnChoice {
   /** All of them, those shown first. */
   readonly all: readonly { readonly column: ResultColumn; readonly isShown: boolean }[];
   readonly toggle: (key: string) => void;
+  readonly widths: ChosenWidths;
+  readonly setWidth: (key: string, px: number) => void;
   /** Moves a shown column one place to the left or right. */
   readonly move: (key: string, by: -1 | 1) => void;
 }
@@ -17,6 +21,7 @@ export interface ColumnChoice {
 /** The columns of the results. */
 export function useColumns(): ColumnChoice {
   const [shown, setShown] = useState(() => knownColumns(localStorage.getItem(kept)));
+  const [widths, setWidths] = useState(() => knownWidths(localStorage.getItem(keptWidths)));
   const change = (next: readonly string[]) => {
     setShown(next);
     localStorage.setItem(kept, next.join(' '));
@@ -28,6 +33,12 @@ export function useColumns(): ColumnChoice {
       ...columns.map((column) => ({ column, isShown: true })),
       ...resultColumns.filter(({ key }) => !shown.includes(key)).map((column) => ({ column, isShown: false })),
     ],
+    widths,
+    setWidth: (key, px) => {
+      const next = { ...widths, [key]: px };
+      setWidths(next);
+      localStorage.setItem(keptWidths, JSON.stringify(next));
+    },
     toggle: (key) => change(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]),
     move: (key, by) => change(moved(shown, shown.indexOf(key), by)),
   };
@@ -37,6 +48,17 @@ export function useColumns(): ColumnChoice {
 function knownColumns(text: string | null): readonly string[] {
   const keys = resultColumns.map(({ key }) => key);
   return text === null ? keys : text.split(' ').filter((key) => keys.includes(key));
+}
+
+/** The widths that were stored; none where nothing was, or nothing that can be read. */
+function knownWidths(text: string | null): ChosenWidths {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    const entries = Object.entries(stored ?? {}).filter(([, px]) => Number.isFinite(px));
+    return Object.fromEntries(entries) as ChosenWidths;
+  } catch {
+    return {};
+  }
 }
 
 /** The list with one element a place further; the same where there is no such place. */

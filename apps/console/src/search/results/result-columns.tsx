@@ -3,6 +3,7 @@ import { ShortNumber } from '../../kit/basics.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { percent, unknown } from '../../kit/format.ts';
 import type { SortKey } from '../sorts.ts';
+import { type ColumnWidth, columnBounds } from './column-widths.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
 
@@ -11,6 +12,8 @@ export interface ResultColumn {
   readonly key: string;
   readonly label: string;
   readonly isNumber?: boolean;
+  /** Without one it takes what the others leave. */
+  readonly width?: ColumnWidth;
   /** The order that its heading marks. */
   readonly sort?: SortKey;
   cell(creator: Preview): ReactNode;
@@ -25,6 +28,7 @@ export const resultColumns: readonly ResultColumn[] = [
     key: 'followers',
     label: 'Followers',
     isNumber: true,
+    width: columnBounds.followers,
     sort: 'FOLLOWER_COUNT',
     cell: ({ follower_count }) => <Followers count={follower_count} />,
   },
@@ -32,10 +36,16 @@ export const resultColumns: readonly ResultColumn[] = [
     key: 'engagement',
     label: 'Engagement',
     isNumber: true,
+    width: columnBounds.engagement,
     sort: 'ENGAGEMENT_RATE',
     cell: ({ engagement_rate_pct }) => <Engagement rate={engagement_rate_pct} />,
   },
-  { key: 'place', label: 'Place', cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span> },
+  {
+    key: 'place',
+    label: 'Place',
+    width: columnBounds.place,
+    cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span>,
+  },
   {
     key: 'bio',
     label: 'Bio',

@@ -4,6 +4,7 @@ import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
 import type { Selected, Selection } from '../selection.ts';
 import { defaultSort, type SortKey } from '../sorts.ts';
+import { type ChosenWidths, columnWidths } from './column-widths.ts';
 import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
 import type { Preview } from './result-pages.ts';
@@ -20,6 +21,7 @@ export function ResultTable({
   rows,
   total,
   columns,
+  widths,
   sort,
   selection,
   actions,
@@ -28,12 +30,14 @@ export function ResultTable({
   readonly rows: readonly Preview[];
   readonly total: number;
   readonly columns: readonly ResultColumn[];
+  readonly widths: ChosenWidths;
   readonly sort: SortKey | null;
   readonly selection: Selection;
   readonly actions: RowActions;
   /** The handle of the row that the keys are at. */
   readonly current: string | null;
 }) {
+  const width = columnWidths(columns, widths);
   const selected = rows.filter(({ handle }) => selection.all || selection.creators.has(handle)).length;
   return (
     <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1}>
@@ -53,7 +57,7 @@ export function ResultTable({
               />
             </label>
           </th>
-          <th scope="col" className={styles.who}>
+          <th scope="col" style={{ width: width.creator }}>
             Creator
           </th>
           {columns.map(({ key, label, isNumber, sort: by }) => (
@@ -61,6 +65,7 @@ export function ResultTable({
               key={key}
               scope="col"
               className={classNames(isNumber && kit.right, styles[key])}
+              style={{ width: width[key] }}
               aria-sort={by !== undefined && by === (sort ?? defaultSort) ? 'descending' : undefined}
             >
               {label}

@@ -1,9 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Schemas } from '../../api.ts';
-import { mostCompared, textOfNames } from '../../creator/compare.ts';
 import { rememberTrail } from '../../creator/trail.ts';
-import { announce, notify } from '../../kit/announcer.tsx';
+import { announce } from '../../kit/announcer.tsx';
 import { Skeleton } from '../../kit/basics.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
@@ -23,6 +21,7 @@ import { ResultTable, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';
 import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useCompare } from './use-compare.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import { markOwned, type Results as OfSearch, useResults } from './use-results.ts';
 
@@ -100,6 +99,7 @@ function Rows({
             rows={rows}
             total={total}
             columns={choice.columns}
+            widths={choice.widths}
             sort={search.sort}
             selection={selection}
             actions={actions}
@@ -145,16 +145,6 @@ function delivered(creators: readonly Schemas['Creator'][]): void {
 
 function nameOf({ platform, handle }: Schemas['CreatorName']): Schemas['CreatorName'] {
   return { platform, handle };
-}
-
-/** Opens the comparison of what is selected; says why where it can't be compared. */
-function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
-  const navigate = useNavigate();
-  return () => {
-    if (creators.length < 2 || creators.length > mostCompared)
-      return notify(`Select 2 to ${mostCompared} creators to compare them.`);
-    void navigate({ to: '/compare', search: { c: textOfNames(creators) } as never });
-  };
 }
 
 /** Says how many are selected, once for each change. */

@@ -14,9 +14,10 @@ export interface SelectionActions {
   readonly compare: () => void;
   readonly addToList: () => void;
   readonly unlock: () => void;
-  readonly exportAll: () => void;
-  readonly selectAll: () => void;
   readonly clear: () => void;
+  /** Only where it is of a search, which can be meant as a whole. */
+  readonly exportAll?: () => void;
+  readonly selectAll?: () => void;
 }
 
 /** What is selected, and what can be done with it; nothing where nothing is. */
@@ -25,13 +26,16 @@ export function SelectionBar({
   total,
   shown,
   actions,
+  keys = true,
 }: {
   readonly selection: Selection;
   readonly total: number;
   readonly shown: number;
   readonly actions: SelectionActions;
+  /** Whether the page has the keys that the buttons name. */
+  readonly keys?: boolean;
 }) {
-  const showsKeys = useSingleKeys();
+  const showsKeys = useSingleKeys() && keys;
   if (!selection.all && selection.creators.size === 0) return null;
   const count = selection.creators.size;
   const owned = [...selection.creators.values()].filter((creator) => creator.owned).length;
@@ -45,7 +49,7 @@ export function SelectionBar({
             {wholeNumber(owned)} {owned === 1 ? 'is' : 'are'} yours already
           </span>
         )}
-        {!selection.all && count >= shown && total > count && (
+        {!selection.all && actions.selectAll !== undefined && count >= shown && total > count && (
           <Button look="quiet" compact onClick={actions.selectAll}>
             Select all {wholeNumber(total)} that match
           </Button>

@@ -48,7 +48,7 @@ export function useResultKeys(
     },
     { keys: 'shift+x', does: 'Select from the last selected to here', run: () => at !== -1 && selectTo() },
     { keys: 'u', does: 'Unlock the selected', run: () => isAny && !selection.all && bar.unlock() },
-    { keys: 'e', does: 'Export all that match', run: bar.exportAll },
+    { keys: 'e', does: 'Export all that match', run: () => bar.exportAll?.() },
     { keys: 'l', does: 'Add the selected to a list', run: () => isAny && bar.addToList() },
     { keys: 'c', does: 'Compare the selected', run: bar.compare },
   ]);

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ResponseOf } from '../../api.ts';
 import { useBalance, useRefresh } from '../../queries.ts';
 import { currentAccount } from '../../session.ts';
@@ -45,8 +45,15 @@ export function useResults({ filters, asked }: SearchState, total: number | null
   const left = Math.min(creatorsPerSearch, shown.total ?? total ?? creatorsPerPage) - shown.rows.length;
   const isEnd = shown.rows.length > 0 && !shown.hasMore;
   const price = usage === null || isEnd || left <= 0 ? null : priceOf(Math.min(creatorsPerPage, left), usage);
+  const [isPricing, setPricing] = useState(false);
   const more = () => {
-    if (price !== null) void pages.more(price.atMost).then(() => refresh('get_credit_balance'));
+    if (price === null) return;
+    // Until the balance is read again the next page has no price: the one that is known was that of this page.
+    setPricing(true);
+    void pages
+      .more(price.atMost)
+      .then(() => refresh('get_credit_balance'))
+      .finally(() => setPricing(false));
   };
   const isReady = usage !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each search once, when its price is known.
@@ -56,5 +63,5 @@ export function useResults({ filters, asked }: SearchState, total: number | null
     if (pages.canRestore()) void pages.restore();
     else if (isPressed && shown.rows.length === 0) more();
   }, [pages, asked, isReady]);
-  return { ...shown, price, usage, more };
+  return { ...shown, isReading: shown.isReading || isPricing, price, usage, more };
 }

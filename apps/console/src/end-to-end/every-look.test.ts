@@ -1,0 +1,83 @@
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import type { Account } from '@creator-discovery/examples/stage';
+import { describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { consoleStage, expectAccessible } from './console-stage.ts';
+
+const search = '/search/photonet?followers=10000..500000&contact=EMAIL';
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  const console = consoleStage();
+
+  /** Somebody with a list; gives its id. */
+  async function withList(account: Account): Promise<string> {
+    const { list } = await console.operate<{ list: { list_id: string } }>(account, 'create_list', {
+      name: 'Looked at',
+    });
+    const creators = ['technologybytheo945', 'f.pratama_6682'].map((handle) => ({ platform: 'photonet', handle }));
+    await console.operate(account, 'add_to_list', { list_id: list.list_id, creators });
+    return list.list_id;
+  }
+
+  test('where the system chooses the colours, lines tell what is current, pressed, selected, focused and how much', async () => {
+    const account = await console.newAccount();
+    const listId = await withList(account);
+    const look = { viewport: { width: 1280, height: 900 }, forcedColors: 'active' } as const;
+    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
+      await expectPage(page.getByRole('link', { name: 'Search' }).first()).toHaveCSS('outline-style', 'solid');
+      await page.getByRole('button', { name: /^Show the first/ }).click();
+      await page.getByRole('row').nth(2).getByRole('checkbox').check();
+      await page.keyboard.press('j');
+      await expectPage(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
+      await expectPage(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveCSS('border-left-width', '3px');
+      await expectPage(page.getByRole('button', { name: /^Unlock contacts/ })).toHaveCSS('border-top-width', '2px');
+      await expectAccessible(page);
+      for (const path of [`/lists/${listId}`, '/creators/photonet/f.pratama_6682', '/usage']) {
+        await read(page, console.url(path));
+        await expectAccessible(page);
+      }
+      await expectPage(page.getByRole('link', { name: 'Usage' }).first()).toHaveCSS('outline-style', 'solid');
+    });
+  });
+
+  test('at 200 % zoom and at 320 px nothing is cut off, and names can be read', async () => {
+    const account = await console.newAccount();
+    const listId = await withList(account);
+    const look = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+    await console.operate(account, 'unlock_creators', {
+      handles: ['f.pratama_6682'],
+      platform: 'photonet',
+      confirmed: true,
+    });
+    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
+      await page.getByRole('button', { name: /^Show the first/ }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(11);
+      for (const width of [640, 320]) {
+        await page.setViewportSize({ width, height: 400 });
+        for (const name of await page.locator('[data-result]').all()) expect(await hidden(name)).toBeLessThanOrEqual(0);
+        await page.getByRole('button', { name: 'Columns' }).click();
+        const dialog = page.getByRole('dialog');
+        await expectPage(dialog.getByRole('slider', { name: 'Width of Place' })).toBeVisible();
+        expect(await hidden(dialog)).toBe(0);
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+      }
+      for (const path of [`/lists/${listId}`, '/creators/photonet/f.pratama_6682', '/usage', '/settings']) {
+        await read(page, console.url(path));
+        await expectAccessible(page);
+      }
+    });
+  });
+});
+
+async function read(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('main h1').first().waitFor();
+  await expectPage(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** By how many pixels an element is wider than the room that it has. */
+function hidden(element: Locator): Promise<number> {
+  return element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+}

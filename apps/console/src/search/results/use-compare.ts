@@ -1,0 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Schemas } from '../../api.ts';
+import { mostCompared, textOfNames } from '../../creator/compare.ts';
+import { notify } from '../../kit/announcer.tsx';
+
+/** Opens the comparison of what is selected; says why where it can't be compared. */
+export function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
+  const navigate = useNavigate();
+  return () => {
+    if (creators.length < 2 || creators.length > mostCompared)
+      return notify(`Select 2 to ${mostCompared} creators to compare them.`);
+    void navigate({ to: '/compare', search: { c: textOfNames(creators) } as never });
+  };
+}
