@@ -14,6 +14,7 @@ import {
   showCallsInFlight,
   startAtZero,
   statementSpans,
+  version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
@@ -106,15 +107,7 @@ export function composeActionApi(
       https: addressesOf(settings).baseUrl.startsWith('https:'),
       trustedProxies: settings.TRUSTED_PROXIES,
       files: new ConsoleFiles(consoleFolder),
-      installation: {
-        version: runtime.terms.version,
-        demo: settings.DEMO_DATA,
-        chat: {
-          available: !isMissing(model),
-          missing: isMissing(model) ? model.missing : [],
-          scripted: settings.CHAT_MODEL === scriptedModelName,
-        },
-      },
+      installation: installationOf(settings, model),
       draining: draining.signal,
     }),
     begin: () => {
@@ -134,4 +127,17 @@ export function composeActionApi(
 
 function openTurns({ CHAT_TURNS_PER_ACCOUNT: perAccount, CHAT_TURNS: perProcess }: Settings): OpenTurns {
   return new OpenTurns({ perAccount, perProcess });
+}
+
+/** What the console says of this installation. */
+function installationOf(settings: Settings, model: ReturnType<typeof chatModel>) {
+  return {
+    version,
+    demo: settings.DEMO_DATA,
+    chat: {
+      available: !isMissing(model),
+      missing: isMissing(model) ? model.missing : [],
+      scripted: settings.CHAT_MODEL === scriptedModelName,
+    },
+  };
 }

@@ -3,14 +3,23 @@ import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
+import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
-import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, postgresModule } from '@creator-discovery/postgres';
+import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
+import {
+  backUp,
+  DatabaseHealth,
+  DatabaseRefused,
+  deriveSearchRows,
+  postgresModule,
+  restore,
+} from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
-import type { Services } from './context.ts';
+import type { Backups, Services } from './context.ts';
+import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
 /** What a process of operators is composed of. */
@@ -44,10 +53,28 @@ export function composeAdmin(settings: Settings): AdminComposition {
       },
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
+      requestRecords: container.get(RequestRecords),
       operators: container.get(Operators),
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
+      backups: backupsOf(directUrlOf(settings)),
     },
     close: () => container.unbindAllAsync(),
   };
+}
+
+/** A backup of another place dictionary, or of another version, needs other search rows. */
+function backupsOf(databaseUrl: string): Backups {
+  return {
+    backUp: (store) => backUp(databaseUrl, store).catch(refused),
+    restore: async (open) => {
+      const report = await restore(databaseUrl, open).catch(refused);
+      await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
+      return report;
+    },
+  };
+}
+
+function refused(cause: unknown): never {
+  throw cause instanceof DatabaseRefused ? new Refusal(cause.message, { cause }) : cause;
 }

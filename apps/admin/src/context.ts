@@ -1,8 +1,10 @@
 import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
+import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -21,7 +23,17 @@ export interface Services {
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
+  readonly requestRecords: RequestRecords;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
   readonly reports: Reports;
+  readonly backups: Backups;
+}
+
+/** The whole database as a file, and back. */
+export interface Backups {
+  /** @param store writes the bytes; the backup is whole once it has resolved. */
+  backUp(store: (bytes: AsyncIterable<Buffer>) => Promise<void>): Promise<BackupReport>;
+  /** @param open opens the file from its beginning. */
+  restore(open: () => AsyncIterable<Uint8Array>): Promise<RestoreReport>;
 }

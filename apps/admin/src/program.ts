@@ -18,7 +18,8 @@ Examples:
   admin credits grant 6f0c5a1e-... 1000 --reason "invoice 2291"
   admin keys rotate 2b1d... --overlap 24h
   admin creators import creators.ndjson
-  admin jobs list --running --json`;
+  admin jobs list --running --json
+  admin backup --out creators.backup`;
 
 /** Does what a command line asks for; a list also as CSV (`csv`). */
 export type Perform = (command: AdminCommand, given: Given) => Promise<void>;

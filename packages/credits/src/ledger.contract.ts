@@ -214,10 +214,15 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
 
     test('the sweep releases expired holds and leaves the others', async () => {
       const ownerId = await ownerWith(10);
-      const over = await ledger.hold({ ownerId, operationKey: 'over', amount: 2, cause, ttlSeconds: 0 });
+      const requestId = `request-${ownerId}`;
+      const over = await ledger.hold({
+        ...{ ownerId, operationKey: 'over', amount: 2, ttlSeconds: 0 },
+        cause: { ...cause, requestId },
+      });
       await ledger.hold({ ownerId, operationKey: 'open', amount: 3, cause, ttlSeconds: 3600 });
       expect(await ledger.expireHolds()).toBe(1);
       expect(await ledger.expireHolds()).toBe(0);
+      expect((await ledger.entriesOf(ownerId, { requestId })).map(({ kind }) => kind)).toEqual(['hold', 'expire']);
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 3 });
       if (!over.moved) throw new Error('not held');
       expect(await ledger.settle({ holdId: over.holdId, capture: 2, cause })).toMatchObject({

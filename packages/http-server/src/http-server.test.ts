@@ -38,8 +38,8 @@ describe('request ids', () => {
     expect(answer.headers.get('x-request-id')).toBe(id);
   });
 
-  test.each(['', 'with space', 'x'.repeat(129), 'ü', 'a/b'])(
-    'are new when the caller’s are not valid: %s',
+  test.each(['', 'with space', 'x'.repeat(129), 'ü', 'a/b', `cd_live_${'0'.repeat(32)}`, `sk-${'a'.repeat(40)}`])(
+    'are new when the caller’s are not valid, or look like a key: %s',
     async (id) => {
       const { url } = await start();
       const answer = await fetch(`${url}/nowhere`, { headers: { 'X-Request-ID': encodeURI(id) || ' ' } });

@@ -112,7 +112,8 @@ function shown(name: string, value: unknown): unknown {
 /** Our own ids are logged unchanged, although their digits may look like a phone number. */
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function plain(value: unknown): unknown {
+/** A text as a log line may have it; of other values only the primitive ones. */
+export function plain(value: unknown): unknown {
   if (typeof value === 'string') return uuidPattern.test(value) ? value : scrub(value);
   return typeof value === 'object' && value !== null ? undefined : value;
 }

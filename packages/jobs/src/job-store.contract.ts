@@ -300,8 +300,8 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       ];
       await store.end(ended, 'cancelled', null);
       expect(await outbox.waiting(10)).toEqual([
-        { jobId: one, accountId, kind: 'export', expected: 1 },
-        { jobId: two, accountId, kind: 'export', expected: 2 },
+        { jobId: one, accountId, kind: 'export', expected: 1, requestId: expect.any(String) },
+        { jobId: two, accountId, kind: 'export', expected: 2, requestId: expect.any(String) },
       ]);
       expect(await outbox.waiting(1)).toHaveLength(1);
       await outbox.handedOver(one);

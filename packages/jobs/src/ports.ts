@@ -115,6 +115,8 @@ export interface HandOver {
   readonly accountId: string;
   readonly kind: JobKind;
   readonly expected: number;
+  /** Of the call that made it. */
+  readonly requestId: string;
 }
 
 /** Wakes workers in other processes. Best effort: a lost signal costs one poll interval. */

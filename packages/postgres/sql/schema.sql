@@ -596,6 +596,7 @@ create table ledger_hold (
   state text not null default 'open'::text,
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
+  request_id text,
   constraint ledger_hold_pkey primary key (hold_id),
   constraint ledger_hold_owner_id_fkey foreign key (owner_id) references ledger_balance(owner_id),
   constraint ledger_hold_amount_check check (amount > 0),

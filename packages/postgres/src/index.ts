@@ -2,6 +2,8 @@ export { PostgresAccounts } from './accounts/postgres-accounts.ts';
 export { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 export { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 export { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
+export { type BackupReport, backUp } from './backup/back-up.ts';
+export { type RestoreReport, restore } from './backup/restore.ts';
 export { PostgresConversations } from './chat/postgres-conversations.ts';
 export { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 export { PostgresFacets } from './creators/postgres-facets.ts';

@@ -3,7 +3,7 @@ import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/
 import { Conversations } from '@creator-discovery/chat';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
-import { SavedSearches, SearchHistory } from '@creator-discovery/history';
+import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
@@ -20,6 +20,7 @@ import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
 import { PostgresOwnership } from './creators/postgres-ownership.ts';
 import { DatabaseHealth, PostgresHealth } from './database-health.ts';
+import { PostgresRequestRecords } from './history/postgres-request-records.ts';
 import { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 import { PostgresSearchHistory } from './history/postgres-search-history.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './jobs/embedded-job-engine.ts';
@@ -140,6 +141,7 @@ export function postgresModule({
     bindOver(JobOutbox, (db) => new PostgresJobOutbox(db));
     bindOver(JobSignal, (db) => new PostgresJobSignal(db, directUrl));
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
+    bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(Retention, (db) => new Retention(db));

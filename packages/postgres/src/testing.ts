@@ -4,6 +4,7 @@ import { migrate } from './schema/migrate.ts';
 import { applicationRole } from './session/application-role.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+export { contentsOf } from './backup/testing/database-contents.ts';
 
 /** A migrated database for one test file; `drop()` it afterwards. */
 export function createMigratedDatabase(): Promise<TestDatabase> {

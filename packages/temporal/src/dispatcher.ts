@@ -84,7 +84,7 @@ export class Dispatcher {
       workflowIdConflictPolicy: 'USE_EXISTING',
       // The outbox has running jobs only: however an earlier run of the workflow ended, this job needs a new one.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      memo: { kind: job.kind, account: job.accountId, expected: job.expected },
+      memo: { kind: job.kind, account: job.accountId, expected: job.expected, request: job.requestId },
       ...(this.#options.searchAttributes
         ? {
             typedSearchAttributes: [

@@ -108,7 +108,7 @@ function onARealServer(): void {
       const handle = client.workflow.getHandle(jobId);
       await handle.result();
       const seen = await handle.describe();
-      expect(seen.memo).toEqual({ kind: 'export', account: accountId, expected: 3 });
+      expect(seen.memo).toEqual({ kind: 'export', account: accountId, expected: 3, request: 'r' });
       expect(seen.searchAttributes).toMatchObject({ JobKind: ['export'], JobAccount: [accountId] });
       const history = await handle.fetchHistory();
       expect(history.events?.filter((event) => event.activityTaskScheduledEventAttributes != null)).toHaveLength(3);

@@ -51,17 +51,18 @@ function testsOf(name: ProxyName): void {
   let calls = 0;
 
   beforeAll(async () => {
-    const [action, gone, scraper, tls, plain] = await Promise.all(Array.from({ length: 5 }, () => listening()));
+    const [action, other, gone, scraper, tls, plain] = await Promise.all(Array.from({ length: 6 }, () => listening()));
     surroundings = {
       folder,
       ports: { tls: portOf(tls), plain: portOf(plain) },
-      actionApis: [`127.0.0.1:${portOf(action)}`, `127.0.0.1:${portOf(gone)}`],
+      actionApis: [action, other, gone].map((server) => `127.0.0.1:${portOf(server)}`),
       scraperApis: [`127.0.0.1:${portOf(scraper)}`],
     };
     // One action API is gone: nothing listens there.
     await Promise.all([gone, tls, plain].map((server) => new Promise((resolve) => server?.close(resolve))));
     for (const [kind, server] of [
       ['action', action],
+      ['action', other],
       ['scraper', scraper],
     ] as const) {
       server?.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -12,6 +12,8 @@ export type DatabaseInUse = {
   directUrl: string;
   /** What people see of it; no password. */
   description: string;
+  /** Whether it is the one that comes with the repository. */
+  embedded: boolean;
   stop(): Promise<void>;
 };
 
@@ -33,7 +35,7 @@ export async function openDatabase(settings: DatabaseSettings, onRestart: () => 
   if (given) {
     await checkConnection(given.directUrl, given.directSetting);
     const { host, pathname } = new URL(given.url);
-    return { ...given, description: `PostgreSQL at ${host}${pathname}`, stop: async () => {} };
+    return { ...given, description: `PostgreSQL at ${host}${pathname}`, embedded: false, stop: async () => {} };
   }
   const server = await EmbeddedPostgres.start({ dataDir, onRestart });
   const { port } = new URL(server.url);
@@ -41,6 +43,7 @@ export async function openDatabase(settings: DatabaseSettings, onRestart: () => 
     url: server.url,
     directUrl: server.url,
     description: `PostgreSQL in ${dataDir}, port ${port}`,
+    embedded: true,
     stop: () => server.stop(),
   };
 }
@@ -48,14 +51,19 @@ export async function openDatabase(settings: DatabaseSettings, onRestart: () => 
 /**
  * The database for a process run alone: the given one, else the embedded one that runs already, else the embedded one
  * started for as long as this process runs.
+ *
+ * @param prepare what to do with one that is started here: `prepareDatabase`, or `leaveAsItIs`.
  */
-export async function borrowDatabase(settings: DatabaseSettings): Promise<{ url: string; stop?: () => Promise<void> }> {
+export async function borrowDatabase(
+  settings: DatabaseSettings,
+  prepare: typeof prepareDatabase | typeof leaveAsItIs,
+): Promise<{ url: string; stop?: () => Promise<void> }> {
   const given = givenDatabase(settings);
   if (given) return { url: given.url };
   const running = await runningDatabaseUrl(settings.DATA_DIR);
   if (running) return { url: running };
   const server = await EmbeddedPostgres.start({ dataDir: settings.DATA_DIR });
-  await prepareDatabase({ url: server.url, directUrl: server.url });
+  await prepare({ url: server.url, directUrl: server.url });
   return { url: server.url, stop: () => server.stop() };
 }
 
@@ -90,6 +98,9 @@ export async function prepareDatabase({
   const prepared = await prepareApplicationLogin(directUrl, url).catch(inOneLine);
   return [...migrated, ...prepared, ...(derived === 0 ? [] : [`search rows of ${derived} creators`])];
 }
+
+/** For what makes the schema itself. */
+export async function leaveAsItIs(): Promise<void> {}
 
 function inOneLine(cause: unknown): never {
   throw cause instanceof DatabaseRefused ? new ProcessProblem(cause.message, { cause }) : cause;

@@ -59,7 +59,7 @@ async function run(): Promise<void> {
       scraperApi: urls['scraper-api'],
       jobWorker: urls['job-worker'],
       photonet: { url: photonetUrl(settings), simulated: !settings.PHOTONET_BASE_URL },
-      database: database.description,
+      database,
       engine: process.env.TEMPORAL_ADDRESS ? `Temporal at ${process.env.TEMPORAL_ADDRESS}` : 'embedded engine',
       logs,
       accountKey: account.key,

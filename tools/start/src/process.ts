@@ -4,7 +4,14 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
-import { borrowDatabase, checkConnection, type DatabaseSettings, givenDatabase, prepareDatabase } from './database.ts';
+import {
+  borrowDatabase,
+  checkConnection,
+  type DatabaseSettings,
+  givenDatabase,
+  leaveAsItIs,
+  prepareDatabase,
+} from './database.ts';
 import { endWith } from './problem.ts';
 import { databaseSettings } from './settings.ts';
 import { entryOf, isProcessName, worksOnDatabase } from './workspace.ts';
@@ -19,12 +26,18 @@ async function run(): Promise<void> {
   const helpOnly = name === 'admin' && (args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'));
   const elsewhere = name === 'admin' && args.some((arg) => arg === '--server' || arg.startsWith('--server='));
   if (!worksOnDatabase(name) || helpOnly || elsewhere) return become(entry);
-  const database = await borrowDatabase(readSettings(databaseSettings));
+  // A backup brings its own schema, which may be an older one.
+  const database = await borrowDatabase(readSettings(databaseSettings), restores() ? leaveAsItIs : prepareDatabase);
   process.env.DATABASE_URL = database.url;
   if (!database.stop) return become(entry);
   const status = await runBeside(entry);
   await database.stop();
   process.exit(status);
+}
+
+/** Whether this is `admin restore`, with options before it or not. */
+function restores(): boolean {
+  return name === 'admin' && args.find((arg) => !arg.startsWith('-')) === 'restore';
 }
 
 async function runMigrations(): Promise<void> {
@@ -39,7 +52,7 @@ async function migrated(settings: DatabaseSettings): Promise<readonly string[]> 
     await checkConnection(given.directUrl, given.directSetting);
     return prepareDatabase(given);
   }
-  const { url, stop } = await borrowDatabase(settings);
+  const { url, stop } = await borrowDatabase(settings, prepareDatabase);
   const done = stop ? [] : await prepareDatabase({ url, directUrl: url });
   await stop?.();
   return done;

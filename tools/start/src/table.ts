@@ -8,7 +8,7 @@ export type Running = {
   scraperApi: string;
   jobWorker: string;
   photonet: { url: string; simulated: boolean };
-  database: string;
+  database: { readonly description: string; readonly embedded: boolean };
   engine: string;
   logs: string;
   accountKey: string;
@@ -26,7 +26,7 @@ export function table(running: Running): string {
     ['  reference', `${running.scraperApi}/docs (one file: /docs/api.md)`],
     ['Job worker', `${running.jobWorker}/health (${running.engine})`],
     ['Photo network', `${running.photonet.url}${running.photonet.simulated ? ' (simulated)' : ''}`],
-    ['Database', running.database],
+    ...databaseRows(running),
     ['Logs', running.logs],
     ['Demo account key', running.accountKey],
     ['Demo scraper key', running.scraperKey],
@@ -54,5 +54,14 @@ function consoleRows({ console: link, actionApi }: Running): readonly (readonly 
   return [
     ['Console', link],
     ['', `opens it signed in: once, within 10 minutes; then it is at ${actionApi}/console/`],
+  ];
+}
+
+function databaseRows({ database: { description, embedded } }: Running): readonly (readonly [string, string])[] {
+  if (!embedded) return [['Database', description]];
+  return [
+    ['Database', description],
+    ['', 'for trying out; to move to your own server: npm run --silent admin -- backup --out FILE, then'],
+    ['', 'DATABASE_URL=... npm run --silent admin -- restore --from FILE (docs/backups.md)'],
   ];
 }

@@ -1,12 +1,14 @@
 import type { AdminCommand } from '../command.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
+import { backupCommands } from './backup.ts';
 import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { operatorCommands } from './operators.ts';
 import { reportCommands } from './reports.ts';
+import { requestCommands } from './requests.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
 
 /** All commands, in the order of the documentation. */
@@ -17,9 +19,11 @@ export const commands: readonly AdminCommand[] = [
   ...scraperKeyCommands,
   ...creatorCommands,
   ...jobCommands,
+  ...requestCommands,
   ...reportCommands,
   ...operatorCommands,
   ...auditCommands,
+  ...backupCommands,
 ];
 
 /** What the groups of commands are about. */
@@ -31,6 +35,7 @@ export const groups: Readonly<Record<string, string>> = {
   creators: 'the creators that can be searched',
   'creators suppressions': 'who may not be imported again',
   jobs: 'exports and unlocks of all accounts',
+  requests: 'calls by the id of their answer',
   reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
   operators: 'who may use the operator API; a token is shown once, when it is made',
   audit: 'what operators did, and sessions of the console',

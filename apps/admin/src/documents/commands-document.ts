@@ -29,7 +29,8 @@ export function commandsDocument(): string {
 function headingOf(command: AdminCommand, before: AdminCommand | undefined): string {
   const group = groupOf(command);
   if (before !== undefined && groupOf(before) === group) return '';
-  return `## ${group}\n\n${capital(groups[group] ?? '')}.\n\n`;
+  const about = groups[group];
+  return about === undefined ? `## ${group}\n\n` : `## ${group}\n\n${capital(about)}.\n\n`;
 }
 
 function groupOf({ name }: AdminCommand): string {

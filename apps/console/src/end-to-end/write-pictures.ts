@@ -12,6 +12,9 @@ const folder = fileURLToPath(new URL('../../../../docs/pictures/', import.meta.u
 const search =
   '/search/photonet?followers=10000..500000&audience.place=US:20&bio.any=travel,hiking,food,fitness&contact=EMAIL';
 
+const emoji =
+  /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Variation_Selector}\p{Join_Control}]/gu;
+
 const stage = await setStage({ creators: 15_000, adapt: drawable, settings: { DEMO_DATA: 'on' } });
 await stage.startWorker();
 const account = await stage.newAccount({ credits: 5000 });
@@ -75,7 +78,14 @@ async function prepare({ key }: Account): Promise<{ listId: string; handle: stri
   });
   for (const [at, { item_id }] of items.entries())
     await call('update_list_items', { list_id: list.list_id, item_ids: [item_id], stage: stages[at] });
-  return { listId: list.list_id, handle: shown[4]?.handle ?? '' };
+  for (const { platform, handle } of shown) {
+    const { creator } = await call<{ readonly creator: { readonly audience: object | null } }>('get_creator', {
+      platform,
+      handle,
+    });
+    if (creator.audience !== null) return { listId: list.list_id, handle };
+  }
+  throw new Error('no creator of the list has a known audience');
 }
 
 type Creator = Parameters<NonNullable<StageOptions['adapt']>>[0];
@@ -83,7 +93,7 @@ type Creator = Parameters<NonNullable<StageOptions['adapt']>>[0];
 /** Those whose name and bio the one font of the tests' browser has letters for, without emoji, which it lacks. */
 function drawable(creator: Creator): Creator | null {
   const { name } = creator;
-  const bio = creator.bio?.replace(/\s?[[\p{Extended_Pictographic}\p{Emoji_Component}]--[0-9#*]]+/gv, '') ?? null;
+  const bio = creator.bio?.replace(emoji, '') ?? null;
   const isDrawable = /^[\p{Script=Latin}\p{M}\p{P}\p{N}\p{Sm}\p{Sc}\p{Sk}\s]*$/u.test(`${name}${bio ?? ''}`);
   return isDrawable ? { ...creator, bio } : null;
 }

@@ -25,6 +25,7 @@ interface Book {
 interface OpenHold {
   hold: Hold;
   readonly openedAt: number;
+  readonly requestId: string | undefined;
   readonly expiresAt: number;
 }
 
@@ -80,6 +81,7 @@ export class MemoryLedger implements Ledger {
     this.#holds.set(holdId, {
       hold: { holdId, ownerId, amount, captured: 0, state: 'open' },
       openedAt: this.#now().getTime(),
+      requestId: movement.cause.requestId,
       expiresAt: this.#now().getTime() + movement.ttlSeconds * 1000,
     });
     if (known !== undefined) this.#books.get(ownerId)?.byKey.set(movement.operationKey, { entry: known.entry, holdId });
@@ -130,7 +132,7 @@ export class MemoryLedger implements Ledger {
         amount: 0,
         heldChange: -amount,
         operationKey: `expire:${holdId}`,
-        cause: { rule: 'hold.expiry' },
+        cause: { rule: 'hold.expiry', ...(open.requestId !== undefined && { requestId: open.requestId }) },
       });
       open.hold = { ...open.hold, state: 'expired' };
     }

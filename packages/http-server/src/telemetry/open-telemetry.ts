@@ -18,7 +18,7 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { detectResources, envDetector, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { BatchSpanProcessor, type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { LogSink } from '../logger.ts';
+import { type LogSink, plain } from '../logger.ts';
 import { allowedAttributes } from './allowed-attributes.ts';
 import { batchesFrom, samplerFrom } from './sdk-variables.ts';
 import type { Protocol, Telemetry, TelemetryOf, Variables } from './start-telemetry.ts';
@@ -62,13 +62,16 @@ function startTraces(resource: Resource, protocol: Protocol, variables: Variable
   };
 }
 
-/** Passes spans on with the attributes on the list only, and without the events and messages of errors. */
+/** Passes spans on with the attributes on the list only, cleaned as fields of log lines are, and without the events and messages of errors. */
 function harmless(next: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, parent) => next.onStart(span, parent),
     onEnd: (span: ReadableSpan) => {
       const attributes = span.attributes as Record<string, unknown>;
-      for (const name of Object.keys(attributes)) if (!allowedAttributes.has(name)) delete attributes[name];
+      for (const [name, value] of Object.entries(attributes)) {
+        if (allowedAttributes.has(name)) attributes[name] = plain(value);
+        else delete attributes[name];
+      }
       span.events.length = 0;
       delete span.status.message;
       next.onEnd(span);

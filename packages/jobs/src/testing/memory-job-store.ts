@@ -153,7 +153,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
   async waiting(limit: number): Promise<readonly HandOver[]> {
     return this.#running((entry) => !entry.handedOver)
       .slice(0, limit)
-      .map(({ job: { jobId, accountId, kind, expected } }) => ({ jobId, accountId, kind, expected }));
+      .map(({ job: { jobId, accountId, kind, expected } }) => ({ jobId, accountId, kind, expected, requestId: 'r' }));
   }
 
   async handedOver(jobId: string): Promise<void> {

@@ -13,10 +13,11 @@ export class PostgresJobOutbox implements JobOutbox {
   async waiting(limit: number): Promise<readonly HandOver[]> {
     const rows = await this.#db
       .selectFrom('job')
-      .select(['job_id', 'account_id', 'kind', 'expected'])
+      .innerJoin('history', 'history.history_id', 'job.job_id')
+      .select(['job.job_id', 'job.account_id', 'job.kind', 'job.expected', 'history.request_id'])
       .where('dispatched_at', 'is', null)
       .where('state', 'in', ['accepted', 'processing'])
-      .orderBy('created_at')
+      .orderBy('job.created_at')
       .limit(limit)
       .execute();
     return rows.map((row) => ({
@@ -24,6 +25,7 @@ export class PostgresJobOutbox implements JobOutbox {
       accountId: row.account_id,
       kind: row.kind,
       expected: row.expected,
+      requestId: row.request_id,
     }));
   }
 

@@ -7,15 +7,20 @@ import { inTransaction } from './transaction.ts';
  * Applies the migrations that the database does not have yet, in order, each in a transaction of its own. One that is older
  * than the newest applied one is applied too: branches are merged in any order. The caller holds the migration lock.
  *
+ * @param transact `withinTransaction` where all of them are part of one transaction.
  * @returns the names of those applied now.
  * @throws DatabaseRefused
  */
-export async function applyMigrations(client: pg.Client, migrations: readonly SqlFile[]): Promise<readonly string[]> {
+export async function applyMigrations(
+  client: pg.Client,
+  migrations: readonly SqlFile[],
+  transact = inTransaction,
+): Promise<readonly string[]> {
   const applied = await appliedMigrations(client);
   refuseMismatch(applied, migrations);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   for (const { name, text, hash } of pending) {
-    await inTransaction(client, `migration ${name}`, async () => {
+    await transact(client, `migration ${name}`, async () => {
       await client.query(text);
       await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
     });

@@ -7,16 +7,21 @@ import { inTransaction } from './transaction.ts';
  * one transaction. A changed signature replaces the older one, so that no call is ambiguous. The caller holds the migration
  * lock.
  *
+ * @param transact `withinTransaction` where this is part of a larger transaction.
  * @returns the names of those created, replaced or dropped.
  */
-export async function replaceFunctions(client: pg.Client, functions: readonly SqlFile[]): Promise<readonly string[]> {
+export async function replaceFunctions(
+  client: pg.Client,
+  functions: readonly SqlFile[],
+  transact = inTransaction,
+): Promise<readonly string[]> {
   const installed = await installedFunctions(client);
   const changed = functions.filter(({ name, hash }) => installed.get(name) !== hash);
   const wanted = new Set(functions.map(({ name }) => name));
   const gone = [...installed.keys()].filter((name) => !wanted.has(name));
   const names = [...changed.map(({ name }) => name), ...gone];
   if (names.length === 0) return [];
-  await inTransaction(client, 'functions', async () => {
+  await transact(client, 'functions', async () => {
     const signatures = await signaturesOf(client, names);
     // Bodies are checked at the end: functions that call each other may be created in any order.
     await client.query('set local check_function_bodies = off');

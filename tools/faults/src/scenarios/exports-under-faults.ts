@@ -90,7 +90,7 @@ export async function exportsUnderFaults(
   };
 }
 
-/** Returns the id of the job. */
+/** Accepts an export of random creators of the first `2 * size`. Returns the id of the job. */
 export async function acceptExport(job: {
   readonly books: Books;
   readonly accountId: string;
@@ -131,7 +131,8 @@ export async function allEnded(books: Books, accountId: string, since: number): 
   }
 }
 
-async function running(books: Books, accountId: string): Promise<number> {
+/** How many jobs of the account have not ended. */
+export async function running(books: Books, accountId: string): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
     select count(*) as jobs from job where account_id = ${accountId} and state in ('accepted', 'processing')
   `.execute(books.db);

@@ -1,4 +1,5 @@
 import { acceptedJobs } from './accepted-jobs.ts';
+import { backups } from './backups.ts';
 import { chatBudgets } from './chat-budgets.ts';
 import { databaseStops } from './database-stops.ts';
 import { debits } from './debits.ts';
@@ -11,6 +12,7 @@ import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
 import { oldHistory } from './old-history.ts';
+import { pointInTime } from './point-in-time.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { reusedHandles } from './reused-handles.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
@@ -128,6 +130,16 @@ export const scenarios = {
     title: 'refreshes, unlocks and exports of handles that two people have in turn, beside imports of the same handles',
     whole: (input) => reusedHandles(input, { calls: 6000, people: 200 }),
     short: (input) => reusedHandles(input, { calls: 300, people: 40 }),
+  },
+  backups: {
+    title: 'backups made while processes charge and export, and restores of them that are killed',
+    whole: (input) => backups(input, { creators: 20_000, backups: 5, kills: 8, exportLength: 400 }),
+    short: (input) => backups(input, { creators: 300, backups: 1, kills: 2, exportLength: 100 }),
+  },
+  'point-in-time': {
+    title: 'servers brought to moments of the past from a base copy and the archived log',
+    whole: (input) => pointInTime(input, { moments: 5 }),
+    short: (input) => pointInTime(input, { moments: 1 }),
   },
   'embedded-jobs': {
     title:

@@ -20,11 +20,13 @@ export interface Findings {
 /** The ledger and accounts, as the scenario's own process sees them. */
 export class Books {
   readonly #input: Pick<ScenarioInput, 'url' | 'log'>;
+  readonly url: string;
   readonly db: Database;
   readonly ledger: PostgresLedger;
 
   constructor(input: Pick<ScenarioInput, 'url' | 'log'>) {
     this.#input = input;
+    this.url = input.url;
     this.db = createDatabase(input.url, { max: 6 });
     this.ledger = new PostgresLedger(this.db);
   }

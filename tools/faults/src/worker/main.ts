@@ -1,5 +1,6 @@
 /** A worker process: runs the tasks it is sent and answers each. See `WorkerProcess`. */
 import { flushCompileCache } from 'node:module';
+import { restoreBackup } from './backup-tasks.ts';
 import { eraseCreators, importCreators } from './creator-tasks.ts';
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
 import { charges, debits } from './ledger-tasks.ts';
@@ -32,6 +33,8 @@ function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskRe
       return searches(request.input);
     case 'acceptJobs':
       return acceptJobs(request.input, { finished: finish.signal, note });
+    case 'restoreBackup':
+      return restoreBackup(request.input);
     case 'workOnJobs':
       return workOnJobs(request.input, finish.signal);
     case 'forgetOld':

@@ -26,6 +26,8 @@ export interface Tasks {
   };
   /** Accepts export jobs until told to finish or killed; sends a note with each id it receives. */
   acceptJobs: { readonly url: string; readonly accountId: string };
+  /** Restores a backup into an empty database. */
+  restoreBackup: { readonly url: string; readonly file: string };
   /** Works on jobs until told to finish. */
   workOnJobs: { readonly url: string; readonly leaseSeconds: number };
   /** Removes history and holds that are old until told to finish, and what is old then. */
@@ -67,6 +69,7 @@ export interface TaskResults {
   patientTakes: { readonly passed: number; readonly refused: number; readonly refusedAfterWaiting: number };
   searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
   acceptJobs: { readonly accepted: number };
+  restoreBackup: { readonly rows: number };
   workOnJobs: { readonly faults: number };
   forgetOld: { readonly forgotten: number };
   importCreators: { readonly batches: number };

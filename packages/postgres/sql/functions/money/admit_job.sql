@@ -47,7 +47,7 @@ begin
     values (id, who, work->>'kind', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
       call->>'filtersSummary', call->>'fingerprint', call->>'name', call->>'requestId', (call->>'requested')::integer, t, t);
   if credits > 0 then
-    insert into ledger_hold (owner_id, job_id, amount) values (who, id, credits) returning hold_id into hold;
+    insert into ledger_hold (owner_id, job_id, amount, request_id) values (who, id, credits, call->>'requestId') returning hold_id into hold;
     e := ledger_append(who, 'hold', 0, credits, 'holds', 'hold:' || id,
       jsonb_build_object('rule', (work->>'kind') || '.creators', 'historyId', id, 'requestId', call->>'requestId',
         'source', call->>'source', 'keyId', call->>'keyId',

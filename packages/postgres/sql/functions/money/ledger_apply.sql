@@ -83,8 +83,8 @@ begin
       s := s + 1; entry_seq := s; outcome := 'moved';
       if kind = 'hold' then
         h := h + n;
-        insert into ledger_hold (owner_id, amount, expires_at)
-          values (owner, n, business_now() + make_interval(secs => ttls[i])) returning hold_id into hold_ref;
+        insert into ledger_hold (owner_id, amount, expires_at, request_id)
+          values (owner, n, business_now() + make_interval(secs => ttls[i]), cause->>'requestId') returning hold_id into hold_ref;
       elsif kind = 'charge' then p := p - n;
       else p := p + n;
       end if;

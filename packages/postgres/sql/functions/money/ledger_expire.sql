@@ -14,7 +14,7 @@ begin
   if not ledger_hold_is_over(l) then return false; end if;
   if l.amount > l.captured then
     perform ledger_append(owner, 'expire', 0, l.captured - l.amount, 'holds', 'expire:' || hold,
-      jsonb_build_object('rule', 'hold.expiry'), hold);
+      jsonb_build_object('rule', 'hold.expiry', 'requestId', l.request_id), hold);
   end if;
   update ledger_hold set state = 'expired' where hold_id = hold;
   return true;

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type BackupHead, type BackupPart, type BackupTable, encodeBackup } from './backup-format.ts';
+import { openBackupSession } from './backup-session.ts';
+import { type SequenceState, storedSequences, storedTables } from './stored-tables.ts';
+
+/** What was written. */
+export interface BackupReport {
+  readonly backupId: string;
+  /** What was committed before this moment is in the backup, whatever was committed later is not. */
+  readonly takenAt: Date;
+  readonly tables: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * Backs the database up while everything is running: all tables as of one moment, in PostgreSQL's own text form, which every
+ * major version reads. Nothing waits for it but migrations; memory doesn't grow with the database.
+ *
+ * @param store writes the bytes where they belong. Once it has resolved the backup is whole.
+ * @throws DatabaseRefused for a database without migrations.
+ */
+export async function backUp(
+  databaseUrl: string,
+  store: (bytes: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<BackupReport> {
+  const client = await openBackupSession(databaseUrl);
+  try {
+    // A migration that waited for a lock on a table would have everybody else wait behind it.
+    await client.query(`select pg_advisory_lock_shared(hashtext('creator-discovery migrations'))`);
+    const tables = await storedTables(client);
+    await client.query('begin isolation level repeatable read, read only');
+    await client.query(
+      `lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
+    );
+    const head = await readHead(client, tables);
+    let rows = 0;
+    let bytes = 0;
+    const parts = partsOf(client, tables, (count) => {
+      rows += count;
+    });
+    const counted = async function* (): AsyncGenerator<Buffer> {
+      for await (const chunk of encodeBackup(head, parts)) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+    };
+    await store(counted());
+    return { backupId: head.backup_id, takenAt: new Date(head.taken_at), tables: tables.length, rows, bytes };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The first question of the transaction: its snapshot is taken no earlier than the moment that it answers. */
+async function readHead(client: pg.Client, tables: readonly BackupTable[]): Promise<BackupHead> {
+  const { rows } = await client.query<Pick<BackupHead, 'server' | 'migrations'> & { taken_at: Date }>(
+    `select statement_timestamp() as taken_at, current_setting('server_version') as server,
+       (select json_agg(json_build_object('name', name, 'hash', hash) order by name) from migration) as migrations`,
+  );
+  const { taken_at, server, migrations } = rows[0] as (typeof rows)[0];
+  return { backup_id: randomUUID(), taken_at: taken_at.toISOString(), server, migrations, tables: [...tables] };
+}
+
+async function* partsOf(
+  client: pg.Client,
+  tables: readonly BackupTable[],
+  counted: (rows: number) => void,
+): AsyncGenerator<BackupPart> {
+  for (const { name, columns } of tables) {
+    const selected = columns.map(pg.escapeIdentifier).join(', ');
+    const contents = client.query(copyTo(`copy (select ${selected} from ${pg.escapeIdentifier(name)}) to stdout`));
+    yield { name: `table ${name}`, contents, rows: () => contents.rowCount };
+    counted(contents.rowCount);
+  }
+  const sequences = await storedSequences(client);
+  yield { name: 'sequences', contents: inOnePiece(sequences), rows: () => sequences.length };
+}
+
+async function* inOnePiece(sequences: readonly SequenceState[]): AsyncGenerator<Buffer> {
+  yield Buffer.from(JSON.stringify(sequences));
+}

@@ -1,0 +1,222 @@
+import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { migrate } from '../schema/migrate.ts';
+import { readSqlFiles, type SqlFiles, sqlFile } from '../schema/sql-files.ts';
+import { describeSchema } from '../schema/testing/describe-schema.ts';
+import { applicationRole } from '../session/application-role.ts';
+import { createDatabase } from '../session/database.ts';
+import { createMigratedDatabase } from '../testing.ts';
+import { type BackupReport, backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+import { tablesOfDatabase } from './stored-tables.ts';
+import { contentsOf } from './testing/database-contents.ts';
+import { fillDatabase } from './testing/filled-database.ts';
+
+/** Several batches of `COPY`, and more than one chunk of the file. */
+const creators = 1500;
+
+let files: SqlFiles;
+const made: TestDatabase[] = [];
+
+beforeAll(async () => {
+  files = await readSqlFiles();
+});
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((database) => database.drop()));
+});
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createTestDatabase();
+  made.push(database);
+  return database.url;
+}
+
+async function migratedDatabase(): Promise<string> {
+  const database = await createMigratedDatabase();
+  made.push(database);
+  return database.url;
+}
+
+async function filledDatabase(): Promise<string> {
+  const url = await migratedDatabase();
+  await fillDatabase(url, creators);
+  return url;
+}
+
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The bytes of a backup. */
+async function backupOf(url: string): Promise<{ readonly bytes: Buffer; readonly report: BackupReport }> {
+  const chunks: Buffer[] = [];
+  const report = await backUp(url, async (bytes) => {
+    for await (const chunk of bytes) chunks.push(chunk);
+  });
+  return { bytes: Buffer.concat(chunks), report };
+}
+
+/** A file as its reader gets it, in pieces that are cut anywhere. */
+function fileOf(bytes: Buffer): () => AsyncIterable<Uint8Array> {
+  return async function* () {
+    for (let at = 0; at < bytes.length; at += 65_000) yield bytes.subarray(at, at + 65_000);
+  };
+}
+
+const waitingForLock = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
+
+/** What a database of another history has for itself, and what is a cache. */
+const notRestored = new Set<string>([...tablesOfDatabase, 'scrape_answer', 'scrape_flight']);
+
+async function restoredContentsOf(url: string): Promise<Record<string, string>> {
+  const contents = [...(await contentsOf(url))].filter(([name]) => !notRestored.has(name));
+  return Object.fromEntries(contents);
+}
+
+async function withoutNote(url: string): Promise<void> {
+  await ask(
+    url,
+    `alter table audit_log disable trigger user; delete from audit_log where action = 'database.restore';
+     alter table audit_log enable trigger user; select setval('audit_log_audit_id_seq', (select max(audit_id) from audit_log))`,
+  );
+}
+
+describe('a backup', () => {
+  test('restored is the database row for row: contents, sequences, schema and rights', async () => {
+    const source = await filledDatabase();
+    const { bytes, report } = await backupOf(source);
+    const target = await emptyDatabase();
+    const restored = await restore(target, fileOf(bytes));
+    expect(restored).toMatchObject({
+      backupId: report.backupId,
+      takenAt: report.takenAt,
+      tablesLeftOut: [],
+      migrated: [],
+    });
+    expect(restored.rows).toBe(report.rows);
+    expect(report.bytes).toBe(bytes.length);
+    const note = await ask(target, `select subject_id, detail from audit_log where action = 'database.restore'`);
+    expect(note).toEqual([{ subject_id: report.backupId, detail: { taken_at: report.takenAt.toISOString() } }]);
+    await withoutNote(target);
+    expect(await restoredContentsOf(target)).toEqual(await restoredContentsOf(source));
+    const client = new pg.Client({ connectionString: target });
+    await client.connect();
+    const description = await describeSchema(client);
+    await client.end();
+    const original = new pg.Client({ connectionString: await migratedDatabase() });
+    await original.connect();
+    expect(description).toBe(await describeSchema(original));
+    await original.end();
+  });
+
+  test('has every table of the schema, also one that a later migration makes', async () => {
+    const given: SqlFiles = {
+      ...files,
+      migrations: [
+        ...files.migrations,
+        sqlFile('20990101T0000_new', 'create table new (n bigint generated always as identity, made text)'),
+      ],
+    };
+    const source = await emptyDatabase();
+    await migrate(source, given);
+    await ask(source, `insert into new (made) values ('one'), (null)`);
+    const target = await emptyDatabase();
+    await restore(target, fileOf((await backupOf(source)).bytes), given);
+    expect(await ask(target, 'select n::integer, made from new order by n')).toEqual([
+      { n: 1, made: 'one' },
+      { n: 2, made: null },
+    ]);
+    expect(await ask(target, `insert into new (made) values ('two') returning n::integer`)).toEqual([{ n: 3 }]);
+  });
+
+  test('holds no transaction numbers: what refers to them belongs to the database itself', async () => {
+    const rows = await ask<{ table_name: string }>(
+      await migratedDatabase(),
+      `select distinct table_name from information_schema.columns where table_schema = current_schema() and udt_name in ('xid8', 'xid', 'pg_snapshot')`,
+    );
+    expect(rows.map(({ table_name }) => table_name).filter((name) => !notRestored.has(name))).toEqual([]);
+  });
+
+  test('is of one moment, whatever is written while it is made', async () => {
+    const source = await migratedDatabase();
+    const { accountId } = await fillDatabase(source, 10);
+    const db = createDatabase(source);
+    const ledger = new PostgresLedger(db);
+    const chunks: Buffer[] = [];
+    await backUp(source, async (bytes) => {
+      let charge = 0;
+      for await (const chunk of bytes) {
+        chunks.push(chunk);
+        // Between balances and entries, and at every other place.
+        charge += 1;
+        await ledger.charge({
+          ownerId: accountId,
+          operationKey: `meanwhile-${charge}`,
+          amount: 1,
+          cause: { rule: 'x' },
+        });
+      }
+    });
+    await db.destroy();
+    const target = await emptyDatabase();
+    await restore(target, fileOf(Buffer.concat(chunks)));
+    const restored = createDatabase(target);
+    expect((await new PostgresLedger(restored).verify()).differences).toEqual([]);
+    await restored.destroy();
+    expect(await ask(target, `select from ledger_entry where operation_key like 'meanwhile-%'`)).toEqual([]);
+  });
+
+  test('may be made by the role of the processes, which can only read what it has', async () => {
+    const source = await filledDatabase();
+    const asProcess = new URL(source);
+    asProcess.searchParams.set('options', `-c role=${applicationRole}`);
+    const { bytes } = await backupOf(asProcess.href);
+    const target = await emptyDatabase();
+    await restore(target, fileOf(bytes));
+    await withoutNote(target);
+    expect(await restoredContentsOf(target)).toEqual(await restoredContentsOf(source));
+  });
+
+  test('of an older schema is brought to the schema of this version', async () => {
+    const older: SqlFiles = { ...files, migrations: files.migrations.slice(0, -3), functions: [], rights: '' };
+    const source = await emptyDatabase();
+    await migrate(source, older);
+    await ask(
+      source,
+      `insert into ledger_balance (owner_id) values ('00000000-0000-4000-8000-000000000001');
+       insert into account (account_id, name, plan, usage_pricing) values ('00000000-0000-4000-8000-000000000001', 'Old', 'pro', true)`,
+    );
+    const target = await emptyDatabase();
+    const { migrated } = await restore(target, fileOf((await backupOf(source)).bytes));
+    expect(migrated).toEqual(files.migrations.slice(-3).map(({ name }) => name));
+    expect(await ask(target, 'select name from account')).toEqual([{ name: 'Old' }]);
+    expect(await migrate(target)).toEqual([]);
+  });
+
+  test('has migrations wait until it is made', async () => {
+    const source = await migratedDatabase();
+    let migrated = false;
+    let running: Promise<unknown> | undefined;
+    await backUp(source, async (bytes) => {
+      for await (const _ of bytes) {
+        running ??= migrate(source).then(() => {
+          migrated = true;
+        });
+      }
+      while ((await ask(source, waitingForLock)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(migrated).toBe(false);
+    });
+    await running;
+    expect(migrated).toBe(true);
+  });
+});

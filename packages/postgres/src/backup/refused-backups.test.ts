@@ -1,0 +1,218 @@
+import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import pg from 'pg';
+import { DatabaseRefused } from '../schema/database-refused.ts';
+import { readSqlFiles, type SqlFiles, sqlFile } from '../schema/sql-files.ts';
+import { createMigratedDatabase } from '../testing.ts';
+import { backUp } from './back-up.ts';
+import { verifyBackup } from './backup-format.ts';
+import { restore } from './restore.ts';
+import { contentsOf } from './testing/database-contents.ts';
+import { fillDatabase } from './testing/filled-database.ts';
+
+let files: SqlFiles;
+let source: TestDatabase;
+let backup: Buffer;
+const made: TestDatabase[] = [];
+
+beforeAll(async () => {
+  files = await readSqlFiles();
+  source = await createMigratedDatabase();
+  await fillDatabase(source.url, 60);
+  const chunks: Buffer[] = [];
+  await backUp(source.url, async (bytes) => {
+    for await (const chunk of bytes) chunks.push(chunk);
+  });
+  backup = Buffer.concat(chunks);
+});
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((database) => database.drop()));
+});
+afterAll(async () => {
+  await source.drop();
+});
+
+async function targetOf(create: () => Promise<TestDatabase>): Promise<string> {
+  const database = await create();
+  made.push(database);
+  return database.url;
+}
+
+function inPieces(bytes: Buffer, size = 10_000): () => AsyncIterable<Uint8Array> {
+  return async function* () {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  };
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => new Error('it was accepted'),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DatabaseRefused);
+  return (error as Error).message;
+}
+
+describe('a file that is not as it was written', () => {
+  const wrong = /^(?:the backup is damaged: .+; nothing was restored|this is not a backup, or one of a newer version)$/;
+
+  test('is refused wherever it ends', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: backup.length - 1 }), async (length) => {
+        expect(await refusalOf(verifyBackup(inPieces(backup.subarray(0, length))()))).toMatch(wrong);
+      }),
+      { numRuns: 60, examples: [[0], [1], [backup.length - 1], [backup.length - 2]] },
+    );
+  });
+
+  test('is refused whichever byte was changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: backup.length - 2 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, by) => {
+          const changed = Buffer.from(backup);
+          changed[at] = (changed[at] as number) ^ by;
+          expect(await refusalOf(verifyBackup(inPieces(changed)()))).toMatch(wrong);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
+  test.each([
+    ['continued by itself', () => Buffer.concat([backup, backup])],
+    ['continued by a line end', () => Buffer.concat([backup, Buffer.from('\n')])],
+    ['begun with something else', () => Buffer.concat([Buffer.from('\n'), backup])],
+    ['without one of its parts', () => withoutPart(backup)],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['a file of another kind', () => Buffer.alloc(1_000_000, 'PGDMP')],
+  ])('is refused when it is %s, and the database stays empty', async (_, changed) => {
+    const target = await targetOf(createTestDatabase);
+    expect(await refusalOf(restore(target, inPieces(changed())))).toMatch(wrong);
+    expect([...(await contentsOf(target))]).toEqual([]);
+  });
+
+  test('is refused when it changes after it was found whole, and everything is rolled back', async () => {
+    const target = await targetOf(createTestDatabase);
+    const changed = Buffer.from(backup);
+    const at = backup.lastIndexOf('"sha256"') - 200;
+    changed[at] = (changed[at] as number) ^ 1;
+    let opened = 0;
+    const open = (): AsyncIterable<Uint8Array> => inPieces(opened++ === 0 ? backup : changed)();
+    expect(await refusalOf(restore(target, open))).toMatch(wrong);
+    expect(opened).toBe(2);
+    expect([...(await contentsOf(target))]).toEqual([]);
+  });
+
+  test('is read the same however it is cut into pieces', async () => {
+    for (const size of [1, 7, 65_536, backup.length]) {
+      const { rows } = await verifyBackup(inPieces(backup, size)());
+      expect(rows.get('table account')).toBe(1);
+    }
+  });
+});
+
+describe('a database', () => {
+  test('that holds data is refused by the name of a table, and left as it is', async () => {
+    const target = await targetOf(createMigratedDatabase);
+    await fillDatabase(target, 10);
+    const before = await contentsOf(target);
+    expect(await refusalOf(restore(target, inPieces(backup)))).toBe(
+      'the database holds data (table account): restore into a new, empty database',
+    );
+    expect(await contentsOf(target)).toEqual(before);
+  });
+
+  test('of somebody else is refused as well', async () => {
+    const target = await targetOf(createTestDatabase);
+    const client = new pg.Client({ connectionString: target });
+    await client.connect();
+    await client.query('create table theirs as select 1 as n');
+    await client.end();
+    expect(await refusalOf(restore(target, inPieces(backup)))).toContain('(table theirs)');
+  });
+
+  test('that was migrated and never used is as good as a new one', async () => {
+    const target = await targetOf(createMigratedDatabase);
+    await restore(target, inPieces(backup));
+    expect((await contentsOf(target)).get('ledger_entry')).toBe((await contentsOf(source.url)).get('ledger_entry'));
+    expect((await contentsOf(target)).get('suppression_key')).toBe(
+      (await contentsOf(source.url)).get('suppression_key'),
+    );
+  });
+
+  test('with a migration that the backup does not have is refused by its name', async () => {
+    const target = await targetOf(createMigratedDatabase);
+    const client = new pg.Client({ connectionString: target });
+    await client.connect();
+    await client.query(`insert into migration (name, hash) values ('20990101T0000_next', 'x')`);
+    await client.end();
+    expect(await refusalOf(restore(target, inPieces(backup)))).toBe(
+      'the database has the migration 20990101T0000_next, the backup is older: restore into a new, empty database',
+    );
+  });
+
+  test('that processes are working on is refused after a while, and they are not disturbed for long', async () => {
+    const target = await targetOf(createMigratedDatabase);
+    const client = new pg.Client({ connectionString: target });
+    await client.connect();
+    await client.query('begin; select from account');
+    const refusal = await refusalOf(restore(target, inPieces(backup)));
+    await client.end();
+    expect(refusal).toBe('processes are working on the database: restore into a new, empty database');
+  }, 30_000);
+
+  test('whose session ends in the middle can be restored into again', async () => {
+    const target = await targetOf(createTestDatabase);
+    let opened = 0;
+    const open = async function* (): AsyncGenerator<Uint8Array> {
+      opened += 1;
+      for (const at of [0, 1, 2, 3]) {
+        yield backup.subarray((at * backup.length) / 4, ((at + 1) * backup.length) / 4);
+        if (opened === 2 && at === 2) await endSessions(target);
+      }
+    };
+    await expect(restore(target, open)).rejects.toThrow();
+    expect([...(await contentsOf(target))]).toEqual([]);
+    await restore(target, inPieces(backup));
+    expect((await contentsOf(target)).get('creator')).toBe((await contentsOf(source.url)).get('creator'));
+  });
+});
+
+describe('a backup', () => {
+  test('of a newer version is refused by the name of its first unknown migration, before anything is written', async () => {
+    const target = await targetOf(createTestDatabase);
+    const older: SqlFiles = { ...files, migrations: files.migrations.slice(0, -2) };
+    expect(await refusalOf(restore(target, inPieces(backup), older))).toBe(
+      `the backup has the migration ${files.migrations.at(-2)?.name}, which this version does not know: restore it with a newer version`,
+    );
+    expect([...(await contentsOf(target))]).toEqual([]);
+  });
+
+  test('made with another text of a migration is refused by its name', async () => {
+    const target = await targetOf(createTestDatabase);
+    const [first, ...others] = files.migrations;
+    const edited = sqlFile(first?.name ?? '', `${first?.text}-- edited\n`);
+    expect(await refusalOf(restore(target, inPieces(backup), { ...files, migrations: [edited, ...others] }))).toContain(
+      `another text of the migration ${edited.name}`,
+    );
+  });
+});
+
+/** The file without its second table, which leaves every part by itself as it was. */
+function withoutPart(bytes: Buffer): Buffer {
+  const first = bytes.indexOf('\ntable ', bytes.indexOf('\ntable ') + 1) + 1;
+  const next = bytes.indexOf('\ntable ', first) + 1;
+  return Buffer.concat([bytes.subarray(0, first), bytes.subarray(next)]);
+}
+
+async function endSessions(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}

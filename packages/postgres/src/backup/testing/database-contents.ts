@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { openBackupSession } from '../backup-session.ts';
+import { storedSequences } from '../stored-tables.ts';
+
+/**
+ * What every table holds, each partition too: a checksum of its rows in any order, and their number. The same for two databases
+ * if and only if they hold the same rows.
+ */
+export async function contentsOf(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
+  const client = await openBackupSession(databaseUrl);
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`,
+    );
+    const contents = new Map<string, string>();
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ held: string }>(
+        `select count(*) || ' rows, ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as held
+         from ${pg.escapeIdentifier(name)} t`,
+      );
+      contents.set(name, rows[0]?.held ?? '');
+    }
+    for (const { name, last, called } of await storedSequences(client))
+      contents.set(`${name} is at`, `${last} ${called}`);
+    return contents;
+  } finally {
+    await client.end();
+  }
+}

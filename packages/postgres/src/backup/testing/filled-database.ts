@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { CreatorJobSteps } from '@creator-discovery/jobs';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { sql } from 'kysely';
+import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
+import { PostgresScraperKeys } from '../../accounts/postgres-scraper-keys.ts';
+import { PostgresCreatorStore } from '../../creators/postgres-creator-store.ts';
+import { PostgresOwnership } from '../../creators/postgres-ownership.ts';
+import { claimJob } from '../../jobs/job-queue.ts';
+import { PostgresJobStore } from '../../jobs/postgres-job-store.ts';
+import { PostgresAdmission } from '../../money/postgres-admission.ts';
+import { PostgresLedger } from '../../money/postgres-ledger.ts';
+import { createDatabase, type Database } from '../../session/database.ts';
+
+/** Texts that a careless format would change. */
+const oddText = 'tab\tline\nreturn\rback\\slash \\N \\. "quoted" {brace},null 日本 🌿 \u0001\u007f';
+
+/** What a test asks of the database afterwards. */
+export interface FilledDatabase {
+  readonly accountId: string;
+  /** Of the account. */
+  readonly apiKey: string;
+  /** A job of 4 creators of which 2 have been delivered. */
+  readonly jobId: string;
+  /** The call that it was accepted by, to be repeated. */
+  readonly jobCall: Parameters<PostgresAdmission['admitJob']>[0];
+}
+
+/** Writes something into every room of a database: money, keys, jobs, lists, creators, chats, searches, limits. */
+export async function fillDatabase(databaseUrl: string, creators: number): Promise<FilledDatabase> {
+  const db = createDatabase(databaseUrl, { max: 4 });
+  try {
+    await importCreators(db, creators);
+    const { account, key } = await new PostgresAccounts(db).create({ name: oddText, plan: 'pro', usagePricing: true });
+    const { accountId } = account;
+    await moveCredits(db, accountId);
+    const jobCall = exportOf(accountId);
+    const job = await new PostgresAdmission(db).admitJob(jobCall);
+    if (!job.admitted) throw new Error(job.reason);
+    await deliverHalf(db, job.jobId);
+    await addWhatPeopleMade(db, accountId);
+    return { accountId, apiKey: key, jobId: job.jobId, jobCall };
+  } finally {
+    await db.destroy();
+  }
+}
+
+function exportOf(accountId: string): FilledDatabase['jobCall'] {
+  return {
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    idempotency: { key: 'export-1', bodyHash: 'b' },
+    policy: defaultPolicies.exports,
+    work: { kind: 'export', platform: 'photonet', creatorIds: [2, 3, 4, 5] },
+    requested: 4,
+    hold: 4,
+    platform: 'photonet',
+    filters: { basic: { platform: 'photonet' } },
+    filtersSummary: oddText,
+    name: null,
+    fingerprint: 'f',
+  };
+}
+
+async function importCreators(db: Database, creators: number): Promise<void> {
+  const store = new PostgresCreatorStore(db, { byId: () => null });
+  for (let first = 0; first < creators; first += 500) {
+    const records = Array.from({ length: Math.min(500, creators - first) }, (_, n) => recordOf(first + n));
+    await store.upsert(records, 'update');
+  }
+  await store.suppress({ platform: 'photonet', handle: 'creator.0' });
+}
+
+function recordOf(n: number) {
+  return {
+    platform: 'photonet' as const,
+    handle: `creator.${n}`,
+    name: `Creator ${n}`,
+    bio: `${n} ${oddText}`,
+    follower_count: n * 7919,
+    average_likes: n / 3,
+    topics: [`Topic ${n % 9}`, 'with "quotes", commas and \\'],
+    captions: [oddText],
+    audience: { credibility: (n % 100) / 100 },
+    contacts: n % 5 === 0 ? [] : [{ type: 'EMAIL' as const, value: `creator.${n}@example.org` }],
+  };
+}
+
+async function moveCredits(db: Database, accountId: string): Promise<void> {
+  const ledger = new PostgresLedger(db);
+  const { scraperKey } = await new PostgresScraperKeys(db).create({ name: 'scraper', rateLimitPerMinute: 60 });
+  const cause = { rule: 'operator.grant' };
+  for (const ownerId of [accountId, scraperKey.keyId]) {
+    await ledger.grant({ ownerId, operationKey: 'grant', amount: 1000, cause });
+    for (let n = 0; n < 5; n += 1) await ledger.charge({ ownerId, operationKey: `charge-${n}`, amount: n + 1, cause });
+  }
+  await sql`select ledger_sum_up(${accountId})`.execute(db);
+}
+
+/** What workers do with jobs, two creators at a time. */
+export function jobSteps(db: Database): CreatorJobSteps {
+  const places = { byId: () => null };
+  const creators = new PostgresCreatorStore(db, places);
+  return new CreatorJobSteps(
+    { jobs: new PostgresJobStore(db), creators, ownership: new PostgresOwnership(db), places },
+    2,
+  );
+}
+
+async function deliverHalf(db: Database, jobId: string): Promise<void> {
+  const claim = await claimJob(db, 0);
+  if (claim?.jobId !== jobId) throw new Error('another job was next');
+  await jobSteps(db).runStep(jobId, claim.fence);
+}
+
+async function addWhatPeopleMade(db: Database, accountId: string): Promise<void> {
+  const listId = randomUUID();
+  const text = JSON.stringify([{ role: 'user', content: oddText }]);
+  await sql`
+    with list as (
+      insert into creator_list (list_id, account_id, name, tags, source) values (${listId}, ${accountId}, ${oddText}, ${[oddText, '']}, 'api')
+    ), chat as (
+      insert into chat_conversation (account_id, title, messages) values (${accountId}, ${oddText}, ${text}::jsonb)
+    ), search as (
+      insert into history (history_id, account_id, kind, source, fingerprint, request_id, session_day)
+      values (${listId}, ${accountId}, 'search', 'app', 'f', 'r', current_date)
+    ), page as (
+      insert into search_page (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits)
+      values (${randomUUID()}, ${accountId}, ${listId}, 'f', 0, 3, '{1,2,3}', 3, 0, 0)
+    ), answer as (
+      insert into scrape_answer (key, fence, body, bytes, stored_at, expires_at)
+      values (sha256('a'), nextval('scrape_fence'), 'cached', 6, now(), now())
+    )
+    insert into saved_search (account_id, name, platform, filters, filters_summary, pinned, total_when_saved)
+    values (${accountId}, ${oddText}, 'photonet', '{}', '', true, 3)
+  `.execute(db);
+  await sql`insert into creator_list_item (list_id, creator_id) select ${listId}, id from creator order by id limit 20`.execute(
+    db,
+  );
+}

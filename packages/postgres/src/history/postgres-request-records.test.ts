@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { PostgresJobOutbox } from '../jobs/postgres-job-outbox.ts';
+import { PostgresJobOverview } from '../jobs/postgres-job-overview.ts';
+import { PostgresJobStore } from '../jobs/postgres-job-store.ts';
+import { PostgresAdmission } from '../money/postgres-admission.ts';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresRequestRecords } from './postgres-request-records.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  db = createDatabase(database.url);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+test('a request is found with its job and every entry of the ledger that it caused, of whichever owner', async () => {
+  const { account } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
+  const { accountId } = account;
+  const ledger = new PostgresLedger(db);
+  const cause = { rule: 'operator.grant' };
+  await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: 10, cause });
+  const admitted = await new PostgresAdmission(db).admitJob({
+    accountId,
+    requestId: 'one',
+    traceParent,
+    source: 'mcp',
+    policy: defaultPolicies.unlocks,
+    work: { kind: 'unlock', handles: [{ platform: 'photonet', handle: 'ann' }] },
+    requested: 1,
+    hold: 1,
+    platform: null,
+    filters: null,
+    filtersSummary: null,
+    name: null,
+    fingerprint: randomUUID(),
+  });
+  if (!admitted.admitted) throw new Error(admitted.reason);
+  const { jobId } = admitted;
+  expect(await new PostgresJobOverview(db).origin(jobId)).toEqual({ requestId: 'one', traceParent });
+  expect(await new PostgresJobOverview(db).origin(randomUUID())).toBeNull();
+  expect(await new PostgresJobOutbox(db).waiting(1)).toMatchObject([{ jobId, requestId: 'one' }]);
+  await new PostgresJobStore(db).end(jobId, 'cancelled', null);
+  const other = randomUUID();
+  await ledger.open(other);
+  await ledger.grant({ ownerId: other, operationKey: 'g', amount: 5, cause: { ...cause, requestId: 'one' } });
+
+  const found = await new PostgresRequestRecords(db).find('one');
+  expect(found.history).toMatchObject([
+    {
+      historyId: jobId,
+      accountId,
+      kind: 'unlock',
+      source: 'mcp',
+      creditsCharged: 0,
+      jobState: 'cancelled',
+      traceParent,
+    },
+  ]);
+  expect(found.entries).toMatchObject([
+    { ownerId: accountId, kind: 'hold', heldChange: 1, rule: 'unlock.creators', historyId: jobId },
+    { ownerId: accountId, kind: 'release', heldChange: -1, historyId: jobId },
+    { ownerId: other, kind: 'grant', amount: 5, historyId: null },
+  ]);
+  expect(await new PostgresRequestRecords(db).find('two')).toEqual({ history: [], entries: [] });
+});
