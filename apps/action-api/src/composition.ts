@@ -71,12 +71,8 @@ export function composeActionApi(
   const [database, counted] = [container.get(DatabaseHealth), container.get(CountedCalls)];
   engine.observe(metrics);
   pools.watch('database', container.get(PoolReport).state);
-  const model = chatModel(settings);
-  const draining = new AbortController();
-  const turns = new OpenTurns({
-    perAccount: settings.CHAT_TURNS_PER_ACCOUNT,
-    perProcess: settings.CHAT_TURNS,
-  });
+  const [model, draining] = [chatModel(settings), new AbortController()];
+  const turns = openTurns(settings);
   const callsInFlight = new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_ACCOUNT);
   showCallsInFlight(callsInFlight, metrics);
   return {
@@ -127,6 +123,10 @@ export function composeActionApi(
       await container.unbindAllAsync();
     },
   };
+}
+
+function openTurns({ CHAT_TURNS_PER_ACCOUNT: perAccount, CHAT_TURNS: perProcess }: Settings): OpenTurns {
+  return new OpenTurns({ perAccount, perProcess });
 }
 
 /** What the console says of this installation. */
