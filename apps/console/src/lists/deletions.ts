@@ -40,18 +40,18 @@ export async function removeItems(
     removed.push(...part);
   }
   await refresh('get_list', 'get_lists');
-  if (removed.length > 0) notify(`${named(removed)} removed.`, () => void putBack(listId, removed, refresh));
+  if (removed.length > 0) notify(`${subject(removed)} removed.`, () => void putBack(listId, removed, refresh));
 }
 
 async function putBack(listId: string, items: readonly Schemas['ListItem'][], refresh: Refresh): Promise<void> {
-  const outcome = await addCreators(listId, { creators: items.map(asItWas) });
+  // Creators are added by their handle, which may be somebody else's by now.
+  const named = items.filter(({ handle_changed }) => !handle_changed);
+  const outcome = await addCreators(listId, { creators: named.map(asItWas) });
   await refresh('get_list', 'get_lists');
-  if (!outcome.ok) notify(`Not put back. ${wordsOf(outcome.refusal).text}`);
-  else if (outcome.body.invalid.length > 0)
-    notify(
-      `${counted(outcome.body.invalid.length, 'creator')} can’t be put back: no known creator has the handle any more.`,
-    );
-  else announce(`${named(items)} back in the list.`);
+  if (!outcome.ok) return notify(`Not put back. ${wordsOf(outcome.refusal).text}`);
+  const lost = items.length - named.length + outcome.body.invalid.length;
+  if (lost > 0) notify(`${counted(lost, 'creator')} can’t be put back: the handle is no longer theirs.`);
+  else announce(`${subject(items)} back in the list.`);
 }
 
 /** What puts an item back with all that was written beside it. */
@@ -59,7 +59,7 @@ function asItWas({ platform, handle, note, tags, stage }: Schemas['ListItem']): 
   return { platform, handle, tags, ...(note !== null && { note }), ...(stage !== null && { stage }) };
 }
 
-function named(items: readonly Schemas['ListItem'][]): string {
+function subject(items: readonly Schemas['ListItem'][]): string {
   const [first] = items;
   return items.length === 1 && first ? `${first.name} is` : `${counted(items.length, 'creator')} are`;
 }
