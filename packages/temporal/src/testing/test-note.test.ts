@@ -20,15 +20,32 @@ afterAll(async () => {
 async function resultsOf(cli: string | null) {
   await noteForTests(cli, folder);
   const counts = { numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
-  new reporter().onRunComplete(new Set(), counts);
+  const failed = { status: 'failed', fullName: 'a rule', failureMessages: ['Expected: 1\n    at x (/node_modules/y)'] };
+  const testResults = [
+    { testFilePath: path.resolve('src/a.test.ts'), testResults: [{ status: 'passed' }, failed] },
+    {
+      testFilePath: path.resolve('src/b.test.ts'),
+      testExecError: {},
+      failureMessage: 'no such module',
+      testResults: [],
+    },
+  ];
+  new reporter().onRunComplete(new Set(), { ...counts, testResults });
   return JSON.parse(await readFile(path.join(folder, 'test-results.json'), 'utf8'));
 }
 
 test('leaves a note of one line when the tests on a real server did not run, and removes it when they do', async () => {
-  expect(await resultsOf(null)).toEqual({
+  const counted = {
     passed: 2,
     failed: 2,
+    failures: [
+      { test: 'src/a.test.ts: a rule', reason: 'Expected: 1' },
+      { test: 'src/b.test.ts', reason: 'no such module' },
+    ],
+  };
+  expect(await resultsOf(null)).toEqual({
+    ...counted,
     note: expect.stringMatching(/^no Temporal server available: .*TEMPORAL_CLI_PATH.*[^\n]$/),
   });
-  expect(await resultsOf('/usr/bin/temporal')).toEqual({ passed: 2, failed: 2 });
+  expect(await resultsOf('/usr/bin/temporal')).toEqual(counted);
 });
