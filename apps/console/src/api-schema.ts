@@ -2860,18 +2860,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2983,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3016,18 +3006,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3147,18 +3127,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3270,7 +3240,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3303,18 +3273,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3411,7 +3371,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3444,18 +3404,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3573,18 +3523,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3691,7 +3631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3724,18 +3664,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3863,18 +3793,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3996,7 +3916,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4029,18 +3949,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4152,7 +4062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4185,18 +4095,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4308,7 +4208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4341,18 +4241,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4457,7 +4347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4490,18 +4380,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4629,18 +4509,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4745,7 +4615,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4778,18 +4648,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4907,18 +4767,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5036,18 +4886,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5165,18 +5005,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5294,18 +5124,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5423,18 +5243,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5531,7 +5341,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5564,18 +5374,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5693,18 +5493,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5822,18 +5612,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -5961,18 +5741,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6077,7 +5847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6110,18 +5880,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6249,18 +6009,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6365,7 +6115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6398,18 +6148,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6537,18 +6277,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6676,18 +6406,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6815,18 +6535,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6944,18 +6654,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -7073,18 +6773,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -7202,18 +6892,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
             500: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran). */
-            503: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -32,7 +32,7 @@ export const errorCodes = {
   INTERNAL_ERROR: {
     status: 500,
     retryable: true,
-    meaning: 'A fault of this service, or its database is out of reach (503). Nothing is charged.',
+    meaning: 'A fault of this service, or its database is out of reach. Nothing is charged.',
   },
   SCRAPE_FAILED: {
     status: 502,
@@ -62,8 +62,6 @@ export const errorBodySchema = z.object({
 /** An error as it is sent. */
 export interface Problem {
   readonly code: ErrorCode;
-  /** Where it differs from the code's own. */
-  readonly status?: number;
   readonly message: string;
   readonly reason?: ScrapeFailure['reason'];
   /** Where it differs from the code's own. */
@@ -82,12 +80,12 @@ export function sendJson(response: Response, status: number, text: string): void
 }
 
 /** Sends an error. */
-export function sendProblem(response: Response, { code, message, reason, ...own }: Problem): void {
+export function sendProblem(response: Response, { code, message, reason, retryable: own }: Problem): void {
   addLogFields(response, { outcome: code, reason });
   response.locals.problem = code;
-  const { status, retryable } = { ...errorCodes[code], ...own };
+  const { status, retryable } = errorCodes[code];
   if (status === 401) response.setHeader('WWW-Authenticate', 'ApiKey realm="scraping", header="x-api-key"');
-  const error = { code, message, ...(reason !== undefined && { reason }), retryable };
+  const error = { code, message, ...(reason !== undefined && { reason }), retryable: own ?? retryable };
   sendJson(response, status, JSON.stringify({ error }));
 }
 

@@ -96,7 +96,7 @@ export function gateOf(isAvailable: () => boolean): (request: Request, response:
     if (isAvailable() || !isMeteredPath(request.path)) return false;
     response.setHeader('Retry-After', '2');
     const message = 'This service cannot work at the moment. The call was not charged.';
-    sendProblem(response, { code: 'INTERNAL_ERROR', status: 503, message });
+    sendProblem(response, { code: 'INTERNAL_ERROR', message });
     return true;
   };
 }

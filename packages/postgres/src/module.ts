@@ -162,7 +162,7 @@ function watchOver(url: string, sessions: SessionPool, say: (line: string) => vo
   return new ServerWatch({ url, pool: sessions, onChange });
 }
 
-const serverIsLost = 'the database is out of reach or takes no writes: calls are answered with 503 until it does';
+const serverIsLost = 'the database is out of reach or takes no writes: calls are refused until it does';
 const serverIsBack = 'the database takes writes again';
 
 /** Binds `JobEngine` to the engine that needs nothing but the database. */

@@ -47,7 +47,7 @@ export function refusedBody({ message, requestId }: RefusedRequest): object {
 export function gateOf(isAvailable: () => boolean): (request: Request, response: Response) => boolean {
   return (request, response) => {
     if (isAvailable() || readingMethods.has(request.method)) return false;
-    sendRefusal(response, unavailable(), 503);
+    sendRefusal(response, unavailable(), 500);
     return true;
   };
 }

@@ -66,7 +66,6 @@ const unreadableResponses = Object.fromEntries(
 function errors(...codes: readonly ErrorCode[]): Json {
   return Object.fromEntries([
     ...codes.map((code) => [String(errorCodes[code].status), { $ref: `#/components/responses/${code}` }]),
-    ['503', { $ref: '#/components/responses/INTERNAL_ERROR' }],
     ...Object.keys(unreadable).map((status) => [status, { $ref: `#/components/responses/UNREADABLE_${status}` }]),
   ]);
 }

@@ -139,7 +139,7 @@ ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
 - \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\`; \`standard\` without it), separated by commas; \`?schemas=full\` gives whole descriptions and schemas in place of short ones.
 - A tool's result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. Where there is more it has fewer whole rows: go on with \`offset\` + \`returned\`, or \`next_cursor\`. What is too long by itself is cut, and \`shortened\` names it; filters are never cut but left empty. Over HTTP answers come whole.
-- 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export. 503 \`error\`: nothing ran.
+- 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export. With \`retry_after\` nothing ran.
 `;
 }
 

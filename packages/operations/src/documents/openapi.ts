@@ -18,7 +18,8 @@ const conditions: Readonly<Record<RefusalStatus, string>> = {
   api_access_requires_plan: 'The account has neither an active paid plan nor credits.',
   account_suspended: 'The account is suspended.',
   not_found: 'Absent, or of another account.',
-  error: 'A valid request that can’t be carried out (422), or a fault of the server (500; 503: nothing ran).',
+  error:
+    'A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran).',
   rate_limited: 'A limit is hit. This call consumed nothing.',
 };
 
@@ -63,7 +64,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSche
   };
 }
 
-/** HTTP codes of an operation's refusals with the statuses that share each. `error` is 500 and 503 everywhere, and 422 where listed. */
+/** HTTP codes of an operation's refusals with the statuses that share each. `error` is 500 everywhere, and 422 where listed. */
 function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
   const byCode = new Map<number, RefusalStatus[]>();
   for (const status of new Set([...everyRefusal, ...operation.refusals])) {
@@ -72,7 +73,6 @@ function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
   }
   for (const code of Object.keys(unreadable)) byCode.set(Number(code), ['invalid_request']);
   byCode.set(500, ['error']);
-  byCode.set(503, ['error']);
   return byCode;
 }
 

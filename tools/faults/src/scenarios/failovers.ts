@@ -27,7 +27,7 @@ interface Server {
 /**
  * Real processes work by way of one address while exports are asked for without a pause. In each round their server turns
  * read-only and back; then it goes away, its standby is promoted, and the address leads there. Meanwhile the processes are not
- * ready and refuse calls with 503; afterwards they work again without a restart, every export that was answered is delivered and
+ * ready and refuse calls; afterwards they work again without a restart, every export that was answered is delivered and
  * paid for once, and notifications are heard again. Replication is synchronous: what was answered is on the standby.
  */
 export async function failovers(input: ScenarioInput, { rounds }: { readonly rounds: number }): Promise<Findings> {
@@ -217,12 +217,15 @@ async function keepExporting({ calls, callers, input: { random }, ended }: Expor
   }
 }
 
+/** A status, or that nothing ran. */
+type Answer = number | 'refused';
+
 /** Clients who read their balance from one process each, without a pause, and how they are answered. */
 class Clients {
   readonly #api: ProcessFleet;
   readonly #callers: readonly Caller[];
-  readonly #statuses = new Map<number, number>();
-  readonly #last: number[] = [0, 0];
+  readonly #answers = new Map<Answer, number>();
+  readonly #last: Answer[] = [0, 0];
   readonly broken: string[] = [];
 
   constructor(api: ProcessFleet, callers: readonly Caller[]) {
@@ -231,7 +234,7 @@ class Clients {
   }
 
   figures(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#statuses].map(([status, count]) => [`reads answered with ${status}`, count]));
+    return Object.fromEntries([...this.#answers].map(([answer, count]) => [`reads answered with ${answer}`, count]));
   }
 
   async ask(slot: number, ended: AbortSignal): Promise<void> {
@@ -250,17 +253,17 @@ class Clients {
     });
     await response.text();
     const { status } = response;
-    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
-    if (status === 503 && response.headers.get('retry-after') === null) this.broken.push('a 503 without Retry-After');
-    if (![200, 500, 503].includes(status)) this.broken.push(`a read was answered with ${status}`);
-    this.#last[slot] = status;
+    const answer = status === 500 && response.headers.get('retry-after') !== null ? 'refused' : status;
+    this.#answers.set(answer, (this.#answers.get(answer) ?? 0) + 1);
+    if (![200, 500].includes(status)) this.broken.push(`a read was answered with ${status}`);
+    this.#last[slot] = answer;
     await pause(10);
   }
 
   /** Every process answers so. */
-  async answered(status: number): Promise<void> {
+  async answered(answer: Answer): Promise<void> {
     const giveUpAt = performance.now() + longestRecoveryMs;
-    while (!this.#last.every((last) => last === status)) {
+    while (!this.#last.every((last) => last === answer)) {
       if (performance.now() > giveUpAt) throw new Error(`calls are answered with ${this.#last.join(' and ')}`);
       await pause(5);
     }
@@ -268,14 +271,14 @@ class Clients {
 
   /** Every process refuses calls and is not ready, and stays so. */
   async refused(): Promise<void> {
-    await this.answered(503);
+    await this.answered('refused');
     for (const slot of this.#last.keys()) {
       const { status } = await fetch(`${this.#api.url(slot)}/health/ready`);
       if (status !== 503) this.broken.push(`a process is ready (${status}) while its server takes no writes`);
     }
-    const before = this.#statuses.get(200);
+    const before = this.#answers.get(200);
     await pause(1000);
-    if (this.#statuses.get(200) !== before) this.broken.push('a call was answered while the server took no writes');
+    if (this.#answers.get(200) !== before) this.broken.push('a call was answered while the server took no writes');
   }
 
   /** Waits until every process answers again. Returns how long that took, in milliseconds. */
