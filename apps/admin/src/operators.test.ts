@@ -49,7 +49,7 @@ test.each([
 const allowed = {
   read: [
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
-    ...['creators count', 'creators suppressions show', 'jobs list', 'jobs show'],
+    ...['creators count', 'creators suppressions show', 'jobs list', 'jobs show', 'requests show'],
     ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'operators list', 'audit list'],
   ],
   support: [
