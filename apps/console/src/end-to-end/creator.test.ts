@@ -61,7 +61,8 @@ describe('in the browser', () => {
         await page.keyboard.press('k');
         await expectPage(page.getByRole('heading', { name: 'Theo Allen' })).toBeVisible();
         await page.getByRole('button', { name: 'Read the latest posts · free' }).click();
-        await expectPage(page.getByText('59 of 60 live reads left this hour')).toBeVisible();
+        // Another flow may have read them a moment ago: then they come from the cache.
+        await expectPage(page.getByText(/^read .*(59|60) of 60 live reads left this hour$/)).toBeVisible();
         await expectAccessible(page);
         await page.getByRole('link', { name: '← Back to “Autumn”' }).click();
         await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();

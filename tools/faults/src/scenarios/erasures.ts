@@ -198,6 +198,7 @@ const consequences: Readonly<Record<string, string>> = {
   '25P03': 'session was idle for too long in a transaction',
   'timeout exceeded when trying to connect': 'waited too long for a free session',
   'Connection terminated due to connection timeout': 'waited too long for a new session',
+  'Connection terminated': 'its session was replaced when the server answered again',
   'the database is too slow for an answer that names creators': 'answer was too old each time it was looked at again',
 };
 
