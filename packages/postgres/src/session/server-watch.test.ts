@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
@@ -114,6 +115,24 @@ test('an address where nothing answers is found unavailable by the first call', 
   expect(watching.available).toBe(false);
   watching.stop();
   await gone.end();
+});
+
+test('a server without room for one more connection is no lost server', async () => {
+  const name = `guest_${randomUUID().replaceAll('-', '')}`;
+  await sql`create role ${sql.ref(name)} login connection limit 1`.execute(owner);
+  const url = Object.assign(new URL(database.url), { username: name }).href;
+  const guests = createPool(url, { max: 2, sessions: 'pooled' });
+  const watching = new ServerWatch({ url, pool: guests, onChange: (available) => seen.push(available) });
+  const first = await guests.connect();
+  // The first refusal makes the watch look; it has looked by the time that more have come back.
+  for (let refused = 0; refused < 10; refused += 1)
+    await expect(guests.connect()).rejects.toMatchObject({ code: '53300' });
+  expect(seen).toEqual([]);
+  await first.query('select 1');
+  first.release();
+  watching.stop();
+  await guests.end();
+  await sql`drop role ${sql.ref(name)}`.execute(owner);
 });
 
 test('statements that hang on a server that is gone fail once another one answers', async () => {

@@ -10,6 +10,8 @@ type Found =
   | 'read-only'
   /** Nothing can be connected to. */
   | 'gone'
+  /** It answers that all its connections are taken. Those that there are work. */
+  | 'full'
   /** No answer in time: overloaded, or gone without a word. */
   | 'silent';
 
@@ -19,8 +21,9 @@ const answerMs = 2000;
 /** Looks without an answer until the server counts as gone. A server with much to do is late, too. */
 const silentLooks = 3;
 
-/** SQLSTATEs of a server that starts, stops or has no room: it can't be worked on. */
-const refusesWork = /^(?:57P0[123]|08|53300)/;
+/** SQLSTATEs of a server that starts or stops: it can't be worked on. */
+const refusesWork = /^(?:57P0[123]|08)/;
+const tooManyConnections = '53300';
 
 export interface ServerWatchOptions {
   /** The address that processes work by. */
@@ -74,7 +77,7 @@ export class ServerWatch {
     for (let silent = 0; !this.#stopping.signal.aborted; ) {
       const found = await lookAt(this.#options.url);
       if (found === 'writable') return this.#become(true);
-      silent = found === 'silent' ? silent + 1 : silentLooks;
+      if (found !== 'full') silent = found === 'silent' ? silent + 1 : silentLooks;
       if (silent >= silentLooks) this.#become(false);
       await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
@@ -105,6 +108,7 @@ async function lookAt(url: string): Promise<Found> {
   } catch (error) {
     const { code } = error as { readonly code?: unknown };
     if (typeof code !== 'string') return 'silent';
+    if (code === tooManyConnections) return 'full';
     return refusesWork.test(code) || !/^\d/.test(code) ? 'gone' : 'silent';
   } finally {
     client.end().catch(() => undefined);
