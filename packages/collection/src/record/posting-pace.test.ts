@@ -3,7 +3,9 @@ import { expect, test } from '@jest/globals';
 import { postsPerWeek } from './posting-pace.ts';
 
 const collectedAt = new Date('2026-11-22T00:00:00Z');
-const dayAgo = (days: number) => collectedAt.getTime() / 1000 - days * 86_400;
+function dayAgo(days: number): number {
+  return collectedAt.getTime() / 1000 - days * 86_400;
+}
 
 function pace(daysAgo: readonly number[], contentCount: number): number | null {
   const newest = daysAgo.map((days, i) => testPost({ shortcode: `post${i}`, timestamp: dayAgo(days) }));
