@@ -1,1 +1,1 @@
-export {};
+export * from './campaign/index.ts';
