@@ -32,7 +32,6 @@ export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
 export { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
 export {
-  answersFrom,
   countedAnswers,
   PostgresScrapeCache,
   type PostgresScrapeCacheOptions,
