@@ -715,6 +715,19 @@ comment on column photonet_session.free_at is 'when the slot after the last rese
 comment on column photonet_session.strikes is 'refusals in a row that have paused it';
 comment on column photonet_session.standing_version is 'grows with every change of state, strikes and paused_at';
 
+create table photonet_session_jar (
+  session_id uuid not null,
+  key_id text not null,
+  sealed bytea not null,
+  version bigint not null default 1,
+  saved_at timestamp with time zone not null,
+  constraint photonet_session_jar_pkey primary key (session_id),
+  constraint photonet_session_jar_session_id_fkey foreign key (session_id) references photonet_session(session_id) on delete cascade
+) with (fillfactor=70);
+comment on column photonet_session_jar.key_id is 'of the key of PHOTONET_SESSION_KEY that it is sealed under';
+comment on column photonet_session_jar.sealed is 'AES-256-GCM, bound to session_id: 12 bytes nonce, 16 bytes tag, then the text';
+comment on column photonet_session_jar.version is 'grows with every change';
+
 create table rate_limit (
   owner_id uuid not null,
   policy text not null,
@@ -993,9 +1006,9 @@ create function ledger_sum_up(owner uuid)
   returns boolean language plpgsql;
 
 create function photonet_session_begin(id uuid, slot_at timestamp with time zone, pace_ms integer)
-  returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint) language plpgsql;
+  returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint, key_id text, sealed bytea, version bigint) language plpgsql;
 
-create function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[])
+create function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[], key_ids text[])
   returns table(outcome text, id uuid, session_name text, session_proxy text, slot_at timestamp with time zone, wait_ms bigint) language plpgsql;
 
 create function rate_limit_at(r rate_limit, t timestamp with time zone)

@@ -38,6 +38,7 @@ import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
 import { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
+import { SessionKeys } from './scraping/session-keys.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
@@ -58,6 +59,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
   /** How long pages of searches are stored. Default: 90 days. */
   readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
+  /** Keys of 32 bytes that cookies of photonet sessions are stored under; the first one seals. Default: none. */
+  readonly sessionKeys?: readonly Buffer[];
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
   /** Hears where each answer of the photo network came from. */
@@ -83,6 +86,7 @@ export function postgresModule({
   directUrl = url,
   prices,
   lifetimes,
+  sessionKeys = [],
   onFault,
   onCacheAnswer,
   onUnfit = () => undefined,
@@ -132,7 +136,7 @@ export function postgresModule({
       (db) =>
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
-    bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db));
+    bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));

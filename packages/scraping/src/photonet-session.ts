@@ -36,4 +36,6 @@ export interface PhotonetSession {
   readonly lastSentAt: Date | null;
   /** When the next request may be sent, as far as its pace and the requests in the queue say; in the past: now. */
   readonly freeAt: Date;
+  /** Whether this process has the key that its cookies are stored under; without it, the session isn't used. */
+  readonly readable: boolean;
 }

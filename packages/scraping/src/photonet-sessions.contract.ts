@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PhotonetSessions, Reserved, Slot } from './photonet-sessions.ts';
+import type { NewSession, PhotonetSessions, Reserved, Slot } from './photonet-sessions.ts';
 import { pauseSeconds, type Refusal, type SessionRefusal } from './session-pause.ts';
 
 /** The sessions of two processes over one store; `elapse` moves their clock forward. */
@@ -16,6 +16,10 @@ function proxyOf(name: string): string {
   return `http://${name}.proxies.example:3128`;
 }
 
+function newSession(name: string): NewSession {
+  return { name, proxy: proxyOf(name), jar: `cookies of ${name}` };
+}
+
 function refused(reason: SessionRefusal, retryAfterSeconds: number | null = null): Refusal {
   return { reason, retryAfterSeconds };
 }
@@ -29,7 +33,7 @@ function slotOf(reserved: Reserved): Slot {
 export function photonetSessionsContract(name: string, make: () => Promise<SessionsUnderTest>): void {
   const withSessions = async (...names: readonly string[]): Promise<SessionsUnderTest> => {
     const made = await make();
-    for (const each of names) await made.one.add({ name: each, proxy: proxyOf(each) });
+    for (const each of names) await made.one.add(newSession(each));
     return made;
   };
 
@@ -54,13 +58,16 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
         { name: 'a', proxy: proxyOf('a'), state: { state: 'active' }, requests: 0, strikes: 0, lastSentAt: null },
         { name: 'b', proxy: proxyOf('b') },
       ]);
-      expect(await one.add({ name: 'c', proxy: 'direct' })).toMatchObject({ added: true, session: { name: 'c' } });
+      expect(await one.add({ ...newSession('c'), proxy: 'direct' })).toMatchObject({
+        added: true,
+        session: { name: 'c' },
+      });
     });
 
     test('refuses a name and a proxy that another session has', async () => {
       const { one, other } = await withSessions('a');
-      expect(await other.add({ name: 'a', proxy: proxyOf('b') })).toEqual({ added: false, reason: 'name_taken' });
-      expect(await other.add({ name: 'b', proxy: proxyOf('a') })).toEqual({ added: false, reason: 'proxy_taken' });
+      expect(await other.add({ ...newSession('b'), name: 'a' })).toEqual({ added: false, reason: 'name_taken' });
+      expect(await other.add({ ...newSession('a'), name: 'b' })).toEqual({ added: false, reason: 'proxy_taken' });
       expect(await one.list()).toHaveLength(1);
     });
 
@@ -72,7 +79,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await one.begin(slot, paceMs)).toEqual({ begun: false, reason: 'lost' });
       const late = { sentAt: slot.at, refusal: refused('challenge') };
       expect(await one.answered(slot.sessionId, late)).toBeNull();
-      expect(await one.add({ name: 'a', proxy: proxyOf('a') })).toMatchObject({ added: true });
+      expect(await one.add(newSession('a'))).toMatchObject({ added: true });
     });
   });
 
@@ -221,6 +228,62 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await one.rest('a', 60)).toMatchObject({ state: { state: 'resting', reason: 'operator' } });
       await elapse(8);
       expect(await other.begin(waiting, paceMs)).toEqual({ begun: false, reason: 'lost' });
+    });
+  });
+
+  describe(`${name} keeps what the network knows a session by`, () => {
+    const beginNow = async (sessions: PhotonetSessions) => {
+      const slot = slotOf(await sessions.reserve(inTime));
+      const begun = await sessions.begin(slot, paceMs);
+      if (!begun.begun) throw new Error(`not sent: ${begun.reason}`);
+      return { sessionId: slot.sessionId, jar: begun.jar };
+    };
+
+    test('gives the cookies of its session to each request, and shows them to nobody else', async () => {
+      const { one, other } = await withSessions('a', 'b');
+      expect((await beginNow(one)).jar).toEqual({ text: 'cookies of a', version: 1 });
+      expect((await beginNow(other)).jar).toEqual({ text: 'cookies of b', version: 1 });
+      const shown = [await one.list(), await one.rest('a', 60), await one.wake('a'), await one.remove('b')];
+      expect(JSON.stringify(shown)).not.toContain('cookies of');
+    });
+
+    test('stores a changed jar of any length for the next request', async () => {
+      const { one, other, elapse } = await withSessions('a');
+      const { sessionId, jar } = await beginNow(one);
+      const text = `é日👩‍👧\u0000${'x'.repeat(20_000)}`;
+      expect(await one.saveJar(sessionId, { ...jar, text })).toEqual({ newest: null });
+      await elapse(8);
+      expect((await beginNow(other)).jar).toEqual({ text, version: 2 });
+    });
+
+    test('replaces no jar that another request has changed meanwhile, and gives that one', async () => {
+      const { one, other } = await withSessions('a');
+      const { sessionId, jar } = await beginNow(one);
+      await one.saveJar(sessionId, { ...jar, text: 'first' });
+      const refusal = await other.saveJar(sessionId, { ...jar, text: 'second' });
+      expect(refusal).toEqual({ newest: { text: 'first', version: 2 } });
+      expect(await other.saveJar(sessionId, { text: 'first and second', version: 2 })).toEqual({ newest: null });
+      expect(await one.saveJar(sessionId, { ...jar, text: 'late' })).toEqual({
+        newest: { text: 'first and second', version: 3 },
+      });
+    });
+
+    test('lets one of several win that save at the same time', async () => {
+      const { one, other } = await withSessions('a');
+      const { sessionId, jar } = await beginNow(one);
+      const saved = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          (index % 2 === 0 ? one : other).saveJar(sessionId, { ...jar, text: String(index) }),
+        ),
+      );
+      expect(saved.filter(({ newest }) => newest === null)).toHaveLength(1);
+    });
+
+    test('stores nothing of a session that was removed', async () => {
+      const { one } = await withSessions('a');
+      const { sessionId, jar } = await beginNow(one);
+      await one.remove('a');
+      expect(await one.saveJar(sessionId, jar)).toEqual({ newest: null });
     });
   });
 

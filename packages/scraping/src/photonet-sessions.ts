@@ -19,9 +19,16 @@ export type NoSlot =
 
 export type Reserved = { readonly reserved: true; readonly slot: Slot } | NoSlot;
 
+/** What the network knows a session by, cookies and tokens, as text that only the sender of requests reads. It is secret. */
+export interface Jar {
+  readonly text: string;
+  /** Grows with every change. */
+  readonly version: number;
+}
+
 /** Whether a request may be sent now; `lost`: its session was paused or removed while it waited. */
 export type Begun =
-  | { readonly begun: true; readonly sentAt: Date }
+  | { readonly begun: true; readonly sentAt: Date; readonly jar: Jar }
   | { readonly begun: false; readonly reason: 'early'; readonly waitMs: number }
   | { readonly begun: false; readonly reason: 'lost' };
 
@@ -29,6 +36,8 @@ export type Begun =
 export interface NewSession {
   readonly name: string;
   readonly proxy: string;
+  /** The text of its first jar. */
+  readonly jar: string;
 }
 
 export type Added =
@@ -56,4 +65,9 @@ export abstract class PhotonetSessions {
   abstract begin(slot: Pick<Slot, 'sessionId' | 'at'>, paceMs: number): Promise<Begun>;
   /** Applies `afterAnswer`; gives the state in which an answer has left the session, null where nothing has changed. */
   abstract answered(sessionId: string, answered: Answered): Promise<SessionState | null>;
+  /**
+   * Replaces the jar of this version. Where another request has replaced it first nothing is stored, and `newest` is what it has
+   * stored: a caller applies its own changes to that and saves it.
+   */
+  abstract saveJar(sessionId: string, jar: Jar): Promise<{ readonly newest: Jar | null }>;
 }

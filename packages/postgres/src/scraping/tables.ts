@@ -38,8 +38,17 @@ export interface PhotonetSessionTable {
   readonly standing_version: Generated<number>;
 }
 
+interface PhotonetSessionJarTable {
+  readonly session_id: string;
+  readonly key_id: string;
+  readonly sealed: Buffer;
+  readonly version: Generated<number>;
+  readonly saved_at: Date;
+}
+
 export interface ScrapeTables {
   readonly scrape_answer: ScrapeAnswerTable;
   readonly scrape_flight: ScrapeFlightTable;
   readonly photonet_session: PhotonetSessionTable;
+  readonly photonet_session_jar: PhotonetSessionJarTable;
 }

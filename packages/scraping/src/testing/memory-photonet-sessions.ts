@@ -1,15 +1,16 @@
 import { type PhotonetSession, sessionName } from '../photonet-session.ts';
-import type { Added, Begun, NewSession, PhotonetSessions, Reserved, Slot } from '../photonet-sessions.ts';
+import type { Added, Begun, Jar, NewSession, PhotonetSessions, Reserved, Slot } from '../photonet-sessions.ts';
 import { nextSlot, type SlotTerms, waitOfSlot } from '../session-pace.ts';
 import { type Answered, afterAnswer, type Standing, stateAt } from '../session-pause.ts';
 
-interface Row extends NewSession {
+interface Row extends Omit<NewSession, 'jar'> {
   readonly sessionId: string;
   readonly createdAt: Date;
   standing: Standing;
   requests: number;
   lastSentAtMs: number | null;
   freeAtMs: number;
+  jar: Jar;
 }
 
 /** Sessions in memory, for tests of the port's users. The test sets their clock, in milliseconds. */
@@ -18,7 +19,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
   readonly #rows = new Map<string, Row>();
   #added = 0;
 
-  async add({ name, proxy }: NewSession): Promise<Added> {
+  async add({ name, proxy, jar }: NewSession): Promise<Added> {
     if (!sessionName.test(name)) throw new RangeError('not a name of a session');
     if (this.#rows.has(name)) return { added: false, reason: 'name_taken' };
     if ([...this.#rows.values()].some((row) => row.proxy === proxy)) return { added: false, reason: 'proxy_taken' };
@@ -32,6 +33,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
       requests: 0,
       lastSentAtMs: null,
       freeAtMs: this.nowMs,
+      jar: { text: jar, version: 1 },
     };
     this.#rows.set(name, row);
     return { added: true, session: this.#shown(row) };
@@ -93,7 +95,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
     row.lastSentAtMs = this.nowMs;
     row.requests += 1;
     row.freeAtMs = Math.max(row.freeAtMs, this.nowMs + paceMs);
-    return { begun: true, sentAt: new Date(this.nowMs) };
+    return { begun: true, sentAt: new Date(this.nowMs), jar: row.jar };
   }
 
   async answered(sessionId: string, answered: Answered): ReturnType<PhotonetSessions['answered']> {
@@ -103,6 +105,14 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
     if (after === row.standing) return null;
     row.standing = after;
     return after.state;
+  }
+
+  async saveJar(sessionId: string, { text, version }: Jar): ReturnType<PhotonetSessions['saveJar']> {
+    const row = this.#rowOf(sessionId);
+    if (row === undefined) return { newest: null };
+    if (row.jar.version !== version) return { newest: row.jar };
+    row.jar = { text, version: version + 1 };
+    return { newest: null };
   }
 
   #rowOf(sessionId: string): Row | undefined {
@@ -128,6 +138,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
       createdAt,
       lastSentAt: row.lastSentAtMs === null ? null : new Date(row.lastSentAtMs),
       freeAt: new Date(row.freeAtMs),
+      readable: true,
     };
   }
 }
