@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
+import { headerProblem, mergedHeaders } from './wire-headers.ts';
 
 const developmentSecret = 'development-cursors-only';
 
@@ -20,7 +21,12 @@ function milliseconds(byDefault: number, description: string) {
 
 function headersOf(text: string, context: z.RefinementCtx): Record<string, string> {
   try {
-    return z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).parse(JSON.parse(text));
+    const headers = z.record(z.string(), z.string()).parse(JSON.parse(text));
+    for (const [name, value] of Object.entries(headers)) {
+      const problem = headerProblem(name, value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: `${name} ${problem}` });
+    }
+    return headers;
   } catch {
     context.addIssue({ code: 'custom', message: 'not headers' });
     return z.NEVER;
@@ -102,7 +108,7 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
     cursorSecret: variables.PHOTONET_CURSOR_SECRET,
     proxies: variables.PHOTONET_PROXIES,
     redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
-    headers: { ...defaultPhotonetSettings.headers, ...variables.PHOTONET_HEADERS },
+    headers: mergedHeaders(defaultPhotonetSettings.headers, variables.PHOTONET_HEADERS),
     queries: { post: variables.PHOTONET_POST_QUERY, userPosts: variables.PHOTONET_USER_POSTS_QUERY },
     idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
     attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,
