@@ -31,7 +31,6 @@ export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts'
 export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
 export {
-  answersFrom,
   countedAnswers,
   PostgresScrapeCache,
   type PostgresScrapeCacheOptions,
