@@ -37,9 +37,10 @@ export class Network {
   readonly #world: World;
   readonly #wire: Wire;
 
-  constructor(world: World) {
+  /** @param pictures the base of the URLs of pictures; by default one that is nowhere. */
+  constructor(world: World, pictures?: string) {
     this.#world = world;
-    this.#wire = new Wire(world);
+    this.#wire = new Wire(world, pictures);
   }
 
   /** Undefined for a path that the network doesn't have. */
