@@ -25,6 +25,7 @@ type RetentionSettings = Pick<
   | 'RETAIN_CONTACT_REPORTS_DAYS'
   | 'RETAIN_CHATS_DAYS'
   | 'RETAIN_AUDIT_DAYS'
+  | 'RETAIN_OBSERVATIONS_DAYS'
 >;
 
 /** The periodic work of a job worker. */
@@ -47,5 +48,6 @@ export function choresOf(
     ...old('contact reports', settings.RETAIN_CONTACT_REPORTS_DAYS),
     ...old('chats', settings.RETAIN_CHATS_DAYS),
     ...old('audit log', settings.RETAIN_AUDIT_DAYS),
+    ...old('observations', settings.RETAIN_OBSERVATIONS_DAYS),
   ];
 }

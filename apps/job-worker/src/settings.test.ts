@@ -30,6 +30,7 @@ test.each([
   ['RETAIN_CONTACT_REPORTS_DAYS', '-1'],
   ['RETAIN_CHATS_DAYS', '1.5'],
   ['RETAIN_AUDIT_DAYS', '89'],
+  ['RETAIN_OBSERVATIONS_DAYS', '191'],
   ['TEMPORAL_TLS_CA_FILE', '/no/such/file.pem'],
 ])('names %s when it is wrong', (name, value) => {
   expect(() => readSettings(settings, { ...base, [name]: value })).toThrow(name);

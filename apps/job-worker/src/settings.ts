@@ -40,6 +40,7 @@ const shape = z.object({
   RETAIN_CONTACT_REPORTS_DAYS: daysKept(0, 31),
   RETAIN_CHATS_DAYS: daysKept(0, 1),
   RETAIN_AUDIT_DAYS: daysKept(0, 90),
+  RETAIN_OBSERVATIONS_DAYS: daysKept(400, 192),
   CREDITS_PER_CREATOR: count(defaultPrices.creditsPerCreator, 1_000_000),
   TEMPORAL_ADDRESS: z
     .string()

@@ -348,6 +348,17 @@ comment on column creator_list_item.position is 'order of adding';
 create index creator_list_item_creator on creator_list_item using btree (creator_id);
 create index creator_list_item_order on creator_list_item using btree (list_id, "position");
 
+create table creator_observation (
+  creator_id integer not null,
+  day date not null,
+  follower_count bigint not null,
+  content_count bigint not null,
+  constraint creator_observation_pkey primary key (creator_id, day),
+  constraint creator_observation_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
+) with (fillfactor=90);
+comment on table creator_observation is 'of each day (UTC, on the business clock) the last figures that the network showed';
+create index creator_observation_day on creator_observation using btree (day);
+
 create table creator_search (
   creator_id integer not null,
   contacts integer not null,

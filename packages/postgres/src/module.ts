@@ -1,7 +1,7 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
+import { CampaignStore, CreatorObservations, RequestBudget } from '@creator-discovery/collection';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
@@ -18,6 +18,7 @@ import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
 import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
+import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
@@ -140,6 +141,7 @@ export function postgresModule({
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
     bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
+    bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './session/database.ts';
 
 /** What is removed by age where a setting says so; of the rest, docs/operating.md says what else removes it. */
-export type Retained = 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log';
+export type Retained = 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
 
 /** Removed by one statement: some ten milliseconds of work. */
 const atOnce = 5000;
@@ -38,6 +38,7 @@ const statements: Readonly<Record<Retained, (days: number) => RawBuilder<{ forgo
   holds: (days) => oldest('ledger_hold', { at: 'created_at', and: sql`state <> 'open'`, days, atOnce }),
   // A report that gave a credit back stays for ever: it is given once.
   'contact reports': (days) => oldest('contact_report', { at: 'at', and: sql`credited = 0`, days, atOnce }),
+  observations: (days) => oldest('creator_observation', { at: 'day', and: sql`true`, days, atOnce }),
   chats: (days) => {
     const idle = sql`turn_until <= business_now()`;
     return oldest('chat_conversation', { at: 'updated_at', and: idle, days, atOnce: conversationsAtOnce });
