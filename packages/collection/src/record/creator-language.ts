@@ -24,7 +24,7 @@ export interface EstimatedLanguage extends Estimate {
 /**
  * The language that a creator writes in: of the bio and the newest captions, each text detected by itself and weighed by its
  * letters (the bio's count twice) and confidence, the one with the greatest weight. Its certainty is its share of the weight,
- * times the mean confidence of its texts. Null below `leastLanguageConfidence`, and where nothing can be told.
+ * times the mean confidence of its texts. Null below `leastLanguageConfidence`, and where no text is in a known language.
  */
 export function creatorLanguage(
   { bio, newest }: { readonly bio: string; readonly newest: readonly Post[] },

@@ -174,7 +174,7 @@ test('whatever was read, the record is one that an import reads, and reads as th
       const read = readImportLine(JSON.stringify(record), { ...rules, strict: true });
       expect(read).toEqual({ ok: true, unknown: [], record });
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -190,7 +190,7 @@ test('no figure contradicts the posts: each is what a plain count of them gives'
       }
       expect(figuresOf(record)).toEqual(countedFigures(posts, profile));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -210,7 +210,7 @@ test('growth is given for no interval that has no observation near its beginning
         expect(then).toContain(value);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

@@ -54,7 +54,7 @@ export type CreatorRecord =
 /**
  * The record that `admin creators import` would read of a line with the same facts: it passes the same checks. Fields of which
  * the profile and its posts say nothing are absent; null is known to be unknown, such as likes that the owner hides. What is
- * estimated doesn't replace what an import has stated. (contract 1, docs/collection.md)
+ * estimated doesn't replace what an import has stated; docs/collection.md has the formulas. (contract 1)
  */
 export function creatorRecord(collected: CollectedProfile, rules: RecordRules): CreatorRecord {
   const { profile, posts, collectedAt, observations = [], known = null } = collected;

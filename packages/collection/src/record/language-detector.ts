@@ -6,7 +6,7 @@ export interface DetectedLanguage {
   readonly confidence: number;
 }
 
-/** Tells in which language a text is written. */
+/** Finds out in which language a text is written. */
 export abstract class LanguageDetector {
   /** The most probable language; null where the text gives no ground for one. Of any text, however long. */
   abstract detect(text: string): DetectedLanguage | null;
