@@ -743,6 +743,47 @@ create table owned_creator (
 comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
 comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
 
+create table photonet_session (
+  session_id uuid not null default gen_random_uuid(),
+  name text not null,
+  proxy text not null,
+  created_at timestamp with time zone not null,
+  free_at timestamp with time zone not null,
+  last_sent_at timestamp with time zone,
+  requests bigint not null default 0,
+  state text not null default 'active'::text,
+  reason text,
+  until timestamp with time zone,
+  strikes integer not null default 0,
+  paused_at timestamp with time zone,
+  standing_version bigint not null default 0,
+  constraint photonet_session_pkey primary key (session_id),
+  constraint photonet_session_name_key unique (name),
+  constraint photonet_session_proxy_key unique (proxy),
+  constraint photonet_session_name_check check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text),
+  constraint photonet_session_reason check ((state = 'active'::text) = (reason is null)),
+  constraint photonet_session_state_check check (state = any (array['active'::text, 'resting'::text, 'stopped'::text])),
+  constraint photonet_session_strikes_check check (strikes >= 0),
+  constraint photonet_session_until check ((state = 'resting'::text) = (until is not null))
+) with (fillfactor=50);
+comment on column photonet_session.proxy is 'its URL without a password, or direct; no two sessions share one';
+comment on column photonet_session.free_at is 'when the slot after the last reserved one begins';
+comment on column photonet_session.strikes is 'refusals in a row that have paused it';
+comment on column photonet_session.standing_version is 'grows with every change of state, strikes and paused_at';
+
+create table photonet_session_jar (
+  session_id uuid not null,
+  key_id text not null,
+  sealed bytea not null,
+  version bigint not null default 1,
+  saved_at timestamp with time zone not null,
+  constraint photonet_session_jar_pkey primary key (session_id),
+  constraint photonet_session_jar_session_id_fkey foreign key (session_id) references photonet_session(session_id) on delete cascade
+) with (fillfactor=70);
+comment on column photonet_session_jar.key_id is 'of the key of PHOTONET_SESSION_KEY that it is sealed under';
+comment on column photonet_session_jar.sealed is 'AES-256-GCM, bound to session_id: 12 bytes nonce, 16 bytes tag, then the text';
+comment on column photonet_session_jar.version is 'grows with every change';
+
 create table rate_limit (
   owner_id uuid not null,
   policy text not null,
@@ -1036,6 +1077,12 @@ create function ledger_settle(hold uuid, credits bigint, cause jsonb)
 
 create function ledger_sum_up(owner uuid)
   returns boolean language plpgsql;
+
+create function photonet_session_begin(id uuid, slot_at timestamp with time zone, pace_ms integer)
+  returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint, key_id text, sealed bytea, version bigint) language plpgsql;
+
+create function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[], key_ids text[])
+  returns table(outcome text, id uuid, session_name text, session_proxy text, slot_at timestamp with time zone, wait_ms bigint) language plpgsql;
 
 create function rate_limit_at(r rate_limit, t timestamp with time zone)
   returns rate_limit language plpgsql immutable;

@@ -8,7 +8,7 @@ import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
-import { ScrapeCache } from '@creator-discovery/scraping';
+import { PhotonetSessions, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -40,7 +40,9 @@ import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
 import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
+import { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
+import { SessionKeys } from './scraping/session-keys.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
@@ -61,6 +63,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
   /** How long pages of searches are stored. Default: 90 days. */
   readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
+  /** Keys of 32 bytes that cookies of photonet sessions are stored under; the first one seals. Default: none. */
+  readonly sessionKeys?: readonly Buffer[];
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
   readonly onFault?: (fault: unknown) => void;
   /** Hears where each answer of the photo network came from. */
@@ -86,6 +90,7 @@ export function postgresModule({
   directUrl = url,
   prices,
   lifetimes,
+  sessionKeys = [],
   onFault,
   onCacheAnswer,
   onUnfit = () => undefined,
@@ -135,6 +140,7 @@ export function postgresModule({
       (db) =>
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
+    bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));
