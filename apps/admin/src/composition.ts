@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
@@ -51,6 +52,8 @@ export function composeAdmin(settings: Settings): AdminComposition {
         languages: container.get(LanguageDictionary),
         contacts: container.get(ContactFormats),
       },
+      campaigns: container.get(CampaignStore),
+      requestBudget: container.get(RequestBudget),
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
       requestRecords: container.get(RequestRecords),

@@ -1,4 +1,5 @@
 import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import type { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { RequestRecords } from '@creator-discovery/history';
@@ -21,6 +22,8 @@ export interface Services {
   readonly ledger: Ledger;
   readonly creators: CreatorStore;
   readonly dictionaries: CreatorImport['dictionaries'];
+  readonly campaigns: CampaignStore;
+  readonly requestBudget: RequestBudget;
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
   readonly requestRecords: RequestRecords;

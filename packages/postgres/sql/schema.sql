@@ -59,7 +59,6 @@ create table campaign (
   visits jsonb not null default '{}'::jsonb,
   hashtag_pages bigint not null default 0,
   not_before timestamp with time zone,
-  served_at timestamp with time zone,
   control bigint not null default 1,
   handed_over bigint not null default 0,
   created_at timestamp with time zone not null default business_now(),
@@ -73,7 +72,6 @@ comment on column campaign.depth is 'of the plan: people further away from the s
 comment on column campaign.seeded is 'no more seeds are added: it is done when everybody was visited';
 comment on column campaign.visits is 'visits that have ended, by outcome';
 comment on column campaign.not_before is 'until then no request is left';
-comment on column campaign.served_at is 'when a worker last took up a visit of it: the order of turns';
 comment on column campaign.control is 'raised by each change of state; handed_over is the one that an engine outside the database knows';
 create index campaign_newest on campaign using btree (created_at desc, campaign_id desc);
 create index campaign_not_handed_over on campaign using btree (created_at) where handed_over < control;

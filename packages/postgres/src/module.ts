@@ -1,7 +1,7 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CampaignStore, CreatorObservations, RequestBudget } from '@creator-discovery/collection';
+import { CampaignEngine, CampaignStore, CreatorObservations, RequestBudget } from '@creator-discovery/collection';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
@@ -16,9 +16,10 @@ import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
+import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
-import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
 import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
+import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
@@ -185,6 +186,15 @@ export function embeddedJobsModule(options: EmbeddedJobEngineOptions): Container
   return new ContainerModule(({ bind }) => {
     bind(JobEngine)
       .toResolvedValue((db, signal) => new EmbeddedJobEngine(db, signal, options), [database, JobSignal])
+      .inSingletonScope();
+  });
+}
+
+/** Binds `CampaignEngine` to the engine that needs nothing but the database. */
+export function embeddedCampaignsModule(options: EmbeddedCampaignEngineOptions): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(CampaignEngine)
+      .toResolvedValue((store) => new EmbeddedCampaignEngine(store, options), [CampaignStore])
       .inSingletonScope();
   });
 }

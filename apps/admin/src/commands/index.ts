@@ -2,6 +2,7 @@ import type { AdminCommand } from '../command.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { collectCommands } from './collect.ts';
 import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
@@ -18,6 +19,7 @@ export const commands: readonly AdminCommand[] = [
   ...keyCommands,
   ...scraperKeyCommands,
   ...creatorCommands,
+  ...collectCommands,
   ...jobCommands,
   ...requestCommands,
   ...reportCommands,
@@ -34,6 +36,7 @@ export const groups: Readonly<Record<string, string>> = {
   'scraper-keys': 'keys of the scraping API; each has its own credits',
   creators: 'the creators that can be searched',
   'creators suppressions': 'who may not be imported again',
+  collect: 'campaigns that collect creators from the photo network',
   jobs: 'exports and unlocks of all accounts',
   requests: 'calls by the id of their answer',
   reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
