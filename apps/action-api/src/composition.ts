@@ -16,7 +16,13 @@ import {
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
-import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  measuredReads,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+  unreadableItems,
+} from '@creator-discovery/photonet-http';
 import { placesModule } from '@creator-discovery/places';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
@@ -43,6 +49,7 @@ export function composeActionApi(
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
+  const unreadable = counterFromZero(metrics, unreadableItems);
   const cache = counterFromZero(metrics, countedAnswers);
   container.load(
     postgresModule({
@@ -60,7 +67,10 @@ export function composeActionApi(
     }),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read)),
+    photonetModule(photonetSettingsOf(settings), {
+      onRead: (...read) => reads.observe(...read),
+      onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+    }),
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,

@@ -14,7 +14,13 @@ import {
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
-import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  measuredReads,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+  unreadableItems,
+} from '@creator-discovery/photonet-http';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
@@ -31,8 +37,12 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
+  const unreadable = counterFromZero(metrics, unreadableItems);
   const cache = counterFromZero(metrics, countedAnswers);
-  const photonet = photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read));
+  const photonet = photonetModule(photonetSettingsOf(settings), {
+    onRead: (...read) => reads.observe(...read),
+    onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+  });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,

@@ -14,13 +14,17 @@ export interface WireRequest {
   readonly form?: Readonly<Record<string, string>>;
   /** Headers of this request; they replace those of the settings and our own. */
   readonly headers?: WireHeaders;
+  /** The name of the route in the request plan. */
+  readonly route?: string;
+  /** Another route can be asked instead: no time is spent on asking this one again when its answer is late. */
+  readonly hasAlternative?: boolean;
 }
 
 const maxRedirects = 3;
 /** How long a throttled proxy cools down: by default, when the network names no time, and at most. */
 const coolDownSeconds = { byDefault: 10, max: 300 };
 
-/** One route to the network, direct or through one proxy, with its own connections and circuit breaker. */
+/** One connection to the network, direct or by one proxy, with its own pool and circuit breaker. */
 export class Egress {
   readonly #settings: PhotonetSettings;
   readonly #dispatcher: Dispatcher;

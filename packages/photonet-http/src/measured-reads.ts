@@ -9,3 +9,10 @@ export const measuredReads = {
   outcomes: readOutcomes,
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 } as const;
+
+/** Items that processes left out of an answer because they couldn't be read. */
+export const unreadableItems = {
+  name: 'photonet_unreadable_items_total',
+  help: 'Posts and comments that were left out of an answer because their format was unknown.',
+  labels: { target: Object.keys(endpoints) },
+} as const;

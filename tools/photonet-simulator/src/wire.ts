@@ -72,6 +72,51 @@ export class Wire {
     };
   }
 
+  /** `user` of a profile answer, app style. */
+  appUser(user: SimulatedUser): Record<string, unknown> {
+    const web = this.user(user);
+    const countOf = (name: string): unknown => (web[name] as { count: unknown }).count;
+    const address = JSON.parse(String(web.business_address_json)) as Record<string, unknown> | null;
+    return {
+      pk: rawNumber(userIdOf(user)),
+      pk_id: userIdOf(user),
+      username: web.username,
+      full_name: web.full_name,
+      biography: web.biography,
+      follower_count: countOf('edge_followed_by'),
+      following_count: countOf('edge_follow'),
+      media_count: user.mediaCount,
+      profile_pic_url: web.profile_pic_url,
+      hd_profile_pic_url_info: { url: web.profile_pic_url_hd },
+      is_verified: web.is_verified,
+      is_private: web.is_private,
+      is_business: web.is_business_account,
+      account_type: web.is_business_account ? 2 : web.is_professional_account ? 3 : 1,
+      category: web.category_name,
+      category_enum: web.category_enum,
+      external_url: web.external_url ?? '',
+      public_email: web.business_email ?? '',
+      public_phone_number: web.business_phone_number,
+      bio_links: web.bio_links,
+      highlight_reel_count: web.highlight_reel_count,
+      fbid_v2: web.fbid ?? null,
+      address_street: address?.street_address ?? '',
+      city_name: address?.city_name ?? '',
+      zip: address?.zip_code ?? '',
+      latitude: address?.latitude ?? 0,
+      longitude: address?.longitude ?? 0,
+    };
+  }
+
+  /** A page of a user's posts as a stored query shows it: media in app style. */
+  timelineConnection(user: SimulatedUser, from: number): Record<string, unknown> {
+    const feed = this.feed(user, user.isPrivate ? user.mediaCount : from);
+    return {
+      edges: (feed.items as unknown[]).map((node) => ({ node })),
+      page_info: { has_next_page: feed.more_available, end_cursor: feed.next_max_id ?? null },
+    };
+  }
+
   /** A page of a user's feed, app style. */
   feed(user: SimulatedUser, from: number): Record<string, unknown> {
     const posts = this.#world.postCount(user);
