@@ -109,10 +109,7 @@ export class Egress {
   }
 
   /** Follows redirects within the allowed hosts only. A redirect to a login page or to the start page is a block. */
-  #redirected(
-    wire: WireRequest,
-    redirect: { from: URL; to: string; way: Exchange },
-  ): Reply | Promise<Reply> {
+  #redirected(wire: WireRequest, redirect: { from: URL; to: string; way: Exchange }): Reply | Promise<Reply> {
     const { from, to, way } = redirect;
     if (to === '' || !URL.canParse(to, from.href)) return { kind: 'changed', what: 'a redirect to nowhere' };
     const target = new URL(to, from.href);

@@ -2,7 +2,17 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { PhotonetClient } from './photonet-client.ts';
 import type { Reply } from './reply.ts';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
-import { closeAll, closing, good, pleaseWait, proxies, type TunnelProxy, throttling, Upstream, unavailable } from './testing/tunnel-proxies.ts';
+import {
+  closeAll,
+  closing,
+  good,
+  pleaseWait,
+  proxies,
+  type TunnelProxy,
+  throttling,
+  Upstream,
+  unavailable,
+} from './testing/tunnel-proxies.ts';
 
 let upstream: Upstream;
 

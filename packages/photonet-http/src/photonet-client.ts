@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FetchLimits } from '@creator-discovery/scraping';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { CoolDown } from './cool-down.ts';
 import { Egress, type WireRequest } from './egress.ts';
@@ -36,11 +37,11 @@ export class PhotonetClient {
     this.#slots = bulkhead(settings.concurrency, settings.queue);
   }
 
-  /** The time budget of one fetch: a signal that is aborted when its total time is over. */
-  budget(): AbortSignal {
-    const { totalTimeoutMs } = this.#settings;
-    const signal = AbortSignal.timeout(totalTimeoutMs);
-    this.#fetches.set(signal, { signal, endsAtMs: performance.now() + totalTimeoutMs, refusals: [] });
+  /** The time budget of one fetch: a signal that is aborted when its total time is over, or the caller's limit. */
+  budget({ withinMs = Number.POSITIVE_INFINITY }: Partial<FetchLimits> = {}): AbortSignal {
+    const lastsMs = Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs)));
+    const signal = AbortSignal.timeout(lastsMs);
+    this.#fetches.set(signal, { signal, endsAtMs: performance.now() + lastsMs, refusals: [] });
     return signal;
   }
 

@@ -2,6 +2,7 @@ import {
   type Comment,
   type DataOf,
   type Fetched,
+  type FetchLimits,
   failedBecause,
   failureReasons,
   type HashtagPage,
@@ -63,8 +64,9 @@ export class PhotonetHttpSource implements PhotonetSource {
     this.#cursors = new Cursors(settings.cursorSecret);
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>> {
-    const fetching: Fetching = { client: this.#client, budget: this.#client.budget(), queries: this.#settings.queries };
+  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+    const budget = this.#client.budget(limits);
+    const fetching: Fetching = { client: this.#client, budget, queries: this.#settings.queries };
     const began = performance.now();
     const fetched = await this.#fetched(target, fetching);
     const outcome = fetched.ok ? 'ok' : (fetched.failure.reason ?? fetched.failure.kind);

@@ -1,6 +1,7 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
+import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
@@ -15,6 +16,8 @@ import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
+import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
+import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
@@ -150,12 +153,16 @@ export function postgresModule({
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
       .toResolvedValue(
         (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),
         [database, PlaceDictionary],
       )
+      .inSingletonScope();
+    bind(CampaignStore)
+      .toResolvedValue((db, places) => new PostgresCampaignStore(db, places), [database, PlaceDictionary])
       .inSingletonScope();
     bind(SeedCreators)
       .toResolvedValue((db, places) => new PostgresSeedCreators(db, places), [database, PlaceDictionary])

@@ -12,8 +12,8 @@ import {
   type Handler,
   pleaseWait,
   proxies,
+  type TunnelProxy,
   throttling,
-  TunnelProxy,
   Upstream,
 } from '../testing/tunnel-proxies.ts';
 import { textOf } from './session-jar.ts';
@@ -170,7 +170,7 @@ describe('requests in sessions', () => {
     passPace();
     const slot = await sessions.reserve({ paceMs: 1, withinMs: 0, avoided: [] });
     const begun = slot.reserved && (await sessions.begin(slot.slot, 1));
-    expect(begun && begun.begun && begun.jar.text).toContain('"mid"');
+    expect(begun && 'jar' in begun && begun.jar.text).toContain('"mid"');
   });
 });
 
@@ -228,8 +228,7 @@ describe('what the network says to a session', () => {
     };
     // Two processes.
     const clients = [clientOf(), clientOf()] as const;
-    for (let second = 0; second <= 600; second += 8, passPace())
-      for (const client of clients) await ask(client);
+    for (let second = 0; second <= 600; second += 8, passPace()) for (const client of clients) await ask(client);
     expect(refusals).toBeGreaterThan(0);
     expect(refusals).toBeLessThanOrEqual(1 + 2);
   });
@@ -254,20 +253,23 @@ describe('what the network says to a session', () => {
         response.writeHead(302, { location: '/' }).end();
       },
     ],
-  ] as [string, Handler][])('stops a session until a person acts, and spares the others: %s', async (reason, answer) => {
-    await addSession('a');
-    await addSession('b', `${((await proxies(1)) as [TunnelProxy])[0].url()}/`);
-    upstream.answer = answer;
-    const client = clientOf();
-    const budget = client.budget();
-    const request = { method: 'GET', path: '/thing' } as const;
-    expect(await client.ask(request, budget)).toMatchObject({ kind: 'blocked', refusal: reason });
-    expect(await client.ask(request, budget)).toMatchObject({ kind: 'blocked', untried: true });
-    expect(upstream.asked).toBe(1);
-    const states = (await sessions.list()).map(({ state }) => state);
-    expect(states).toEqual([{ state: 'stopped', reason }, { state: 'active' }]);
-    expect(pauses).toEqual([reason]);
-  });
+  ] as [string, Handler][])(
+    'stops a session until a person acts, and spares the others: %s',
+    async (reason, answer) => {
+      await addSession('a');
+      await addSession('b', `${((await proxies(1)) as [TunnelProxy])[0].url()}/`);
+      upstream.answer = answer;
+      const client = clientOf();
+      const budget = client.budget();
+      const request = { method: 'GET', path: '/thing' } as const;
+      expect(await client.ask(request, budget)).toMatchObject({ kind: 'blocked', refusal: reason });
+      expect(await client.ask(request, budget)).toMatchObject({ kind: 'blocked', untried: true });
+      expect(upstream.asked).toBe(1);
+      const states = (await sessions.list()).map(({ state }) => state);
+      expect(states).toEqual([{ state: 'stopped', reason }, { state: 'active' }]);
+      expect(pauses).toEqual([reason]);
+    },
+  );
 
   test('never leads to requests without a session, not even when every session is stopped', async () => {
     await addSession('a');
