@@ -17,7 +17,9 @@ import {
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import {
+  countedPauses,
   measuredReads,
+  measuredWaits,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
@@ -51,6 +53,8 @@ export function composeActionApi(
   const reads = new CallMetrics(metrics, measuredReads);
   const unreadable = counterFromZero(metrics, unreadableItems);
   const cache = counterFromZero(metrics, countedAnswers);
+  const waits = new CallMetrics(metrics, measuredWaits);
+  const pauses = counterFromZero(metrics, countedPauses);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -70,6 +74,8 @@ export function composeActionApi(
     photonetModule(photonetSettingsOf(settings), {
       onRead: (...read) => reads.observe(...read),
       onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+      onWait: (...wait) => waits.observe({}, ...wait),
+      onPause: (reason) => pauses.inc({ reason }),
     }),
     ...searchModules(settings, logger),
     operationsModule(settings, logger),

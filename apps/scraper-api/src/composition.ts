@@ -15,7 +15,9 @@ import {
   version,
 } from '@creator-discovery/http-server';
 import {
+  countedPauses,
   measuredReads,
+  measuredWaits,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
@@ -39,9 +41,13 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
   const reads = new CallMetrics(metrics, measuredReads);
   const unreadable = counterFromZero(metrics, unreadableItems);
   const cache = counterFromZero(metrics, countedAnswers);
+  const waits = new CallMetrics(metrics, measuredWaits);
+  const pauses = counterFromZero(metrics, countedPauses);
   const photonet = photonetModule(photonetSettingsOf(settings), {
     onRead: (...read) => reads.observe(...read),
     onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+    onWait: (...wait) => waits.observe({}, ...wait),
+    onPause: (reason) => pauses.inc({ reason }),
   });
   container.load(
     postgresModule({
