@@ -11,12 +11,19 @@ import {
   counterFromZero,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  countedFailovers,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
@@ -40,10 +47,17 @@ export function composeActionApi(
   { settings, logger, metrics, tracing }: ProcessParts<Settings>,
   ...replacements: readonly ContainerModule[]
 ): Composition & { readonly runtime: Runtime } {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
+  const failovers = counterFromZero(metrics, countedFailovers);
+  const sources = sourcesModule(sourcesSettingsOf(settings), {
+    onPassed: (target, from, { reason, kind }) => failovers.inc({ target, from, reason: reason ?? kind }),
+    onProblem: ({ message }) => logger.warn('the mapping of the provider is not used', { problem: message }),
+  });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -60,6 +74,7 @@ export function composeActionApi(
     placesModule,
     contactFormatsModule,
     photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read)),
+    sources,
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,

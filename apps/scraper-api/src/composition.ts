@@ -10,11 +10,18 @@ import {
   Housekeeping,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  countedFailovers,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
@@ -28,11 +35,18 @@ import type { Settings } from './settings.ts';
 
 /** Composes the scraper API. */
 export function composeScraperApi({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
   const photonet = photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read));
+  const failovers = counterFromZero(metrics, countedFailovers);
+  const sources = sourcesModule(sourcesSettingsOf(settings), {
+    onPassed: (target, from, { reason, kind }) => failovers.inc({ target, from, reason: reason ?? kind }),
+    onProblem: ({ message }) => logger.warn('the mapping of the provider is not used', { problem: message }),
+  });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -46,6 +60,7 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
       onUnfit: (line) => logger.error(line),
     }),
     photonet,
+    sources,
   );
   for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const ledger = container.get(Ledger);
@@ -82,7 +97,7 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
     },
     close: async () => {
       // Fetches that nobody waits for any more fail first, while their outcome can still be stored.
-      await container.unloadAsync(photonet);
+      await container.unloadAsync(sources, photonet);
       await container.unbindAllAsync();
     },
   };

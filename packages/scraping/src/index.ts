@@ -1,5 +1,6 @@
 export * from './comment.ts';
 export * from './endpoints.ts';
+export * from './failover-source.ts';
 export * from './failure.ts';
 export * from './hashtag-page.ts';
 export * from './live.ts';
@@ -10,5 +11,6 @@ export * from './profile.ts';
 export * from './scrape.ts';
 export * from './scrape-cache.ts';
 export * from './shortcode.ts';
+export * from './source-order.ts';
 export * from './target.ts';
 export * from './text.ts';

@@ -25,3 +25,9 @@ export abstract class PhotonetSource {
   /** Whether this source made the cursor, for this very listing. */
   abstract issued(cursor: string, listing: Listing): boolean;
 }
+
+/** The photo network itself: one of the sources that answer as {@link PhotonetSource} together. */
+export abstract class NetworkSource extends PhotonetSource {}
+
+/** A data provider that knows the photo network: another one. */
+export abstract class ProviderSource extends PhotonetSource {}
