@@ -19,7 +19,7 @@ import {
 import { Runtime } from '@creator-discovery/operations';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import {
-  countedFailovers,
+  measuredSources,
   sourcesModule,
   sourcesProblem,
   sourcesSettingsOf,
@@ -44,20 +44,14 @@ const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.ur
 
 /** Composes the action API. Tests load modules of their own over the process's. */
 export function composeActionApi(
-  { settings, logger, metrics, tracing }: ProcessParts<Settings>,
+  parts: ProcessParts<Settings>,
   ...replacements: readonly ContainerModule[]
 ): Composition & { readonly runtime: Runtime } {
-  const problem = sourcesProblem(settings);
-  if (problem !== null) throw new ProcessProblem(problem);
+  const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
-  const failovers = counterFromZero(metrics, countedFailovers);
-  const sources = sourcesModule(sourcesSettingsOf(settings), {
-    onPassed: (target, from, { reason, kind }) => failovers.inc({ target, from, reason: reason ?? kind }),
-    onProblem: ({ message }) => logger.warn('the mapping of the provider is not used', { problem: message }),
-  });
+  const { network, sources } = photonetModules(parts);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -73,13 +67,12 @@ export function composeActionApi(
     }),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read)),
+    network,
     sources,
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,
   );
-  for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   const [database, counted] = [container.get(DatabaseHealth), container.get(CountedCalls)];
   engine.observe(metrics);
@@ -133,8 +126,30 @@ export function composeActionApi(
     },
     close: async () => {
       await counted.stop();
+      // What reads cost is written while there is still a database.
+      await container.unloadAsync(sources);
       await container.unbindAllAsync();
     },
+  };
+}
+
+/** The photo network and what answers in its place, as one source, with their metrics. */
+function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const photonet = photonetSettingsOf(settings);
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const reads = new CallMetrics(metrics, measuredReads);
+  return {
+    network: photonetModule(photonet, (...read) => reads.observe(...read)),
+    sources: sourcesModule(
+      sourcesSettingsOf(settings),
+      measuredSources({
+        counter: (described) => counterFromZero(metrics, described),
+        calls: (described) => new CallMetrics(metrics, described),
+        warn: (message, fields) => logger.warn(message, fields),
+      }),
+    ),
   };
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@creator-discovery/http-server';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import {
-  countedFailovers,
+  measuredSources,
   sourcesModule,
   sourcesProblem,
   sourcesSettingsOf,
@@ -34,19 +34,12 @@ import { gateOf, scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
 
 /** Composes the scraper API. */
-export function composeScraperApi({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
-  const problem = sourcesProblem(settings);
-  if (problem !== null) throw new ProcessProblem(problem);
+export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
+  const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
-  const photonet = photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read));
-  const failovers = counterFromZero(metrics, countedFailovers);
-  const sources = sourcesModule(sourcesSettingsOf(settings), {
-    onPassed: (target, from, { reason, kind }) => failovers.inc({ target, from, reason: reason ?? kind }),
-    onProblem: ({ message }) => logger.warn('the mapping of the provider is not used', { problem: message }),
-  });
+  const { network, sources } = photonetModules(parts);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -59,10 +52,9 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnfit: (line) => logger.error(line),
     }),
-    photonet,
+    network,
     sources,
   );
-  for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const ledger = container.get(Ledger);
   const database = container.get(DatabaseHealth);
   const openCalls = new OpenCalls();
@@ -97,8 +89,28 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
     },
     close: async () => {
       // Fetches that nobody waits for any more fail first, while their outcome can still be stored.
-      await container.unloadAsync(sources, photonet);
+      await container.unloadAsync(sources, network);
       await container.unbindAllAsync();
     },
+  };
+}
+
+/** The photo network and what answers in its place, as one source, with their metrics. */
+function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const photonet = photonetSettingsOf(settings);
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const reads = new CallMetrics(metrics, measuredReads);
+  return {
+    network: photonetModule(photonet, (...read) => reads.observe(...read)),
+    sources: sourcesModule(
+      sourcesSettingsOf(settings),
+      measuredSources({
+        counter: (described) => counterFromZero(metrics, described),
+        calls: (described) => new CallMetrics(metrics, described),
+        warn: (message, fields) => logger.warn(message, fields),
+      }),
+    ),
   };
 }

@@ -1,8 +1,9 @@
 import {
+  CostCounter,
   FailoverSource,
   NetworkSource,
   PhotonetSource,
-  ProviderSource,
+  ProviderCosts,
   type ScrapeFailure,
   type SourceName,
   type TargetKind,
@@ -10,32 +11,37 @@ import {
 import { ContainerModule } from 'inversify';
 import type { SourcesSettings } from './environment.ts';
 import { PhotonetProviderSource, type ProviderHooks } from './provider-source.ts';
+import type { ProviderSettings } from './settings.ts';
 
 /** What the sources report beside their answers. */
 export interface SourcesHooks extends ProviderHooks {
   /** Hears of each source that didn't answer and was followed by the next. */
   readonly onPassed?: (kind: TargetKind, from: SourceName, failure: ScrapeFailure) => void;
+  /** Receives why costs could not be written; they are written later. */
+  readonly onFault?: (fault: unknown) => void;
 }
 
 /**
  * Binds the sources of the photo network as one: the network, of another module's `NetworkSource`, and the provider, where there is
- * one. The provider's connections are closed when the container unbinds it.
+ * one, whose costs go to the `ProviderCosts` of another module. When the container unbinds it, the provider's connections are
+ * closed and what was counted is written.
  */
-export function sourcesModule(settings: SourcesSettings, { onPassed, ...hooks }: SourcesHooks = {}): ContainerModule {
+export function sourcesModule(settings: SourcesSettings, hooks: SourcesHooks = {}): ContainerModule {
   const { provider, order, totalTimeoutMs, nextSourceMs } = settings;
+  const { onPassed } = hooks;
   return new ContainerModule(({ bind }) => {
     if (provider !== null)
-      bind(ProviderSource)
-        .toDynamicValue(() => new PhotonetProviderSource(provider, hooks))
+      bind(CountedProvider)
+        .toDynamicValue((container) => new CountedProvider(provider, container.get(ProviderCosts), hooks))
         .inSingletonScope()
-        .onDeactivation((source) => (source as PhotonetProviderSource).close());
+        .onDeactivation((counted) => counted.close());
     bind(PhotonetSource)
       .toDynamicValue(
         (container) =>
           new FailoverSource({
             sources: {
               network: container.get(NetworkSource),
-              ...(provider !== null && { provider: container.get(ProviderSource) }),
+              ...(provider !== null && { provider: container.get(CountedProvider).source }),
             },
             order,
             totalMs: totalTimeoutMs,
@@ -46,4 +52,27 @@ export function sourcesModule(settings: SourcesSettings, { onPassed, ...hooks }:
       )
       .inSingletonScope();
   });
+}
+
+/** A provider whose calls are counted. */
+class CountedProvider {
+  readonly source: PhotonetProviderSource;
+  readonly #counter: CostCounter;
+
+  constructor(settings: ProviderSettings, costs: ProviderCosts, { onCall, onFault, ...hooks }: SourcesHooks) {
+    this.#counter = new CostCounter(costs, onFault ?? (() => undefined));
+    this.source = new PhotonetProviderSource(settings, {
+      ...hooks,
+      onCall: (call) => {
+        const { provider, kind, currency, costMicros } = call;
+        this.#counter.note({ provider, kind, currency, costMicros, calls: 1 });
+        onCall?.(call);
+      },
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.source.close();
+    await this.#counter.settled();
+  }
 }

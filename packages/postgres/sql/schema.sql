@@ -687,6 +687,20 @@ create table owned_creator (
 comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
 comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
 
+create table provider_cost (
+  day date not null,
+  provider text not null,
+  kind text not null,
+  currency text not null,
+  calls bigint not null,
+  cost_micros bigint not null,
+  constraint provider_cost_pkey primary key (day, provider, kind, currency),
+  constraint provider_cost_calls_check check (calls > 0),
+  constraint provider_cost_cost_micros_check check (cost_micros >= 0)
+) with (fillfactor=50);
+comment on column provider_cost.provider is 'the name in its mapping document';
+comment on column provider_cost.cost_micros is 'millionths of the currency; what the provider doesn''t bill counts as 0';
+
 create table rate_limit (
   owner_id uuid not null,
   policy text not null,

@@ -7,7 +7,7 @@ import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
-import { ScrapeCache } from '@creator-discovery/scraping';
+import { ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -36,6 +36,7 @@ import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
 import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
+import { PostgresProviderCosts } from './scraping/postgres-provider-costs.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
@@ -131,6 +132,7 @@ export function postgresModule({
       (db) =>
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
+    bindOver(ProviderCosts, (db) => new PostgresProviderCosts(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));

@@ -1,4 +1,5 @@
 export * from './comment.ts';
+export * from './cost-counter.ts';
 export * from './endpoints.ts';
 export * from './failover-source.ts';
 export * from './failure.ts';
@@ -8,6 +9,7 @@ export * from './parameters.ts';
 export * from './photonet-source.ts';
 export * from './post.ts';
 export * from './profile.ts';
+export * from './provider-costs.ts';
 export * from './scrape.ts';
 export * from './scrape-cache.ts';
 export * from './shortcode.ts';

@@ -26,8 +26,5 @@ export abstract class PhotonetSource {
   abstract issued(cursor: string, listing: Listing): boolean;
 }
 
-/** The photo network itself: one of the sources that answer as {@link PhotonetSource} together. */
+/** The photo network itself: one of the sources that answer together as {@link PhotonetSource}. */
 export abstract class NetworkSource extends PhotonetSource {}
-
-/** A data provider that knows the photo network: another one. */
-export abstract class ProviderSource extends PhotonetSource {}
