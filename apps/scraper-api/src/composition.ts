@@ -44,6 +44,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onAcquired: pools.acquired('database'),

@@ -138,7 +138,7 @@ async function post(shortcode: string, { client, budget, queries }: Fetching): P
       ? await client.ask(appPostRequest(mediaIdOf(shortcode)), budget)
       : web;
   const found = mapSinglePost(bodyOf(reply, 'post'));
-  if (found === null) throw new FetchEnded(failureOf({ kind: 'missing' }, 'post'));
+  if (found === null) throw new FetchEnded(failureOf({ kind: 'missing', certain: false }, 'post'));
   if (mediaIdOf(found.shortcode) !== mediaIdOf(shortcode)) throw new FormatChanged('the media is another post');
   return plainPost(found);
 }
