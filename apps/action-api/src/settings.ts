@@ -10,6 +10,7 @@ import {
 } from '@creator-discovery/http-server';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import {
   defaultPolicies,
   limitsText,
@@ -44,6 +45,7 @@ export const settings = z.object({
     .default(100)
     .describe('a number of calls, 1 to 10000'),
   ...photonetVariables,
+  ...sourceVariables,
   SEARCH_ENGINE: z.enum(['index', 'sql']).default('index').describe('index or sql'),
   INDEX_SNAPSHOT_DIR: z.string().optional().describe('a directory for snapshots of the in-memory index'),
   CHAT_MODEL_BASE_URL: httpUrl.optional().describe('the address of an OpenAI-compatible endpoint, ending in /v1'),

@@ -17,6 +17,7 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
+import { ProviderCosts } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
 import type { Backups, Services } from './context.ts';
@@ -60,6 +61,7 @@ export function composeAdmin(settings: Settings): AdminComposition {
       operators: container.get(Operators),
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
+      providerCosts: container.get(ProviderCosts),
       backups: backupsOf(directUrlOf(settings)),
     },
     close: () => container.unbindAllAsync(),

@@ -6,6 +6,7 @@ import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
+import type { ProviderCosts } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -30,6 +31,7 @@ export interface Services {
   readonly operators: Operators;
   readonly auditLog: AuditLog;
   readonly reports: Reports;
+  readonly providerCosts: ProviderCosts;
   readonly backups: Backups;
 }
 

@@ -795,6 +795,20 @@ comment on column photonet_session_jar.key_id is 'of the key of PHOTONET_SESSION
 comment on column photonet_session_jar.sealed is 'AES-256-GCM, bound to session_id: 12 bytes nonce, 16 bytes tag, then the text';
 comment on column photonet_session_jar.version is 'grows with every change';
 
+create table provider_cost (
+  day date not null,
+  provider text not null,
+  kind text not null,
+  currency text not null,
+  calls bigint not null,
+  cost_micros bigint not null,
+  constraint provider_cost_pkey primary key (day, provider, kind, currency),
+  constraint provider_cost_calls_check check (calls > 0),
+  constraint provider_cost_cost_micros_check check (cost_micros >= 0)
+) with (fillfactor=50);
+comment on column provider_cost.provider is 'the name in its mapping document';
+comment on column provider_cost.cost_micros is 'millionths of the currency; what the provider doesn''t bill counts as 0';
+
 create table rate_limit (
   owner_id uuid not null,
   policy text not null,

@@ -8,7 +8,7 @@ import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
-import { PhotonetSessions, ScrapeCache } from '@creator-discovery/scraping';
+import { PhotonetSessions, ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -42,6 +42,7 @@ import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
 import { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
+import { PostgresProviderCosts } from './scraping/postgres-provider-costs.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { SessionKeys } from './scraping/session-keys.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
@@ -143,6 +144,7 @@ export function postgresModule({
     );
     bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
     bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
+    bindOver(ProviderCosts, (db) => new PostgresProviderCosts(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));

@@ -8,6 +8,7 @@ import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { operatorCommands } from './operators.ts';
+import { photonetCommands } from './photonet.ts';
 import { reportCommands } from './reports.ts';
 import { requestCommands } from './requests.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
@@ -23,6 +24,7 @@ export const commands: readonly AdminCommand[] = [
   ...jobCommands,
   ...requestCommands,
   ...reportCommands,
+  ...photonetCommands,
   ...operatorCommands,
   ...auditCommands,
   ...backupCommands,
@@ -40,6 +42,7 @@ export const groups: Readonly<Record<string, string>> = {
   jobs: 'exports and unlocks of all accounts',
   requests: 'calls by the id of their answer',
   reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
+  photonet: 'how the photo network is read, and what that costs',
   operators: 'who may use the operator API; a token is shown once, when it is made',
   audit: 'what operators did, and sessions of the console',
 };
