@@ -5,16 +5,23 @@ import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import {
-  CallMetrics,
   type Composition,
   Housekeeping,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
+  instrumentsOf,
   statementSpans,
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { languageDetectionModule } from '@creator-discovery/language-detection';
-import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import { measuredNetwork, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  measuredSources,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
 import {
   DatabaseHealth,
@@ -44,9 +51,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   const report = new JobReport(logger, metrics);
   const campaignReport = new CampaignReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
-  // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
-  const photonet = { ...photonetSettingsOf(settings), attempts: 1 };
+  const { network, sources } = photonetModules({ settings, logger, metrics });
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     postgresModule({
@@ -64,7 +69,8 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     placesModule,
     contactFormatsModule,
     languageDetectionModule,
-    photonetModule(photonet, (...read) => reads.observe(...read)),
+    network,
+    sources,
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
     embeddedCampaignsModule({ concurrency: settings.COLLECTION_CONCURRENCY, onFault: campaignReport.fault }),
@@ -72,7 +78,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   );
   const engine = container.get(JobEngine);
   const campaigns = campaignEngineOf(container, settings);
-  if (campaigns !== null) for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  if (campaigns !== null) for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const database = container.get(DatabaseHealth);
   const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);
@@ -108,5 +114,18 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
       await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), housekeeping.stop()]);
     },
     close: () => container.unbindAllAsync(),
+  };
+}
+
+function photonetModules({ settings, logger, metrics }: Pick<ProcessParts<Settings>, 'settings' | 'logger' | 'metrics'>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
+  const photonet = { ...photonetSettingsOf(settings), attempts: 1 };
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
+  return {
+    network: photonetModule(photonet, measuredNetwork(instruments)),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

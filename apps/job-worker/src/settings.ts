@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 function count(byDefault: number, most: number) {
@@ -40,6 +41,7 @@ const shape = z.object({
   ...commonSettings,
   ...databaseUrls,
   ...photonetVariables,
+  ...sourceVariables,
   JOB_WORKER_PORT: port(8082),
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),

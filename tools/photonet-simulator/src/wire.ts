@@ -78,8 +78,8 @@ export class Wire {
     const countOf = (name: string): unknown => (web[name] as { count: unknown }).count;
     const address = JSON.parse(String(web.business_address_json)) as Record<string, unknown> | null;
     return {
-      pk: rawNumber(userIdOf(user)),
-      pk_id: userIdOf(user),
+      pk: rawNumber(user.id),
+      pk_id: user.id,
       username: web.username,
       full_name: web.full_name,
       biography: web.biography,

@@ -1,7 +1,6 @@
 export * from '../campaign/campaign-engine.contract.ts';
 export * from '../campaign/campaign-store.contract.ts';
 export * from '../campaign/request-budget.contract.ts';
-export { languageDetectorContract } from '../record/language-detector.contract.ts';
 export * from './memory-campaign-store.ts';
 export { creatorObservationsContract, type ObservationsUnderTest } from '../record/creator-observations.contract.ts';
 export { languageDetectorContract } from '../record/language-detector.contract.ts';
