@@ -11,7 +11,7 @@ import {
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
+import { DatabaseHealth, LedgerMonths, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
 import { choresOf } from './chores.ts';
@@ -58,6 +58,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     feed: container.get(CreatorFeed),
     admission: container.get(Admission),
     retention: container.get(Retention),
+    ledgerMonths: container.get(LedgerMonths),
   });
   const housekeeping = new Housekeeping(chores, { logger, metrics });
   return {

@@ -23,6 +23,7 @@ export { PostgresJobStore } from './jobs/postgres-job-store.ts';
 export { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
+export { LedgerMonths } from './money/ledger-months.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
 export { type Retained, Retention } from './retention.ts';

@@ -30,6 +30,7 @@ import { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 import { PostgresJobStore } from './jobs/postgres-job-store.ts';
 import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
+import { LedgerMonths } from './money/ledger-months.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
@@ -144,6 +145,7 @@ export function postgresModule({
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(LedgerMonths, (db) => new LedgerMonths(db));
     bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
       .toResolvedValue(

@@ -41,7 +41,9 @@ const statements: Readonly<Record<Retained, (days: number) => RawBuilder<{ forgo
         select ctid from ledger_hold
         where state <> 'open' and created_at < business_now() - make_interval(days => ${days})
         order by created_at limit ${atOnce} for update skip locked
-      )) returning 1
+      )) returning hold_id
+    ), forgotten as (
+      delete from ledger_carried_capture where hold_id in (select hold_id from gone)
     )
     select count(*)::integer as forgotten from gone
   `,

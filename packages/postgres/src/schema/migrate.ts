@@ -25,6 +25,9 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
     await client.query(migrationLock);
     const applied = await applyMigrations(client, migrations);
     const replaced = await replaceFunctions(client, functions);
+    if (functions.some(({ name }) => name === 'ledger_add_months')) {
+      await client.query('select ledger_add_months($1)', [monthsAhead]);
+    }
     await client.query(rights);
     return [...applied, ...inWords(replaced)];
   } finally {
@@ -34,6 +37,9 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
 
 /** Taken by whoever changes the schema or the roles, until its session ends. */
 export const migrationLock = `select pg_advisory_lock(hashtext('creator-discovery migrations'))`;
+
+/** Months of the ledger that have a partition before they begin. */
+export const monthsAhead = 3;
 
 /** More are not worth reading by name, as in a new database. */
 const functionsNamed = 10;
