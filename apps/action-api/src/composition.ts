@@ -8,18 +8,17 @@ import {
   CallMetrics,
   CallsInFlight,
   type Composition,
-  Counter,
+  counterFromZero,
   PoolMetrics,
   type ProcessParts,
   showCallsInFlight,
-  startAtZero,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import { placesModule } from '@creator-discovery/places';
-import { answersFrom, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
+import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
 import { CallReport } from './call-report.ts';
@@ -44,12 +43,12 @@ export function composeActionApi(
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
-  const cache = new Counter({ ...countedAnswers, registers: [metrics.registry] });
-  startAtZero(cache, { from: answersFrom });
+  const cache = counterFromZero(metrics, countedAnswers);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),

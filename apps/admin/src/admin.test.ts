@@ -220,7 +220,7 @@ describe('creators', () => {
 describe('jobs', () => {
   test('jobs are listed, shown and cancelled', async () => {
     const { account_id: account } = await newAccount();
-    const job = await acceptedJob(account);
+    const job = await admin.acceptedJob(account);
     expect(await json('jobs', 'list', '--running', '--account', account)).toMatchObject([
       { job_id: job, state: 'accepted', done: 0, expected: 2 },
     ]);
@@ -242,22 +242,6 @@ test('without --json an answer is text for a person', async () => {
   const listed = await run(['accounts', 'list']);
   expect(listed.out.split('\n')[0]).toMatch(/^account_id +name +plan/);
 });
-
-/** An export that no worker has begun. */
-async function acceptedJob(accountId: string): Promise<string> {
-  const jobId = randomUUID();
-  const db = createDatabase(admin.databaseUrl);
-  await sql`
-    insert into history (history_id, account_id, kind, source, fingerprint, request_id)
-    values (${jobId}, ${accountId}, 'export', 'api', '', '')
-  `.execute(db);
-  await sql`
-    insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)
-    values (${jobId}, ${accountId}, 'export', 'api', 'photonet', '', 2, 2)
-  `.execute(db);
-  await db.destroy();
-  return jobId;
-}
 
 describe('what a terminal shows', () => {
   const hostile = 'Acme\u001b[2J\u009b31m\u202e\r\nerror: none';

@@ -95,7 +95,7 @@ test.each(tried)('$name: $effect, and the audit log has that', async ({ name, ef
 test.each(tried.filter(({ subject }) => subject !== undefined))(
   'the entry that $name leaves at its end can be found by what it is about',
   async ({ name }) => {
-    jobId = await acceptedJob();
+    jobId = await jobOfSomebody();
     const made = await fixture();
     const before = await lastEntry();
     await admin.run([...name.split(' '), ...lines[name]!(made)]);
@@ -159,7 +159,7 @@ async function fixture(): Promise<Fixture> {
   );
   const { key_id: scraperKey } = await admin.json('scraper-keys', 'create', '--name', 'x', '--credits', '0');
   const { operator_id: operator } = await admin.json('operators', 'create', '--name', nextName(), '--role', 'read');
-  jobId = await acceptedJob();
+  jobId = await jobOfSomebody();
   return { account, key, scraperKey, operator };
 }
 
@@ -191,17 +191,7 @@ function nextName(): string {
   return `secret.${names}`;
 }
 
-/** An export that no worker has begun. */
-async function acceptedJob(): Promise<string> {
+async function jobOfSomebody(): Promise<string> {
   const { account_id: account } = await admin.json('accounts', 'create', '--name', 'Jobs');
-  const id = randomUUID();
-  await sql`
-    insert into history (history_id, account_id, kind, source, fingerprint, request_id)
-    values (${id}, ${account}, 'export', 'api', '', 'r')
-  `.execute(db);
-  await sql`
-    insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)
-    values (${id}, ${account}, 'export', 'api', 'photonet', '', 2, 2)
-  `.execute(db);
-  return id;
+  return admin.acceptedJob(account);
 }

@@ -1,4 +1,11 @@
-import { Counter, Histogram, type Logger, type Metrics, startAtZero } from '@creator-discovery/http-server';
+import {
+  Counter,
+  counterFromZero,
+  type Histogram,
+  histogramFromZero,
+  type Logger,
+  type Metrics,
+} from '@creator-discovery/http-server';
 import type { JobSteps } from '@creator-discovery/jobs';
 
 /** A fault of an engine, whichever it is. */
@@ -16,28 +23,24 @@ export class JobReport {
   readonly #faults: Counter<'what'>;
   readonly #givenUp: Counter;
 
-  constructor(logger: Logger, { registry }: Pick<Metrics, 'registry'>) {
+  constructor(logger: Logger, metrics: Pick<Metrics, 'registry'>) {
     this.#logger = logger;
-    this.#steps = new Histogram({
+    this.#steps = histogramFromZero(metrics, {
       name: 'job_step_duration_seconds',
       help: 'Time of one step of a job.',
-      labelNames: ['outcome'],
+      labels: { outcome: ['moved', 'ended', 'fault'] },
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: [registry],
     });
-    this.#faults = new Counter({
+    this.#faults = counterFromZero(metrics, {
       name: 'job_faults_total',
       help: 'Faults of steps, of giving up, of the queue and of the connection to the engine.',
-      labelNames: ['what'],
-      registers: [registry],
+      labels: { what: ['step', 'gave_up', 'queue', 'dispatch', 'worker'] },
     });
     this.#givenUp = new Counter({
       name: 'jobs_given_up_total',
       help: 'Jobs that failed for good, because a step failed too often.',
-      registers: [registry],
+      registers: [metrics.registry],
     });
-    startAtZero(this.#steps, { outcome: ['moved', 'ended', 'fault'] });
-    startAtZero(this.#faults, { what: ['step', 'gave_up', 'queue', 'dispatch', 'worker'] });
   }
 
   readonly fault = ({ what, error, jobId, attempts }: JobFault): void => {

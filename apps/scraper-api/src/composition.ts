@@ -6,17 +6,16 @@ import {
   CallMetrics,
   CallsInFlight,
   type Composition,
-  Counter,
+  counterFromZero,
   Housekeeping,
   PoolMetrics,
   type ProcessParts,
   showCallsInFlight,
-  startAtZero,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
-import { answersFrom, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
+import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
@@ -32,13 +31,13 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
-  const cache = new Counter({ ...countedAnswers, registers: [metrics.registry] });
-  startAtZero(cache, { from: answersFrom });
+  const cache = counterFromZero(metrics, countedAnswers);
   const photonet = photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read));
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onAcquired: pools.acquired('database'),

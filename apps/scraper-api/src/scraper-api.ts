@@ -3,7 +3,8 @@ import {
   addLogFields,
   CallMetrics,
   type CallsInFlight,
-  Counter,
+  type Counter,
+  counterFromZero,
   documentHandler,
   type FrontDoor,
   frontDoorHandlers,
@@ -13,7 +14,6 @@ import {
   referenceHandlers,
   requestIdOf,
   setRoute,
-  startAtZero,
 } from '@creator-discovery/http-server';
 import type { Taken } from '@creator-discovery/rate-limits';
 import {
@@ -67,16 +67,14 @@ const servedElsewhere = new Set(['/health', '/health/live', '/health/ready', '/m
 
 /** Adds the routes of the scraping API, in the order of its checks: path, key, rate, parameters, credits, answer. */
 export function scraperApiRoutes(api: ScraperApi) {
-  const scrapes = new Counter({
+  const scrapes = counterFromZero(api.metrics, {
     name: 'scrapes_total',
     help: 'Metered calls by endpoint, outcome and cache.',
-    labelNames: ['endpoint', 'outcome', 'cache'],
-    registers: [api.metrics.registry],
-  });
-  startAtZero(scrapes, {
-    endpoint: Object.keys(endpoints),
-    outcome: ['answered', 'insufficient_credits', 'client_gone', 'failed', 'timed_out', ...failureReasons],
-    cache: ['hit', 'miss'],
+    labels: {
+      endpoint: Object.keys(endpoints),
+      outcome: ['answered', 'insufficient_credits', 'client_gone', 'failed', 'timed_out', ...failureReasons],
+      cache: ['hit', 'miss'],
+    },
   });
   const calls = new CallMetrics(api.metrics, {
     name: 'metered_call',

@@ -1,5 +1,5 @@
-import type { MetricValue } from '@prometheus-io/client';
-import type { Metrics } from './metrics.ts';
+import type { Counter, Histogram, LabelValues } from '@prometheus-io/client';
+import { counterFromZero, histogramFromZero, type Metrics } from './metrics.ts';
 
 /** What is measured. */
 export interface MeasuredCalls<Label extends string> {
@@ -17,101 +17,30 @@ export interface MeasuredCalls<Label extends string> {
 
 /**
  * Rate, errors and duration of one kind of call: a counter by outcome, and a histogram whatever the outcome. All series are
- * there from the start. Counting adds to numbers that are only put into words when somebody reads them, because it is
- * done for every call.
+ * there from the start.
  */
 export class CallMetrics<Label extends string> {
-  readonly #series = new Map<string, Series>();
-  readonly #labelNames: readonly Label[];
-  readonly #buckets: readonly number[];
+  readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #ended: Counter<Label | 'outcome'>;
+  readonly #seconds: Histogram<Label>;
 
-  constructor(
-    { registry }: Pick<Metrics, 'registry'>,
-    { name, help, labels, outcomes, buckets }: MeasuredCalls<Label>,
-  ) {
-    this.#labelNames = Object.keys(labels) as Label[];
-    this.#buckets = buckets;
-    for (const values of labelSets(this.#labelNames.map((label) => labels[label]))) {
-      this.#series.set(values.join(separator), {
-        labels: Object.fromEntries(this.#labelNames.map((label, at) => [label, values[at] ?? ''])),
-        outcomes: new Map(outcomes.map((outcome) => [outcome, 0])),
-        counts: new Array<number>(buckets.length + 1).fill(0),
-        seconds: 0,
-      });
-    }
-    const all = [...this.#series.values()];
-    show(registry, {
-      name: `${name}s_total`,
-      help: `${help}, by outcome.`,
-      type: 'counter',
-      values: () => all.flatMap(countersOf),
-    });
-    show(registry, {
+  constructor(metrics: Pick<Metrics, 'registry'>, { name, help, labels, outcomes, buckets }: MeasuredCalls<Label>) {
+    const ended = { ...labels, outcome: outcomes } as Readonly<Record<Label | 'outcome', readonly string[]>>;
+    this.#known = new Map(Object.entries<readonly string[]>(ended).map(([label, values]) => [label, new Set(values)]));
+    this.#ended = counterFromZero(metrics, { name: `${name}s_total`, help: `${help}, by outcome.`, labels: ended });
+    this.#seconds = histogramFromZero(metrics, {
       name: `${name}_duration_seconds`,
       help: `${help}: the time of each.`,
-      type: 'histogram',
-      values: () => all.flatMap((series) => histogramOf(`${name}_duration_seconds`, series, buckets)),
+      labels,
+      buckets,
     });
   }
 
   /** Counts a call that has ended. Labels and outcomes that were not named at the start have no series. */
   observe(labels: Readonly<Record<Label, string>>, outcome: string, seconds: number): void {
-    let key = '';
-    for (const name of this.#labelNames) key = key === '' ? labels[name] : key + separator + labels[name];
-    const series = this.#series.get(key);
-    const known = series?.outcomes.get(outcome);
-    if (series === undefined || known === undefined) return;
-    series.outcomes.set(outcome, known + 1);
-    const bucket = this.#buckets.findIndex((bound) => seconds <= bound);
-    const at = bucket < 0 ? this.#buckets.length : bucket;
-    series.counts[at] = (series.counts[at] ?? 0) + 1;
-    series.seconds += seconds;
+    const ended: Readonly<Record<string, string>> = { ...labels, outcome };
+    for (const [label, values] of this.#known) if (!values.has(ended[label] ?? '')) return;
+    this.#ended.inc(ended as LabelValues<Label | 'outcome'>);
+    this.#seconds.observe(labels as LabelValues<Label>, seconds);
   }
-}
-
-interface Series {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly outcomes: Map<string, number>;
-  /** Calls by bucket; the last is of those above all bounds. */
-  readonly counts: number[];
-  seconds: number;
-}
-
-/** In no name of an operation, endpoint or channel. */
-const separator = ' ';
-
-type Shown = MetricValue<string> & { readonly metricName?: string };
-
-function show(
-  registry: Metrics['registry'],
-  { name, help, type, values }: { name: string; help: string; type: string; values: () => readonly Shown[] },
-): void {
-  const shown = { name, help, type, get: async () => ({ name, help, type, values: values(), aggregator: 'sum' }) };
-  registry.registerMetric(shown as unknown as Parameters<typeof registry.registerMetric>[0]);
-}
-
-function countersOf({ labels, outcomes }: Series): Shown[] {
-  return [...outcomes].map(([outcome, value]) => ({ labels: { ...labels, outcome }, value }));
-}
-
-function histogramOf(name: string, { labels, counts, seconds }: Series, buckets: readonly number[]): Shown[] {
-  let below = 0;
-  const bounded = buckets.map((bound, at) => {
-    below += counts[at] ?? 0;
-    return { labels: { le: bound, ...labels }, value: below, metricName: `${name}_bucket` };
-  });
-  const all = below + (counts[buckets.length] ?? 0);
-  return [
-    ...bounded,
-    { labels: { le: '+Inf', ...labels }, value: all, metricName: `${name}_bucket` },
-    { labels: { ...labels }, value: seconds, metricName: `${name}_sum` },
-    { labels: { ...labels }, value: all, metricName: `${name}_count` },
-  ];
-}
-
-function labelSets(values: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return values.reduce<readonly (readonly string[])[]>(
-    (found, options) => found.flatMap((set) => options.map((value) => [...set, value])),
-    [[]],
-  );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
-import { Counter, Gauge, type Metrics } from './metrics.ts';
+import { type Counter, counterFromZero, Gauge, type Metrics } from './metrics.ts';
 
 /** Periodic work that any number of processes may do at the same time. */
 export interface Chore {
@@ -36,19 +36,17 @@ export class Housekeeping {
   constructor(chores: readonly Chore[], { logger, metrics }: HousekeepingParts) {
     this.#chores = chores;
     this.#logger = logger;
-    const more = { labelNames: ['chore'] as const, registers: [metrics.registry] };
-    this.#done = new Counter({ name: 'housekeeping_done_total', help: 'What chores have done.', ...more });
-    this.#failures = new Counter({ name: 'housekeeping_failures_total', help: 'Chores that failed.', ...more });
+    const labels = { chore: chores.map(({ name }) => name) };
+    const counter = (name: string, help: string) => counterFromZero(metrics, { name, help, labels });
+    this.#done = counter('housekeeping_done_total', 'What chores have done.');
+    this.#failures = counter('housekeeping_failures_total', 'Chores that failed.');
     this.#caughtUp = new Gauge({
       name: 'housekeeping_caught_up_timestamp_seconds',
       help: 'When a chore last had nothing left to do; the start of the process before that.',
-      ...more,
+      labelNames: ['chore'],
+      registers: [metrics.registry],
     });
-    for (const { name } of chores) {
-      this.#done.inc({ chore: name }, 0);
-      this.#failures.inc({ chore: name }, 0);
-      this.#caughtUp.setToCurrentTime({ chore: name });
-    }
+    for (const chore of labels.chore) this.#caughtUp.setToCurrentTime({ chore });
   }
 
   start(): void {

@@ -8,7 +8,17 @@ export type { HealthCheck, HealthChecks } from './health.ts';
 export { type Chore, Housekeeping } from './housekeeping.ts';
 export { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 export { createLogger, type LogFields, type Logger, type LoggerOptions } from './logger.ts';
-export { Counter, createMetrics, Gauge, Histogram, type Metrics, Registry, showGauge, startAtZero } from './metrics.ts';
+export {
+  Counter,
+  counterFromZero,
+  createMetrics,
+  Gauge,
+  Histogram,
+  histogramFromZero,
+  type Metrics,
+  Registry,
+  showGauge,
+} from './metrics.ts';
 export { PoolMetrics, type PoolState } from './pool-metrics.ts';
 export { ProcessProblem } from './problem.ts';
 export { type ApiReference, referenceHandlers } from './reference.ts';

@@ -19,13 +19,14 @@ export function createMetrics(name: string): Metrics {
     registers: [registry],
   });
   requests.zero({ method: 'GET', route: '/metrics', status: '200' });
-  const answers = new Counter({
-    name: 'http_answers_total',
-    help: 'Answers by class of status, without those of health and metrics.',
-    labelNames: ['class'],
-    registers: [registry],
-  });
-  startAtZero(answers, { class: [...classes, clientClosed, 'other'] });
+  const answers = counterFromZero(
+    { registry },
+    {
+      name: 'http_answers_total',
+      help: 'Answers by class of status, without those of health and metrics.',
+      labels: { class: [...classes, clientClosed, 'other'] },
+    },
+  );
   return {
     registry,
     observeRequest: ({ method, route, status, seconds }) => {
@@ -40,15 +41,34 @@ export function isProbe(route: string): boolean {
   return route.startsWith('/health') || route === '/metrics';
 }
 
-/** Gives each combination of these label values a series at 0, so that a rate sees the first event too. */
-export function startAtZero<Label extends string>(
-  metric: Counter<Label> | Histogram<Label>,
-  values: Readonly<Record<Label, readonly string[]>>,
-): void {
-  for (const labels of combinations<Label>(values)) {
-    if (metric instanceof Counter) metric.inc(labels, 0);
-    else metric.zero(labels);
-  }
+/** A metric whose labels have known values. */
+export interface MetricFromZero<Label extends string> {
+  readonly name: string;
+  readonly help: string;
+  /** Every value that a label can have. */
+  readonly labels: Readonly<Record<Label, readonly string[]>>;
+}
+
+/** A counter with a series at 0 for each combination of label values, so that a rate sees the first event too. */
+export function counterFromZero<Label extends string>(
+  { registry }: Pick<Metrics, 'registry'>,
+  { name, help, labels }: MetricFromZero<Label>,
+): Counter<Label> {
+  const labelNames = Object.keys(labels) as Label[];
+  const counter = new Counter<Label>({ name, help, labelNames, registers: [registry] });
+  for (const values of combinations(labels)) counter.inc(values, 0);
+  return counter;
+}
+
+/** The same of a histogram, with the upper bounds of its buckets, ascending. */
+export function histogramFromZero<Label extends string>(
+  { registry }: Pick<Metrics, 'registry'>,
+  { name, help, labels, buckets }: MetricFromZero<Label> & { readonly buckets: readonly number[] },
+): Histogram<Label> {
+  const labelNames = Object.keys(labels) as Label[];
+  const histogram = new Histogram<Label>({ name, help, labelNames, buckets: [...buckets], registers: [registry] });
+  for (const values of combinations(labels)) histogram.zero(values);
+  return histogram;
 }
 
 const classes = ['2xx', '3xx', '4xx', '5xx'];

@@ -1,4 +1,4 @@
-import { Gauge, Histogram, type Metrics, startAtZero } from './metrics.ts';
+import { Gauge, Histogram, type Metrics } from './metrics.ts';
 
 /** The connections of a pool, now. */
 export interface PoolState {
@@ -54,8 +54,8 @@ export class PoolMetrics {
 
   /** Hears how long each caller of this pool has waited, in milliseconds. */
   acquired(pool: string): (ms: number) => void {
-    startAtZero(this.#acquired, { pool: [pool] });
     const labels = { pool };
+    this.#acquired.zero(labels);
     return (ms) => this.#acquired.observe(labels, ms / 1000);
   }
 

@@ -9,6 +9,7 @@ import { readSqlFiles } from './schema/sql-files.ts';
 import { businessNow } from './session/clock.ts';
 import type { Database } from './session/database.ts';
 import type { ServerWatch } from './session/server-watch.ts';
+import { selectTakesWrites, type TakesWrites } from './session/takes-writes.ts';
 import { unfitSessions } from './session/unfit-sessions.ts';
 
 /** The health checks of the database, the same in every process. */
@@ -57,10 +58,8 @@ export class PostgresHealth implements DatabaseHealth {
   };
 
   readonly writable = async (): Promise<void> => {
-    const { rows } = await sql<{
-      state: string;
-    }>`select current_setting('transaction_read_only') as state`.execute(this.#db);
-    if (rows[0]?.state === 'off') return;
+    const { rows } = await sql.raw<TakesWrites>(selectTakesWrites).execute(this.#db);
+    if (rows[0]?.takes_writes) return;
     this.#server.foundReadOnly();
     throw new Error(readOnlyServer);
   };

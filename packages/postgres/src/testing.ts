@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedd
 import pg from 'pg';
 import { migrate } from './schema/migrate.ts';
 import { applicationRole } from './session/application-role.ts';
+import { createDatabase, type Database } from './session/database.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 export { contentsOf } from './backup/testing/database-contents.ts';
@@ -44,5 +45,33 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
       await client.query('update test_clock set at = $1', [now]);
     },
     close: () => client.end(),
+  };
+}
+
+/** A migrated database whose business clock moves only as a test says. */
+export interface DatabaseWithClock {
+  readonly db: Database;
+  passSeconds(seconds: number): Promise<void>;
+  /** Closes and removes it. */
+  close(): Promise<void>;
+}
+
+export async function databaseWithClock(): Promise<DatabaseWithClock> {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  const clock = await controlClock(database.url);
+  let now = new Date('2026-03-01T00:00:00Z');
+  await clock.setNow(now);
+  return {
+    db,
+    passSeconds: async (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+      await clock.setNow(now);
+    },
+    close: async () => {
+      await clock.close();
+      await db.destroy();
+      await database.drop();
+    },
   };
 }

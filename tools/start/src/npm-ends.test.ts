@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,20 +37,55 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 50, retry
 /** `npm run NAME`, once all its ports answer. */
 async function npmRun(name: string, listening: readonly (typeof portSettings)[number][]): Promise<ChildProcess> {
   const environment = { ...process.env, DATA_DIR: path.join(folder, 'data'), DEMO_CREATORS: '0', ...ports };
-  const npm = spawn('npm', ['run', '--silent', name], { cwd: folder, env: environment, stdio: 'ignore' });
-  while (!(await areTaken(listening))) {
-    if (npm.exitCode !== null) throw new Error(`npm ended with ${npm.exitCode}`);
+  const npm = spawn('npm', ['run', '--silent', name], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  npm.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  while (!(await answer(listening))) {
+    if (npm.exitCode !== null) throw new Error(`npm ended with ${npm.exitCode}: ${said}`);
     await pause(50);
   }
   return npm;
 }
 
-async function areTaken(names: readonly string[]): Promise<boolean> {
-  return (await Promise.all(names.map((name) => isFreePort(Number(ports[name]))))).every((free) => !free);
+/** By connections: whoever tries to listen on a port takes it for a moment from the process that is to have it. */
+async function answer(names: readonly string[]): Promise<boolean> {
+  return (await Promise.all(names.map((name) => accepts(Number(ports[name]))))).every(Boolean);
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function untilFree(names: readonly string[]): Promise<void> {
   for (const name of names) while (!(await isFreePort(Number(ports[name])))) await pause(50);
+}
+
+/** The lock of the data directory is the last thing to be released, after the database has ended. */
+async function untilUnlocked(): Promise<void> {
+  const holder = Number(await readFile(path.join(folder, 'data', 'lock.pid'), 'utf8'));
+  while (isRunning(holder)) await pause(50);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function childrenOf(pid: number | undefined): number[] {
@@ -91,7 +127,7 @@ test('everything that npm started ends when npm is killed: processes, database a
   npm.kill('SIGKILL');
   await once(npm, 'exit');
   await untilFree(portSettings);
-  // The lock of the data directory is the last thing to be released.
+  await untilUnlocked();
   const again = await npmRun('everything', portSettings);
   again.kill('SIGTERM');
   await once(again, 'exit');

@@ -1,4 +1,4 @@
-import { CallMetrics, Counter, type Metrics, showGauge, startAtZero } from '@creator-discovery/http-server';
+import { CallMetrics, type Counter, counterFromZero, type Metrics, showGauge } from '@creator-discovery/http-server';
 import type { OpenTurns } from './open-turns.ts';
 import type { NotReserved } from './tools.ts';
 
@@ -11,7 +11,7 @@ const budgets: Readonly<Record<NotReserved, true>> = {
 
 /** Measures the turns of the chat, and what their budgets refuse. */
 export class ChatReport {
-  readonly #turns: CallMetrics<string>;
+  readonly #turns: CallMetrics<never>;
   readonly #budgets: Counter<'reason'>;
 
   constructor(metrics: Pick<Metrics, 'registry'>, open: Pick<OpenTurns, 'count'>) {
@@ -22,13 +22,11 @@ export class ChatReport {
       outcomes: ['ok', 'too_many', 'refused', 'timed_out', 'shutting_down', 'fault'],
       buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 150],
     });
-    this.#budgets = new Counter({
+    this.#budgets = counterFromZero(metrics, {
       name: 'chat_budget_refusals_total',
       help: 'Calls of the chat’s model that a budget refused, by what was used up.',
-      labelNames: ['reason'],
-      registers: [metrics.registry],
+      labels: { reason: Object.keys(budgets) },
     });
-    startAtZero(this.#budgets, { reason: Object.keys(budgets) });
     showGauge(metrics, {
       name: 'chat_turns_open',
       help: 'Turns of the chat that are being taken.',

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { createDatabase } from '@creator-discovery/postgres';
 import { createMigratedDatabase } from '@creator-discovery/postgres/testing';
+import { sql } from 'kysely';
 import { runAdmin } from '../admin.ts';
 
 export interface Run {
@@ -20,6 +23,8 @@ export interface AdminUnderTest {
   /** Runs with `--json` and gives what was printed; a failure is thrown. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests read what the command printed, whatever its shape.
   json(...args: string[]): Promise<any>;
+  /** An export of the account that no worker has begun. */
+  acceptedJob(accountId: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -57,9 +62,25 @@ export async function adminUnderTest(): Promise<AdminUnderTest> {
       if (status !== 0) throw new Error(`status ${status}: ${errors}`);
       return JSON.parse(out);
     },
+    acceptedJob: (accountId) => acceptJob(database.url, accountId),
     close: async () => {
       await rm(folder, { recursive: true });
       await database.drop();
     },
   };
+}
+
+async function acceptJob(databaseUrl: string, accountId: string): Promise<string> {
+  const jobId = randomUUID();
+  const db = createDatabase(databaseUrl);
+  await sql`
+    insert into history (history_id, account_id, kind, source, fingerprint, request_id)
+    values (${jobId}, ${accountId}, 'export', 'api', '', 'r')
+  `.execute(db);
+  await sql`
+    insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)
+    values (${jobId}, ${accountId}, 'export', 'api', 'photonet', '', 2, 2)
+  `.execute(db);
+  await db.destroy();
+  return jobId;
 }

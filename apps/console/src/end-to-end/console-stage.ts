@@ -91,3 +91,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 }
+
+/** Opens "Why?" beside a charge, which names the credits that were set aside, and closes it. */
+export async function readWhy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await expectPage(
+    page
+      .getByRole('dialog')
+      .getByText(/set aside/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+}

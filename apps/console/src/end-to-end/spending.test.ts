@@ -6,7 +6,7 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
-import { consoleStage, expectAccessible } from './console-stage.ts';
+import { consoleStage, expectAccessible, readWhy } from './console-stage.ts';
 import { SessionRecord } from './session-record.ts';
 import { workThroughAllPages } from './whole-session.ts';
 
@@ -120,14 +120,7 @@ describe('in the browser', () => {
         await expectPage(page.getByText(/^[0-3] credits? spent$/)).toBeVisible();
         await expectPage(page.getByRole('cell', { name: /@/ }).nth(1)).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole('button', { name: 'Why?' }).click();
-        await expectPage(
-          page
-            .getByRole('dialog')
-            .getByText(/set aside/)
-            .first(),
-        ).toBeVisible();
-        await page.keyboard.press('Escape');
+        await readWhy(page);
         await page.getByRole('button', { name: 'Done' }).click();
         await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
         await expectPage(page.getByRole('row', { name: /yours/ })).toHaveCount(3);

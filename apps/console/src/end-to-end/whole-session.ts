@@ -1,6 +1,6 @@
 import { expectPage } from '@creator-discovery/browser/testing';
 import type { Locator, Page } from 'playwright-core';
-import type { ConsoleStage } from './console-stage.ts';
+import { type ConsoleStage, readWhy } from './console-stage.ts';
 import type { SessionRecord } from './session-record.ts';
 
 /** Where the session runs, and who writes it down. */
@@ -120,16 +120,7 @@ async function selection({ page, record }: Session): Promise<void> {
   await record.free('cancel', () => page.getByRole('button', { name: 'Cancel' }).click());
   await record.free('once more', () => open.click());
   await record.press(page.getByRole('button', { name: /^Unlock for at most 3/ }), () => spentIn(page), twice);
-  await record.free('why', async () => {
-    await page.getByRole('button', { name: 'Why?' }).click();
-    await expectPage(
-      page
-        .getByRole('dialog')
-        .getByText(/set aside/)
-        .first(),
-    ).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
+  await record.free('why', () => readWhy(page));
   await record.free('done', () => page.getByRole('button', { name: 'Done' }).click());
 }
 

@@ -5,18 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createMigratedDatabase, databaseWithClock, type TestDatabase } from '../testing.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresScraperKeys } from './postgres-scraper-keys.ts';
 
 accountsContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  const clock = await controlClock(database.url);
+  const { db, passSeconds, close } = await databaseWithClock();
   const ledger = new PostgresLedger(db);
-  let now = new Date('2026-03-01T00:00:00Z');
-  await clock.setNow(now);
   return {
     accounts: new PostgresAccounts(db),
     keys: new PostgresApiKeys(db),
@@ -24,16 +20,9 @@ accountsContract('PostgreSQL', async () => {
     giveCredits: async (ownerId, amount) => {
       await ledger.grant({ ownerId, operationKey: 'g', amount, cause: { rule: 'operator.grant' } });
     },
-    passSeconds: async (seconds) => {
-      now = new Date(now.getTime() + seconds * 1000);
-      await clock.setNow(now);
-    },
+    passSeconds,
     absentId: randomUUID,
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await database.drop();
-    },
+    close,
   };
 });
 

@@ -2,30 +2,19 @@ import { consoleSessionsContract } from '@creator-discovery/accounts/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createMigratedDatabase, databaseWithClock, type TestDatabase } from '../testing.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './postgres-console-sessions.ts';
 
 consoleSessionsContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  const clock = await controlClock(database.url);
-  let now = new Date('2026-03-01T00:00:00Z');
-  await clock.setNow(now);
+  const { db, passSeconds, close } = await databaseWithClock();
   return {
     sessions: new PostgresConsoleSessions(db),
     accounts: new PostgresAccounts(db),
     keys: new PostgresApiKeys(db),
-    passSeconds: async (seconds) => {
-      now = new Date(now.getTime() + seconds * 1000);
-      await clock.setNow(now);
-    },
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await database.drop();
-    },
+    passSeconds,
+    close,
   };
 });
 

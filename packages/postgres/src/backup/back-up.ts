@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { schemaStaysLock } from '../schema/migrate.ts';
 import { type BackupHead, type BackupPart, type BackupTable, encodeBackup } from './backup-format.ts';
 import { openBackupSession } from './backup-session.ts';
 import { type SequenceState, storedSequences, storedTables } from './stored-tables.ts';
@@ -29,7 +30,7 @@ export async function backUp(
   const client = await openBackupSession(databaseUrl);
   try {
     // A migration that waited for a lock on a table would have everybody else wait behind it.
-    await client.query(`select pg_advisory_lock_shared(hashtext('creator-discovery migrations'))`);
+    await client.query(schemaStaysLock);
     const tables = await storedTables(client);
     await client.query('begin isolation level repeatable read, read only');
     await client.query(

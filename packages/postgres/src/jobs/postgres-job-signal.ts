@@ -2,6 +2,7 @@ import type { JobSignal } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../session/database.ts';
+import { selectTakesWrites, type TakesWrites } from '../session/takes-writes.ts';
 
 const channel = 'creator_discovery_job';
 const reconnectMs = 1000;
@@ -69,8 +70,8 @@ export class PostgresJobSignal implements JobSignal {
 /** Nobody notifies on a server that was demoted. */
 async function takesWrites(client: pg.Client): Promise<boolean> {
   try {
-    const { rows } = await client.query<{ state: string }>(`select current_setting('transaction_read_only') as state`);
-    return rows[0]?.state === 'off';
+    const { rows } = await client.query<TakesWrites>(selectTakesWrites);
+    return rows[0]?.takes_writes ?? false;
   } catch {
     return false;
   }

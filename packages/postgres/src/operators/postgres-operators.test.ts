@@ -2,26 +2,15 @@ import { operatorsContract } from '@creator-discovery/operators/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createMigratedDatabase, databaseWithClock, type TestDatabase } from '../testing.ts';
 import { PostgresOperators } from './postgres-operators.ts';
 
 operatorsContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  const clock = await controlClock(database.url);
-  let now = new Date('2026-03-01T00:00:00Z');
-  await clock.setNow(now);
+  const { db, passSeconds, close } = await databaseWithClock();
   return {
     operators: new PostgresOperators(db),
-    passSeconds: async (seconds) => {
-      now = new Date(now.getTime() + seconds * 1000);
-      await clock.setNow(now);
-    },
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await database.drop();
-    },
+    passSeconds,
+    close,
   };
 });
 

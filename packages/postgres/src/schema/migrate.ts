@@ -35,8 +35,13 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
   }
 }
 
+const lockKey = "hashtext('creator-discovery migrations')";
+
 /** Taken by whoever changes the schema or the roles, until its session ends. */
-export const migrationLock = `select pg_advisory_lock(hashtext('creator-discovery migrations'))`;
+export const migrationLock = `select pg_advisory_lock(${lockKey})`;
+
+/** Taken by whoever needs the schema to stay as it is, together with any number of others, until its session ends. */
+export const schemaStaysLock = `select pg_advisory_lock_shared(${lockKey})`;
 
 /** Months of the ledger that have a partition before they begin. */
 export const monthsAhead = 3;

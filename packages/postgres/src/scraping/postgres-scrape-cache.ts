@@ -32,14 +32,14 @@ export interface PostgresScrapeCacheOptions {
 }
 
 /** `joined`: a fetch that was in flight in this process. `network`: a fetch was made, here or in another process. */
-export const answersFrom = ['memory', 'database', 'joined', 'network'] as const;
+const answersFrom = ['memory', 'database', 'joined', 'network'] as const;
 export type AnswerFrom = (typeof answersFrom)[number];
 
 /** What processes count of them. */
 export const countedAnswers = {
   name: 'photonet_answers_total',
   help: 'Answers about the photo network by where they came from: memory and database are the cache.',
-  labelNames: ['from'],
+  labels: { from: answersFrom },
 } as const;
 
 interface Remembered {

@@ -71,11 +71,10 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
       if (options.sessions !== 'pooled') await client.query(beginSession, [JSON.stringify(timeouts)]);
     },
   };
-  const pool = new SessionPool(settings);
+  const pool = new SessionPool(settings, options.onAcquired);
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  if (options.onAcquired !== undefined) timeAcquisitions(pool, options.onAcquired);
   return pool;
 }
 
@@ -90,18 +89,4 @@ export function createDatabase(databaseUrl: string, options: DatabaseOptions = {
 /** Queries over an existing pool; `destroy()` ends the pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-}
-
-function timeAcquisitions(pool: pg.Pool, onAcquired: (ms: number) => void): void {
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
-  const timed = async (): Promise<pg.PoolClient> => {
-    const began = performance.now();
-    try {
-      return await connect();
-    } finally {
-      onAcquired(performance.now() - began);
-    }
-  };
-  // Queries of the pool itself come with a callback.
-  pool.connect = ((...given: unknown[]) => (given.length > 0 ? connect(...given) : timed())) as pg.Pool['connect'];
 }

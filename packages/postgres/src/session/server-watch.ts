@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { SessionPool } from './session-pool.ts';
+import { selectTakesWrites, type TakesWrites } from './takes-writes.ts';
 
 /** What a look at the server finds. */
 type Found =
@@ -103,8 +104,8 @@ async function lookAt(url: string): Promise<Found> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ state: string }>(`select current_setting('transaction_read_only') as state`);
-    return rows[0]?.state === 'off' ? 'writable' : 'read-only';
+    const { rows } = await client.query<TakesWrites>(selectTakesWrites);
+    return rows[0]?.takes_writes ? 'writable' : 'read-only';
   } catch (error) {
     const { code } = error as { readonly code?: unknown };
     if (typeof code !== 'string') return 'silent';

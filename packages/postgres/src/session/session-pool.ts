@@ -7,9 +7,12 @@ export class SessionPool extends pg.Pool {
   readonly #sessions = new Set<pg.PoolClient>();
   readonly #retired = new WeakSet<pg.PoolClient>();
   #onSuspicion: () => void = () => undefined;
+  readonly #onAcquired: (ms: number) => void;
 
-  constructor(settings: pg.PoolConfig) {
+  /** @param onAcquired hears how long each caller waited for a session, in milliseconds, also where it got none */
+  constructor(settings: pg.PoolConfig, onAcquired: (ms: number) => void = () => undefined) {
     super({ ...settings, Client: PreparedStatementClient });
+    this.#onAcquired = onAcquired;
     this.on('connect', (session) => {
       this.#sessions.add(session);
       if (session instanceof PreparedStatementClient) session.onFault = (fault) => this.#judge(fault);
@@ -48,10 +51,20 @@ export class SessionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: unknown): unknown {
-    if (callback !== undefined) return super.connect(callback as never);
-    const connecting = super.connect();
-    connecting.catch(() => this.#onSuspicion());
-    return connecting;
+    // Queries of the pool itself come with a callback.
+    return callback === undefined ? this.#acquire() : super.connect(callback as never);
+  }
+
+  async #acquire(): Promise<pg.PoolClient> {
+    const began = performance.now();
+    try {
+      return await super.connect();
+    } catch (fault) {
+      this.#onSuspicion();
+      throw fault;
+    } finally {
+      this.#onAcquired(performance.now() - began);
+    }
   }
 
   #judge(fault: unknown): void {

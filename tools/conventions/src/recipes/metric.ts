@@ -10,17 +10,15 @@ const steps: readonly Step[] = [
   },
   {
     file: 'apps/job-worker/src/job-report.ts',
-    replace: `      labelNames: ['what'],
-      registers: [registry],
+    replace: `      labels: { what: ['step', 'gave_up', 'queue', 'dispatch', 'worker'] },
     });
 `,
-    by: `      labelNames: ['what'],
-      registers: [registry],
+    by: `      labels: { what: ['step', 'gave_up', 'queue', 'dispatch', 'worker'] },
     });
     this.#postponed = new Counter({
       name: 'job_steps_postponed_total',
       help: 'Steps that are to be repeated later.',
-      registers: [registry],
+      registers: [metrics.registry],
     });
 `,
   },
