@@ -9,16 +9,18 @@ import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
+  archiveLedger,
   backUp,
   DatabaseHealth,
   DatabaseRefused,
   deriveSearchRows,
+  LedgerArchives,
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
-import type { Backups, Services } from './context.ts';
+import type { Archives, Backups, Services } from './context.ts';
 import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
@@ -58,6 +60,7 @@ export function composeAdmin(settings: Settings): AdminComposition {
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
       backups: backupsOf(directUrlOf(settings)),
+      archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: () => container.unbindAllAsync(),
   };
@@ -72,6 +75,14 @@ function backupsOf(databaseUrl: string): Backups {
       await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
       return report;
     },
+  };
+}
+
+function archivesOf(databaseUrl: string, archives: LedgerArchives): Archives {
+  return {
+    archive: (before, file) => archiveLedger(databaseUrl, before, file).catch(refused),
+    list: () => archives.list(),
+    check: (file) => archives.check(file).catch(refused),
   };
 }
 

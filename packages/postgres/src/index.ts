@@ -20,6 +20,8 @@ export { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
 export { PostgresJobOverview } from './jobs/postgres-job-overview.ts';
 export { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 export { PostgresJobStore } from './jobs/postgres-job-store.ts';
+export { type ArchiveFile, type ArchiveReport, archiveLedger } from './ledger-archive/archive-ledger.ts';
+export { type LedgerArchive, LedgerArchives } from './ledger-archive/ledger-archives.ts';
 export { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
