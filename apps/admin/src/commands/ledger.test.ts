@@ -42,7 +42,11 @@ test('months that are over are moved into a file, which is listed and checked, a
     entries: [{ seq: 2, posted_after: 105 }],
   });
   expect(await admin.json('audit', 'list', '--action', 'admin.ledger.archive')).toMatchObject([
-    { subject_id: archived.archive_id, reason: 'the year is over', detail: { outcome: 'done', answer: { before: '2027-01', entries: 1, owners: 1 } } },
+    {
+      subject_id: archived.archive_id,
+      reason: 'the year is over',
+      detail: { outcome: 'done', answer: { before: '2027-01', entries: 1, owners: 1 } },
+    },
     { detail: { outcome: 'begun' } },
   ]);
 
