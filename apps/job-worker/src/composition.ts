@@ -26,6 +26,7 @@ import { placesModule } from '@creator-discovery/places';
 import {
   DatabaseHealth,
   embeddedCampaignsModule,
+  LedgerMonths,
   PoolReport,
   postgresModule,
   Retention,
@@ -58,6 +59,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
       max: settings.JOB_CONCURRENCY + settings.COLLECTION_CONCURRENCY + 4,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       applicationName: 'creator-discovery job-worker',
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
@@ -96,6 +98,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     feed: container.get(CreatorFeed),
     admission: container.get(Admission),
     retention: container.get(Retention),
+    ledgerMonths: container.get(LedgerMonths),
   });
   const housekeeping = new Housekeeping(chores, { logger, metrics });
   return {

@@ -33,8 +33,10 @@ import { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
 import { PostgresJobOverview } from './jobs/postgres-job-overview.ts';
 import { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 import { PostgresJobStore } from './jobs/postgres-job-store.ts';
+import { LedgerArchives } from './ledger-archive/ledger-archives.ts';
 import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
+import { LedgerMonths } from './money/ledger-months.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
@@ -158,6 +160,8 @@ export function postgresModule({
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(LedgerArchives, (db) => new LedgerArchives(db));
+    bindOver(LedgerMonths, (db) => new LedgerMonths(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)

@@ -7,6 +7,7 @@ import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
+import { ledgerCommands } from './ledger.ts';
 import { operatorCommands } from './operators.ts';
 import { photonetCommands } from './photonet.ts';
 import { reportCommands } from './reports.ts';
@@ -28,12 +29,14 @@ export const commands: readonly AdminCommand[] = [
   ...operatorCommands,
   ...auditCommands,
   ...backupCommands,
+  ...ledgerCommands,
 ];
 
 /** What the groups of commands are about. */
 export const groups: Readonly<Record<string, string>> = {
   accounts: 'accounts of the action API',
   credits: 'credits of accounts and scraper keys',
+  ledger: 'months of the ledger that are archived',
   keys: 'API keys of accounts; a key is shown once, when it is made',
   'scraper-keys': 'keys of the scraping API; each has its own credits',
   creators: 'the creators that can be searched',
