@@ -62,6 +62,7 @@ const anyPort = {
   ACTION_API_PORT: '0',
   SCRAPER_API_PORT: '0',
   JOB_WORKER_PORT: '0',
+  OPERATOR_PORT: '0',
   PHOTONET_SIMULATOR_PORT: '0',
   LOG_LEVEL: 'error',
 };
