@@ -37,7 +37,7 @@ import { CountedCalls } from './counted-calls.ts';
 import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
-import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
+import { addressesOf, hostsOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
 
 /** Where the console is built: beside this app, in the source as in what is deployed. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -60,6 +60,7 @@ export function composeActionApi(
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
+      signInLimit: signInLimitOf(settings),
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),

@@ -74,6 +74,29 @@ const shape = z.object({
   TEMPORAL_TLS_CERT_FILE: pemFile,
   TEMPORAL_TLS_KEY_FILE: pemFile,
   TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
+  TEMPORAL_WORKFLOW_SLOTS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(1000)
+    .default(40)
+    .describe('a whole number from 2 to 1000'),
+  TEMPORAL_CACHED_WORKFLOWS: count(500, 10_000),
+  TEMPORAL_HEARTBEAT_SECONDS: z.coerce.number().int().min(2).max(60).default(12).describe('seconds from 2 to 60'),
+  TEMPORAL_DEPLOYMENT: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .default('creator-discovery-jobs')
+    .describe('the name of a worker deployment: letters, digits, - and _'),
+  TEMPORAL_BUILD_ID: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional()
+    .describe('the name of a build: letters, digits, dots, - and _'),
+  TEMPORAL_JOBS_IN_PROGRESS: z
+    .enum(['auto_upgrade', 'pinned'])
+    .default('auto_upgrade')
+    .describe('auto_upgrade or pinned'),
   TEMPORAL_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, 1 to 65535'),
 });
 

@@ -1,4 +1,4 @@
-import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
+import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import { CampaignEngine, CampaignStore, CreatorObservations, RequestBudget } from '@creator-discovery/collection';
@@ -67,6 +67,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
   /** How long pages of searches are stored. Default: 90 days. */
   readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
+  /** How many sign-ins to the console may fail. Default: ten a minute of an address. */
+  readonly signInLimit?: SignInLimit;
   /** Keys of 32 bytes that cookies of photonet sessions are stored under; the first one seals. Default: none. */
   readonly sessionKeys?: readonly Buffer[];
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
@@ -94,6 +96,7 @@ export function postgresModule({
   directUrl = url,
   prices,
   lifetimes,
+  signInLimit,
   sessionKeys = [],
   onFault,
   onCacheAnswer,
@@ -130,7 +133,7 @@ export function postgresModule({
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
-    bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
+    bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db, signInLimit));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
     bindOver(Operators, (db) => new PostgresOperators(db));
     bindOver(Reports, (db) => new PostgresReports(db));
