@@ -7,17 +7,22 @@ import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import {
   CallsInFlight,
   type Composition,
+  counterFromZero,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
   ProcessProblem,
-  counterFromZero,
-  instrumentsOf,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
-import { measuredNetwork, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  measuredNetwork,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import {
   measuredSources,
   sourcesModule,

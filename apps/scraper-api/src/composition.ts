@@ -5,17 +5,22 @@ import { holdSweep, Ledger } from '@creator-discovery/credits';
 import {
   CallsInFlight,
   type Composition,
+  counterFromZero,
   Housekeeping,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
   ProcessProblem,
-  counterFromZero,
-  instrumentsOf,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
-import { measuredNetwork, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  measuredNetwork,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import {
   measuredSources,
   sourcesModule,
