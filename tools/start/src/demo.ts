@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { DemoCreators } from '@creator-discovery/demo-data';
 import { admin } from './admin.ts';
 import { ProgressBar } from './progress-bar.ts';
 
@@ -13,11 +14,17 @@ export type Demo = {
   scraper?: Key;
   /** The export that the history of a new account begins with: paid for, and once it has been accepted. */
   firstExport?: 'paid' | 'accepted';
+  /** The campaign that collects some people whom the demo creators are without. */
+  campaign?: string;
 };
 
 export type DemoPlace = { databaseUrl: string; dataDir: string };
 
 const demoCredits = 5000;
+
+/** Creators of the demo data, on all networks, who are on the simulated one without having been loaded. */
+export const demoCreatorsBeyond = 1000;
+const collectedPeople = 150;
 
 /** The first thing in the demo account's history: there is something to open before anything was pressed. */
 const firstExport = {
@@ -89,6 +96,31 @@ export async function runFirstExport(place: DemoPlace, { actionApi }: Pick<DemoU
   });
   await answer.body?.cancel();
   if (answer.ok) await writeDemo(place, { ...demo, firstExport: 'accepted' });
+}
+
+/**
+ * Starts a campaign once, for some of the people who are on the simulated network and not among the demo creators: job workers
+ * collect them, and a search finds them seconds later.
+ */
+export async function startDemoCampaign(place: DemoPlace): Promise<void> {
+  const demo = await readDemo(place);
+  if (demo.campaign !== undefined || !demo.creators) return;
+  const { campaign_id: campaign } = await admin<{ campaign_id: string }>(place.databaseUrl, [
+    'collect',
+    'start',
+    ...['--name', 'People of the simulated network', '--handles', peopleToCollect(demo.creators).join()],
+    ...['--depth', '0', '--without-tagged'],
+  ]);
+  await writeDemo(place, { ...(await readDemo(place)), campaign });
+}
+
+/** Handles of demo creators beyond those that were loaded. */
+function peopleToCollect(loaded: number): readonly string[] {
+  const people = new DemoCreators();
+  return Array.from({ length: demoCreatorsBeyond }, (_, index) => people.name(loaded + index))
+    .filter(({ platform }) => platform === 'photonet')
+    .map(({ handle }) => handle)
+    .slice(0, collectedPeople);
 }
 
 function hasFirstExport({ creators = 0 }: Demo): boolean {

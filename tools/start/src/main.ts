@@ -6,7 +6,7 @@ import { isFreePort } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
 import { Child } from './child.ts';
 import { type DatabaseInUse, openDatabase, prepareDatabase } from './database.ts';
-import { demoKeys, loadDemoCreators, runFirstExport } from './demo.ts';
+import { demoCreatorsBeyond, demoKeys, loadDemoCreators, runFirstExport, startDemoCampaign } from './demo.ts';
 import { type DemoAssistant, demoAssistant, startDemoAssistant } from './demo-assistant/server.ts';
 import { keptSecrets } from './kept-secrets.ts';
 import { introduceCreators } from './photonet.ts';
@@ -51,6 +51,7 @@ async function run(): Promise<void> {
     settings.PHOTONET_BASE_URL ? undefined : introduceCreators(database.directUrl, urls['photonet-simulator']),
   ]);
   await runFirstExport(place, { actionApi: urls['action-api'] });
+  if (settings.DEMO_COLLECTION && !settings.PHOTONET_BASE_URL) await startDemoCampaign(place);
   if (ending !== undefined) return;
   console.log(
     table({
@@ -82,9 +83,6 @@ function endOnSignals(): void {
   process.on('disconnect', () => !asked && onSignal());
   process.channel?.unref();
 }
-
-/** Of the demo data, on all networks; half of them are on this one. */
-const creatorsToFind = 1000;
 
 const portSettings = {
   'action-api': 'ACTION_API_PORT',
@@ -150,10 +148,14 @@ function photonetUrl(settings: StartSettings): string {
   return settings.PHOTONET_BASE_URL ?? urlsOf(settings)['photonet-simulator'];
 }
 
+/** Users of the network of whom no data knows, for trying out the scraper API; the examples in the README are among them. */
+const inventedUsers = 100;
+
 /** The people of the demo data are on the network, and some more whom nobody has collected yet. */
 function networkSettings({ DEMO_CREATORS: stored }: StartSettings, urls: Record<Listening, string>): NodeJS.ProcessEnv {
   return {
-    PHOTONET_SIMULATOR_DEMO_CREATORS: String(stored > 0 ? stored + creatorsToFind : 0),
+    PHOTONET_SIMULATOR_DEMO_CREATORS: String(stored > 0 ? stored + demoCreatorsBeyond : 0),
+    ...(stored > 0 && { PHOTONET_SIMULATOR_USERS: String(inventedUsers) }),
     PHOTONET_SIMULATOR_PUBLIC_URL: urls['photonet-simulator'],
     ...process.env,
   };

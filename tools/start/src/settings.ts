@@ -1,4 +1,4 @@
-import { commonSettings, databaseUrl, httpUrl } from '@creator-discovery/http-server';
+import { commonSettings, databaseUrl, httpUrl, onOff } from '@creator-discovery/http-server';
 import { z } from 'zod';
 
 function fixedPort(byDefault: number) {
@@ -28,6 +28,7 @@ export const startSettings = z.object({
     .max(10_000_000)
     .default(20_000)
     .describe('a whole number from 0 to 10000000'),
+  DEMO_COLLECTION: onOff(true),
 });
 
 export type StartSettings = z.output<typeof startSettings>;
