@@ -1,1 +1,2 @@
 export * from './record/index.ts';
+export * from './refresh/index.ts';

@@ -1,7 +1,7 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CreatorObservations } from '@creator-discovery/collection';
+import { CreatorObservations, RefreshQueue } from '@creator-discovery/collection';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
@@ -17,6 +17,7 @@ import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
+import { PostgresRefreshQueue } from './collection/postgres-refresh-queue.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
@@ -133,6 +134,7 @@ export function postgresModule({
       (db) =>
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
+    bindOver(RefreshQueue, (db) => new PostgresRefreshQueue(db));
     bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));

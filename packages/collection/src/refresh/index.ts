@@ -1,0 +1,3 @@
+export * from './absence.ts';
+export * from './refresh-queue.ts';
+export * from './refresh-tier.ts';
