@@ -2,8 +2,9 @@ import { BrokenCircuitError, circuitBreaker, handleAll } from 'cockatiel';
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { BodyTooLarge, readBody } from './body.ts';
 import { RecentFailures } from './recent-failures.ts';
-import { type Reply, readReply } from './reply.ts';
+import { type Reply, readReply, refusalOfRedirect } from './reply.ts';
 import type { PhotonetSettings } from './settings.ts';
+import { mergedHeaders, type WireHeaders } from './wire-headers.ts';
 
 /** One request to the network. */
 export interface WireRequest {
@@ -11,6 +12,8 @@ export interface WireRequest {
   /** Path and query, already encoded. */
   readonly path: string;
   readonly form?: Readonly<Record<string, string>>;
+  /** Headers of this request; they replace those of the settings and our own. */
+  readonly headers?: WireHeaders;
 }
 
 const maxRedirects = 3;
@@ -51,11 +54,12 @@ export class Egress {
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
     const coolDownMs = this.#coolsDownUntil - performance.now();
     if (coolDownMs > 0)
-      return { kind: 'blocked', retryAfterSeconds: Math.ceil(coolDownMs / 1000), throttled: true, untried: true };
+      return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds: Math.ceil(coolDownMs / 1000), untried: true };
     try {
       const reply = await this.#breaker.execute(() => this.#attempt(wire, budget));
       if (hasFailed(reply)) this.#lastFailure = { ...reply, untried: true };
-      if (this.#proxy !== null && reply.kind === 'blocked' && reply.throttled) this.#coolDown(reply.retryAfterSeconds);
+      if (this.#proxy !== null && reply.kind === 'blocked' && reply.refusal === 'throttled')
+        this.#coolDown(reply.retryAfterSeconds);
       return reply;
     } catch (error) {
       if (error instanceof BrokenCircuitError) return this.#lastFailure;
@@ -88,12 +92,12 @@ export class Egress {
       dispatcher: this.#dispatcher,
       method: wire.method,
       signal: limits.signal,
-      headers: {
-        ...this.#settings.headers,
-        accept: 'application/json',
-        'accept-encoding': 'gzip, deflate, br',
-        ...(wire.form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
+      headers: mergedHeaders(
+        { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' },
+        wire.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+        this.#settings.headers,
+        wire.headers ?? {},
+      ),
       ...(wire.form && { body: new URLSearchParams(wire.form).toString() }),
     });
     if (statusCode >= 300 && statusCode < 400) {
@@ -110,19 +114,18 @@ export class Egress {
     return readReply(response);
   }
 
-  /** Follows redirects within the allowed hosts only. A redirect to a login page is a block. */
+  /** Follows redirects within the allowed hosts only. A redirect to a login page or to the start page is a block. */
   #redirected(
     wire: WireRequest,
     redirect: { from: URL; to: string; limits: { signal: AbortSignal; redirects: number } },
   ): Reply | Promise<Reply> {
     const { from, to, limits } = redirect;
-    const blocked: Reply = { kind: 'blocked', retryAfterSeconds: null, throttled: false };
     if (to === '' || !URL.canParse(to, from.href)) return { kind: 'changed', what: 'a redirect to nowhere' };
     const target = new URL(to, from.href);
     const allowed = this.#hosts.has(target.host) && (target.protocol === from.protocol || target.protocol === 'https:');
-    if (!allowed || /login|challenge|checkpoint|consent|suspended/i.test(target.pathname) || wire.method === 'POST')
-      return blocked;
-    if (limits.redirects >= maxRedirects) return blocked;
+    const refusal = refusalOfRedirect(target.pathname, { home: allowed });
+    if (!allowed || refusal !== 'refused' || wire.method === 'POST' || limits.redirects >= maxRedirects)
+      return { kind: 'blocked', refusal, retryAfterSeconds: null };
     return this.#exchange(wire, target, { ...limits, redirects: limits.redirects + 1 });
   }
 }

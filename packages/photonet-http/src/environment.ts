@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
+import { headerProblem, mergedHeaders } from './wire-headers.ts';
 
 const developmentSecret = 'development-cursors-only';
 
@@ -20,12 +21,37 @@ function milliseconds(byDefault: number, description: string) {
 
 function headersOf(text: string, context: z.RefinementCtx): Record<string, string> {
   try {
-    return z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).parse(JSON.parse(text));
+    const headers = z.record(z.string(), z.string()).parse(JSON.parse(text));
+    for (const [name, value] of Object.entries(headers)) {
+      const problem = headerProblem(name, value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: `${name} ${problem}` });
+    }
+    return headers;
   } catch {
     context.addIssue({ code: 'custom', message: 'not headers' });
     return z.NEVER;
   }
 }
+
+const sessionKeyBytes = 32;
+
+function keysOf(text: string, context: z.RefinementCtx): readonly Buffer[] {
+  const keys = words(text).map((word) => Buffer.from(word, 'base64'));
+  if (keys.every(({ length }) => length === sessionKeyBytes)) return keys;
+  context.addIssue({ code: 'custom', message: 'not keys' });
+  return z.NEVER;
+}
+
+/** The key that cookies of sessions are stored under, for every process that reads or stores them. */
+export const sessionKeyVariable = {
+  PHOTONET_SESSION_KEY: z
+    .string()
+    .default('')
+    .transform(keysOf)
+    .describe(
+      'a key of 32 bytes in base64, or several with commas between them, of which the first is used from now on',
+    ),
+};
 
 /** The settings of the photo network as environment variables, for every process that connects to it. */
 export const photonetVariables = {
@@ -45,6 +71,7 @@ export const photonetVariables = {
     .transform(words)
     .refine((proxies) => proxies.every(isHttp))
     .describe('http or https URLs of proxies, separated by commas'),
+  ...sessionKeyVariable,
   PHOTONET_REDIRECT_HOSTS: z.string().default('').transform(words).describe('host names, separated by commas'),
   PHOTONET_HEADERS: z
     .string()
@@ -81,7 +108,7 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
     cursorSecret: variables.PHOTONET_CURSOR_SECRET,
     proxies: variables.PHOTONET_PROXIES,
     redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
-    headers: { ...defaultPhotonetSettings.headers, ...variables.PHOTONET_HEADERS },
+    headers: mergedHeaders(defaultPhotonetSettings.headers, variables.PHOTONET_HEADERS),
     queries: { post: variables.PHOTONET_POST_QUERY, userPosts: variables.PHOTONET_USER_POSTS_QUERY },
     idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
     attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,

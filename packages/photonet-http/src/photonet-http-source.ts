@@ -2,6 +2,7 @@ import {
   type Comment,
   type DataOf,
   type Fetched,
+  type FetchLimits,
   failedBecause,
   failureReasons,
   type HashtagPage,
@@ -56,8 +57,9 @@ export class PhotonetHttpSource implements PhotonetSource {
     this.#cursors = new Cursors(settings.cursorSecret);
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>> {
-    const fetching: Fetching = { client: this.#client, budget: this.#client.budget(), queries: this.#settings.queries };
+  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+    const budget = this.#client.budget(limits);
+    const fetching: Fetching = { client: this.#client, budget, queries: this.#settings.queries };
     const began = performance.now();
     const fetched = await this.#fetched(target, fetching);
     const outcome = fetched.ok ? 'ok' : (fetched.failure.reason ?? fetched.failure.kind);
@@ -136,7 +138,7 @@ async function post(shortcode: string, { client, budget, queries }: Fetching): P
       ? await client.ask(appPostRequest(mediaIdOf(shortcode)), budget)
       : web;
   const found = mapSinglePost(bodyOf(reply, 'post'));
-  if (found === null) throw new FetchEnded(failureOf({ kind: 'missing' }, 'post'));
+  if (found === null) throw new FetchEnded(failureOf({ kind: 'missing', certain: false }, 'post'));
   if (mediaIdOf(found.shortcode) !== mediaIdOf(shortcode)) throw new FormatChanged('the media is another post');
   return plainPost(found);
 }

@@ -1,16 +1,28 @@
 import { parseWireJson } from './wire-json.ts';
 import { at, isNode, optionalText } from './wire-node.ts';
 
+/**
+ * Why the network refused, which decides who has to pause and for how long:
+ * - `throttled`: the sender asked too often (429, 401 "please wait", `rate_limit_error`, `sentry_block`): minutes
+ * - `feedback`: the sender's behaviour was objected to (`feedback_required`): hours
+ * - `challenge`: the session's owner has to act (`challenge_required`, `checkpoint_required`, `consent_required`)
+ * - `login_required`: there is no session, or it is over
+ * - `withdrawn`: the session was withdrawn (a redirect to the start page)
+ * - `refused`: this client is refused for this request, without a named reason: a page, an empty body or 403 instead of JSON
+ */
+export const refusals = ['throttled', 'feedback', 'challenge', 'login_required', 'withdrawn', 'refused'] as const;
+export type Refusal = (typeof refusals)[number];
+
 /** What the network answered to one request, classified but not yet mapped; `untried`: no request was sent. */
 export type Reply =
   | { readonly kind: 'answer'; readonly body: unknown }
-  | { readonly kind: 'missing' }
+  /** `certain`: the words are about this very target. Otherwise retired routes and logged-out readers get the same answer. */
+  | { readonly kind: 'missing'; readonly certain: boolean }
   | { readonly kind: 'private' }
-  /** `throttled`: the sender has to wait (429); otherwise only this request is refused. */
   | {
       readonly kind: 'blocked';
+      readonly refusal: Refusal;
       readonly retryAfterSeconds: number | null;
-      readonly throttled: boolean;
       readonly untried?: true;
     }
   | { readonly kind: 'changed'; readonly what: string }
@@ -26,72 +38,100 @@ export interface RawResponse {
   readonly body: string;
 }
 
-const blockingMessage =
-  /please wait|checkpoint_required|challenge_required|feedback_required|consent_required|login_required|rate.?limit|try again later|temporarily blocked/i;
-const privateMessage = /not authorized to view/i;
-const missingMessage = /user not found|not found or unavailable|page not found|invalid media/i;
-const loginPage =
-  /\/accounts\/login|\/challenge\/|loginform|log[ -]?in|sign[ -]?in|captcha|checkpoint|suspicious|verify you are human/i;
+/** What the network's own words mean; the first that matches counts. */
+const refusalWords: readonly (readonly [RegExp, Refusal])[] = [
+  [/challenge_required|checkpoint|consent_required/i, 'challenge'],
+  [/feedback_required|temporarily blocked|action blocked/i, 'feedback'],
+  [/please wait|rate.?limit|try again later|too many requests|sentry_block/i, 'throttled'],
+  [/login_required|user_has_logged_out|log in to continue/i, 'login_required'],
+];
+const privateWords = /not authorized to view/i;
+const deletedWords = /\b(?:photo|video|post|media) has been deleted|user not found/i;
+const missingWords = /not found or unavailable|page not found|invalid media/i;
+/** Said of a part of the network's own program, not of the target. */
+const schemaWords = /asset:\/\//i;
+const challengePage = /\/challenge\/|captcha|checkpoint|suspicious|verify you are human/i;
+const loginForm = /\/accounts\/login|loginform/i;
+const loginWords = /log[ -]?in|sign[ -]?in/i;
+
+/** Classifies a response: data, refusal, missing or private target, changed format or failure. */
+export function readReply(response: RawResponse): Reply {
+  const { status, body } = response;
+  if (status === 429) return blocked(response, 'throttled');
+  if (status >= 500) return broken(`status ${status}`);
+  if (/^\s*</.test(body)) return readPage(response);
+  const value = /json|javascript/i.test(response.contentType) ? parseWireJson(body) : undefined;
+  if (isNode(value)) return readJson(response, value);
+  if (status === 404) return { kind: 'missing', certain: false };
+  if (status === 401 || status === 403 || body === '') return blocked(response, 'refused');
+  if (value !== undefined) return { kind: 'changed', what: 'answer is not an object' };
+  return broken('body is not JSON');
+}
+
+/** What a redirect to another page means; `home`: whether the page is on the network's own hosts. */
+export function refusalOfRedirect(path: string, { home }: { readonly home: boolean }): Refusal {
+  if (/challenge|checkpoint|consent|suspended/i.test(path)) return 'challenge';
+  if (/login/i.test(path)) return 'login_required';
+  return home && path === '/' ? 'withdrawn' : 'refused';
+}
+
+/** A page instead of JSON. One with status 404 is too vague to blame the session, whatever links it has. */
+function readPage(response: RawResponse): Reply {
+  const { status, body } = response;
+  const refusal = challengePage.test(body) ? 'challenge' : loginForm.test(body) ? 'login_required' : 'refused';
+  if (status !== 404) return blocked(response, refusal);
+  return refusal === 'refused' && !loginWords.test(body)
+    ? { kind: 'missing', certain: false }
+    : blocked(response, 'refused');
+}
+
+function readJson(response: RawResponse, body: object): Reply {
+  const { status } = response;
+  const message = wordsOf(body);
+  const refusal = refusalOf(body, message);
+  if (refusal !== undefined) return blocked(response, refusal);
+  if (schemaWords.test(message)) return { kind: 'changed', what: 'a schema has been deleted' };
+  if (privateWords.test(message)) return { kind: 'private' };
+  if (deletedWords.test(message)) return { kind: 'missing', certain: true };
+  if (status === 404 || saysMissing(message)) return { kind: 'missing', certain: false };
+  if (status === 401 || status === 403) return blocked(response, 'refused');
+  if (status >= 400) return { kind: 'changed', what: `status ${status}` };
+  if (at(body, 'status') === 'fail') return { kind: 'changed', what: 'status fail' };
+  if (Array.isArray(at(body, 'errors')) && (at(body, 'data') ?? null) === null)
+    return { kind: 'changed', what: 'errors without data' };
+  return { kind: 'answer', body };
+}
+
+/** The network's own words about a failure; data may hold the same words and is not looked at. */
+function wordsOf(body: object): string {
+  const errors = at(body, 'errors');
+  const nodes = [body, ...(Array.isArray(errors) && (at(body, 'data') ?? null) === null ? errors : [])];
+  return nodes
+    .flatMap((node) => [optionalText(node, 'message'), optionalText(node, 'error_type')])
+    .filter((text) => text !== null)
+    .join('\n');
+}
+
+function refusalOf(body: object, message: string): Refusal | undefined {
+  if (typeof at(body, 'checkpoint_url') === 'string') return 'challenge';
+  const said = refusalWords.find(([words]) => words.test(message))?.[1];
+  return said ?? (at(body, 'require_login') === true ? 'login_required' : undefined);
+}
 
 function saysMissing(message: string): boolean {
   const media = message.search(/media/i);
-  return missingMessage.test(message) || (media !== -1 && /unavailable|not found/i.test(message.slice(media)));
+  return missingWords.test(message) || (media !== -1 && /unavailable|not found/i.test(message.slice(media)));
 }
 
 function broken(what: string): Reply {
   return { kind: 'broken', what, retryable: true };
 }
 
-function blocked({ status, retryAfter }: RawResponse): Reply {
-  return {
-    kind: 'blocked',
-    retryAfterSeconds: secondsOf(retryAfter),
-    throttled: status === 429,
-  };
+function blocked({ retryAfter }: RawResponse, refusal: Refusal): Reply {
+  return { kind: 'blocked', refusal, retryAfterSeconds: secondsOf(retryAfter) };
 }
 
 /** Whole seconds of a `Retry-After` given in seconds; the form with a date is not used by the network. */
 function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
-}
-
-/** Classifies a response: data, login page, block, missing target, changed format or failure. */
-export function readReply(response: RawResponse): Reply {
-  const { status, body } = response;
-  if (status === 429) return blocked(response);
-  if (status >= 500) return broken(`status ${status}`);
-  const looksLikeHtml = /^\s*</.test(body);
-  if (looksLikeHtml) return readHtml(response);
-  const value = /json|javascript/i.test(response.contentType) ? parseWireJson(body) : undefined;
-  if (isNode(value)) return readJson(response, value);
-  if (status === 404) return { kind: 'missing' };
-  if (status === 401 || status === 403) return blocked(response);
-  if (value !== undefined) return { kind: 'changed', what: 'answer is not an object' };
-  return broken(body === '' ? 'empty body' : 'body is not JSON');
-}
-
-function readHtml(response: RawResponse): Reply {
-  if (loginPage.test(response.body) || response.status === 401 || response.status === 403) return blocked(response);
-  if (response.status === 404) return { kind: 'missing' };
-  return broken('a page instead of an answer');
-}
-
-function readJson(response: RawResponse, body: object): Reply {
-  const { status } = response;
-  const message = optionalText(body, 'message') ?? '';
-  if (
-    at(body, 'require_login') === true ||
-    typeof at(body, 'checkpoint_url') === 'string' ||
-    blockingMessage.test(message)
-  )
-    return blocked(response);
-  if (privateMessage.test(message)) return { kind: 'private' };
-  if (saysMissing(message)) return { kind: 'missing' };
-  if (status === 404) return { kind: 'missing' };
-  if (status === 401 || status === 403) return blocked(response);
-  if (status >= 400) return { kind: 'changed', what: `status ${status}` };
-  if (at(body, 'status') === 'fail') return { kind: 'changed', what: 'status fail' };
-  if (Array.isArray(at(body, 'errors')) && (at(body, 'data') ?? null) === null)
-    return { kind: 'changed', what: 'errors without data' };
-  return { kind: 'answer', body };
 }

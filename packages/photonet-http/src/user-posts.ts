@@ -32,7 +32,7 @@ export async function fetchUser(username: string, { client, budget }: Fetching):
   const data = at(body, 'data');
   if (!isNode(data) || at(data, 'user') === undefined) throw new FormatChanged('data.user is missing');
   const user = at(data, 'user');
-  if (user === null) throw new FetchEnded(failureOf({ kind: 'missing' }, 'user'));
+  if (user === null) throw new FetchEnded(failureOf({ kind: 'missing', certain: false }, 'user'));
   const profile = mapProfile(user);
   if (profile.username.toLowerCase() !== username) throw new FormatChanged('data.user is another user');
   if (profile.is_private) throw new FetchEnded(failureOf({ kind: 'private' }, 'user'));
