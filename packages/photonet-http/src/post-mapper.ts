@@ -101,16 +101,6 @@ function taggedUsersOf(media: unknown): string[] {
   return [...new Set(tagged.filter((username) => username !== null))];
 }
 
-/** Whether the owner hides the likes: what the network gives then is no number of likes, or that of a preview. */
-function hidesLikes(media: unknown): boolean {
-  const counts = ['edge_media_preview_like.count', 'edge_liked_by.count', 'like_count'] as const;
-  return (
-    at(media, 'like_and_view_counts_disabled') === true ||
-    at(media, 'like_count') === null ||
-    counts.some((path) => wholeNumber(at(media, path)) === -1)
-  );
-}
-
 function productTypeOf(media: unknown, type: MediaType): ProductType {
   const named = productTypes.find((product) => product === at(media, 'product_type'));
   return named ?? (type === 'carousel' ? 'carousel_container' : 'feed');
@@ -168,7 +158,6 @@ export function mapPost(media: unknown): HashtagPost {
     shortcode: text(media, 'shortcode', 'code'),
     caption,
     timestamp: unixSeconds(media, 'taken_at_timestamp', 'taken_at'),
-    ...(hidesLikes(media) ? { likes_hidden: true } : {}),
     like_count: likeCountOf(media),
     comment_count: commentCountOf(media),
     media_type: type,

@@ -23,14 +23,6 @@ function unwrapped(link: string): string {
   return inner !== null && /^https?:\/\//i.test(inner) ? inner : link;
 }
 
-const accountTypes: Readonly<Record<number, Profile['account_type']>> = { 1: 'PERSONAL', 2: 'BUSINESS', 3: 'CREATOR' };
-
-/** What kind of account it is, where the network gives its number: its flags are the same for creators and businesses. */
-function accountTypeOf(user: unknown): Pick<Profile, 'account_type'> {
-  const type = accountTypes[optionalCount(user, 'account_type') ?? 0];
-  return type === undefined ? {} : { account_type: type };
-}
-
 function linkOrNull(link: string | null): string | null {
   return link === null ? null : unwrapped(link);
 }
@@ -104,7 +96,6 @@ export function mapProfile(user: unknown): Profile {
     follower_count: count(user, 'edge_followed_by.count', 'follower_count'),
     following_count: count(user, 'edge_follow.count', 'following_count'),
     media_count: count(user, 'edge_owner_to_timeline_media.count', 'media_count'),
-    ...accountTypeOf(user),
     profile_pic_url: text(user, 'profile_pic_url_hd', 'hd_profile_pic_url_info.url', 'profile_pic_url'),
     is_verified: flag(user, 'is_verified'),
     is_business: isBusiness(user),
