@@ -14,6 +14,7 @@ async function asked(environment: Readonly<Record<string, string>>): Promise<Rea
     feed: { forgetChanges: (seconds) => note(seconds) },
     admission: { forgetExpired: () => note('expired') },
     retention: { forget: (what, days) => note(what, days) },
+    ledgerMonths: { add: () => note('months') },
   };
   const chores = choresOf(readSettings(settings, { ...base, ...environment }), ports);
   for (const { run } of chores) await run();
@@ -25,6 +26,7 @@ const always = {
   'old changes': [7 * 86_400],
   'expired answers': ['expired'],
   'old observations': ['observations', 400],
+  'ledger months': ['months'],
 };
 
 test('what no setting limits is stored for ever, and observations somewhat longer than growth needs', async () => {
