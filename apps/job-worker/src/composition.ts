@@ -7,15 +7,20 @@ import { Ledger } from '@creator-discovery/credits';
 import {
   type Composition,
   Housekeeping,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
   ProcessProblem,
-  instrumentsOf,
   statementSpans,
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { languageDetectionModule } from '@creator-discovery/language-detection';
-import { measuredNetwork, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  measuredNetwork,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import {
   measuredSources,
   sourcesModule,
@@ -120,7 +125,11 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   };
 }
 
-function photonetModules({ settings, logger, metrics }: Pick<ProcessParts<Settings>, 'settings' | 'logger' | 'metrics'>) {
+function photonetModules({
+  settings,
+  logger,
+  metrics,
+}: Pick<ProcessParts<Settings>, 'settings' | 'logger' | 'metrics'>) {
   const problem = sourcesProblem(settings);
   if (problem !== null) throw new ProcessProblem(problem);
   // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
