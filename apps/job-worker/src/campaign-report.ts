@@ -69,9 +69,9 @@ export class CampaignReport {
   }
 
   /** Logs why a profile can't be a record: the reason names fields and no values. */
-  records(make: (read: Parameters<RecordMaker>[0]) => CreatorRecord): RecordMaker {
+  records(make: (read: Parameters<RecordMaker>[0]) => CreatorRecord | Promise<CreatorRecord>): RecordMaker {
     return async (read) => {
-      const made = make(read);
+      const made = await make(read);
       if (made.ok) return made.record;
       this.#logger.warn('a profile that can not be a record', { reason: made.reason });
       return null;

@@ -2,9 +2,10 @@ import {
   CampaignEngine,
   CampaignSteps,
   CampaignStore,
-  creatorRecord,
+  CreatorObservations,
   defaultCampaignSteps,
   LanguageDetector,
+  observedRecord,
   RequestBudget,
   type RequestWindow,
 } from '@creator-discovery/collection';
@@ -21,6 +22,7 @@ export function campaignStepsModule(settings: Settings, report: CampaignReport):
     bind(CampaignSteps)
       .toDynamicValue((context) => {
         const places = context.get(PlaceDictionary);
+        const observations = context.get(CreatorObservations);
         const rules = {
           places,
           languages: context.get(LanguageDictionary),
@@ -33,9 +35,7 @@ export function campaignStepsModule(settings: Settings, report: CampaignReport):
           source: context.get(PhotonetSource),
           creators: context.get(CreatorStore),
           places,
-          recordOf: report.records(({ profile, posts, at }) =>
-            creatorRecord({ profile, posts, collectedAt: at }, rules),
-          ),
+          recordOf: report.records((read) => observedRecord(read, observations, rules)),
         };
         const retry = { ...defaultCampaignSteps.retry, firstPauseMs: settings.COLLECTION_RETRY_SECONDS * 1000 };
         return new CampaignSteps(ports, {

@@ -1,2 +1,3 @@
 export * from './campaign/index.ts';
 export * from './record/index.ts';
+export * from './refresh/index.ts';

@@ -14,6 +14,8 @@ export interface KnownCreator {
   readonly samePersonAs: number | null;
   /** RFC 3339: when it was last seen under its handle, the last one known. */
   readonly handleAsOf: string;
+  /** RFC 3339: since when the platform hasn't known it, once that is certain: it is in no search. Null for nearly all. */
+  readonly goneSince: string | null;
 }
 
 /** A handle that a creator had before. */
@@ -91,7 +93,8 @@ export class CreatorIdentities {
     const id = known?.id ?? newId();
     if (known === null) this.#added.add(id);
     const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : seenAt(record);
-    this.#write({ id, facts, handleChanged: false, samePersonAs: null, handleAsOf });
+    const goneSince = isGoneAfter(record, known) ? (known?.goneSince ?? null) : null;
+    this.#write({ id, facts, handleChanged: false, samePersonAs: null, handleAsOf, goneSince });
     return known === null ? 'added' : 'updated';
   }
 
@@ -110,7 +113,7 @@ export class CreatorIdentities {
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
     if (known === null) {
       this.#added.add(id);
-      this.#write({ id, facts, handleChanged: true, samePersonAs: null, handleAsOf: seenAt(record) });
+      this.#write({ id, facts, handleChanged: true, samePersonAs: null, handleAsOf: seenAt(record), goneSince: null });
     } else if (!known.handleChanged) {
       const { handle, profile_url } = known.facts;
       this.#write({ ...known, facts: { ...facts, handle, profile_url } });
@@ -150,6 +153,11 @@ function sameHandle(holder: KnownCreator | null): KnownCreator | null {
 /** Whether the record was collected before the creator was last seen under its handle. */
 function isOutdated(record: ImportRecord, creator: KnownCreator | null): boolean {
   return creator !== null && Date.parse(seenAt(record)) < Date.parse(creator.handleAsOf);
+}
+
+/** Whether the record was collected before its creator was gone: it doesn't bring it back. */
+function isGoneAfter(record: ImportRecord, known: KnownCreator | null): boolean {
+  return known?.goneSince != null && Date.parse(seenAt(record)) <= Date.parse(known.goneSince);
 }
 
 function seenAt({ collected_at }: ImportRecord): string {

@@ -241,6 +241,7 @@ create table creator (
   details_as_of timestamp with time zone,
   growth_as_of timestamp with time zone,
   audience_as_of timestamp with time zone,
+  gone_since timestamp with time zone,
   constraint creator_pkey primary key (id),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
@@ -258,6 +259,7 @@ comment on column creator.handle_as_of is 'when the creator was last seen under 
 comment on column creator.details_as_of is 'when engagement, last post, place, topics and whatever else has no time of its own were collected; null: not known';
 comment on column creator.growth_as_of is 'when the follower growth was collected; null: not known';
 comment on column creator.audience_as_of is 'when the audience was collected; null: not known';
+comment on column creator.gone_since is 'since when the platform has not known the creator, once that is certain: it is in no search; null once it is seen again';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
@@ -356,6 +358,24 @@ create table creator_observation (
 ) with (fillfactor=90);
 comment on table creator_observation is 'of each day (UTC, on the business clock) the last figures that the network showed';
 create index creator_observation_day on creator_observation using btree (day);
+
+create table creator_refresh (
+  creator_id integer not null,
+  asked_at timestamp with time zone not null,
+  missing_since timestamp with time zone,
+  missing_days integer not null default 0,
+  missing_last date,
+  claimed_until timestamp with time zone,
+  constraint creator_refresh_pkey primary key (creator_id),
+  constraint creator_refresh_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
+) with (fillfactor=90);
+comment on table creator_refresh is 'creators that were read from the network, and are read again';
+comment on column creator_refresh.asked_at is 'when the network last answered about the creator, whatever it said';
+comment on column creator_refresh.missing_since is 'the first answer that it is missing, since it was last seen';
+comment on column creator_refresh.missing_days is 'on how many days (UTC) the network has said so; missing_last is the last of them';
+comment on column creator_refresh.claimed_until is 'until then somebody is reading it';
+create index creator_refresh_asked on creator_refresh using btree (asked_at);
+create index creator_refresh_missing on creator_refresh using btree (asked_at) where missing_since is not null;
 
 create table creator_search (
   creator_id integer not null,

@@ -1,7 +1,13 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CampaignEngine, CampaignStore, CreatorObservations, RequestBudget } from '@creator-discovery/collection';
+import {
+  CampaignEngine,
+  CampaignStore,
+  CreatorObservations,
+  RefreshQueue,
+  RequestBudget,
+} from '@creator-discovery/collection';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
@@ -19,6 +25,7 @@ import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
 import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
+import { PostgresRefreshQueue } from './collection/postgres-refresh-queue.ts';
 import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
@@ -147,8 +154,9 @@ export function postgresModule({
       (db) =>
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
-    bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
+    bindOver(RefreshQueue, (db) => new PostgresRefreshQueue(db));
     bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
+    bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
     bindOver(ProviderCosts, (db) => new PostgresProviderCosts(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));

@@ -5,7 +5,7 @@ import type { LanguageDetector } from './language-detector.ts';
 import { plainWords } from './plain-words.ts';
 
 /** A language below this confidence is unknown. */
-export const leastLanguageConfidence = 0.7;
+const leastLanguageConfidence = 0.7;
 
 /** Captions that are read for it, newest first; more say the same. */
 const captionsRead = 12;

@@ -9,3 +9,4 @@ export * from './daily-figures.ts';
 export * from './estimate.ts';
 export * from './follower-growth.ts';
 export * from './language-detector.ts';
+export * from './observed-record.ts';

@@ -5,7 +5,7 @@ import type { Post } from '@creator-discovery/scraping';
  * Posts that averages are made of: as many as the first page of a profile brings, so that they cost no further request, and
  * few enough to be a creator's present.
  */
-export const averagedPosts = 12;
+const averagedPosts = 12;
 
 /** The figures of a record that its posts give. Null is known to be unknown. */
 export type PostFigures = Required<

@@ -1,8 +1,10 @@
-import { creatorObservationsContract } from '@creator-discovery/collection/testing';
+import { observedRecord } from '@creator-discovery/collection';
+import { creatorObservationsContract, testProfile, testRecordRules } from '@creator-discovery/collection/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { Retention } from '../retention.ts';
+import { businessNow } from '../session/clock.ts';
 import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
 import { PostgresCreatorObservations } from './postgres-creator-observations.ts';
 
@@ -51,6 +53,21 @@ test('an import is no observation, and one that lacks a figure is none either', 
   await store.upsert([{ platform: 'photonet', handle: 'no.figures', name: 'None', platform_user_id: '78' }], 'refresh');
   expect(await observations.of(person)).toEqual([]);
   expect(await observations.of({ ...person, platformUserId: '78' })).toEqual([]);
+});
+
+test('a month after it was first read, a creator has its growth over a month', async () => {
+  const observations = new PostgresCreatorObservations(database.db);
+  async function read(followers: number) {
+    const profile = testProfile({ id: '79', username: 'growing', follower_count: followers });
+    const at = await businessNow(database.db);
+    const made = await observedRecord({ profile, posts: null, at }, observations, testRecordRules());
+    if (!made.ok) throw new Error(made.reason);
+    await store.upsert([made.record], 'refresh');
+    return store.byNames([{ platform: 'photonet', handle: 'growing' }]);
+  }
+  expect(await read(100)).toMatchObject([{ follower_growth_pct: null }]);
+  await database.passSeconds(30 * 86_400);
+  expect(await read(150)).toMatchObject([{ follower_count: 150, follower_growth_pct: { '1': 50 } }]);
 });
 
 test('old observations go with their age, and all with an erasure', async () => {

@@ -33,7 +33,7 @@ async function readMedians(db: Database, platform: Platform, { min, max }: SizeB
       percentile_cont(0.5) within group (order by audience_credibility) as audience_credibility,
       percentile_cont(0.5) within group (order by (follower_growth_pct->>'1')::float8) as follower_growth_pct
     from creator
-    where platform = ${platform} and handle_key is not null and not is_private
+    where platform = ${platform} and handle_key is not null and gone_since is null and not is_private
       and follower_count >= ${min} and (${max}::bigint is null or follower_count < ${max})
   `.execute(db);
   const [row] = rows;

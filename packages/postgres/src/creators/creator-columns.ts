@@ -72,6 +72,7 @@ export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator
       written<KnownCreator, 'timestamptz'>(name, 'timestamptz', ({ facts }) => earlier(facts[name])),
     ),
     written('handle_as_of', 'timestamptz', ({ handleAsOf }) => earlier(handleAsOf)),
+    written('gone_since', 'timestamptz', ({ goneSince }) => goneSince),
   ];
 }
 
@@ -112,7 +113,7 @@ const handleGivenUp = sql`creator.handle_key is null as handle_changed`;
 
 /** Select lists over `creator`; those with contacts also need a left join of `creator_contact`. */
 export const selected = {
-  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
+  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, creator.gone_since, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
   searchable: listed(searchableColumns),
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
   details: sql`creator.id, ${listed(detailColumns)}, creator.contact_types, ${listed(timeColumns)}, ${handleGivenUp}`,
@@ -145,17 +146,19 @@ export type KnownRecord = WithDates<CreatorFacts> & {
   readonly handle_changed: boolean;
   readonly same_person_as: number | null;
   readonly handle_as_of: Date;
+  readonly gone_since: Date | null;
 };
 
 /** A known row, for telling whose records come. */
 export function knownCreator(record: KnownRecord): KnownCreator {
-  const { id, handle_changed, same_person_as, handle_as_of, ...facts } = record;
+  const { id, handle_changed, same_person_as, handle_as_of, gone_since, ...facts } = record;
   return {
     id,
     facts: { ...facts, ...timesOf(facts) },
     handleChanged: handle_changed,
     samePersonAs: same_person_as,
     handleAsOf: handle_as_of.toISOString(),
+    goneSince: gone_since?.toISOString() ?? null,
   };
 }
 

@@ -42,6 +42,7 @@ interface CreatorTable {
   same_person_as: number | null;
   /** Null: as `as_of`. */
   handle_as_of: Date | null;
+  gone_since: Date | null;
 }
 
 export interface CreatorTables {
@@ -58,6 +59,14 @@ export interface CreatorTables {
   creator_change: { xid: Generated<string>; creator_id: number; at: Generated<Date> };
   creator_change_horizon: { only_row: Generated<boolean>; xid: string };
   creator_observation: { creator_id: number; day: string; follower_count: number; content_count: number };
+  creator_refresh: {
+    creator_id: number;
+    asked_at: Date;
+    missing_since: Date | null;
+    missing_days: Generated<number>;
+    missing_last: string | null;
+    claimed_until: Date | null;
+  };
   creator_former_handle: { creator_id: number; handle_key: string };
   suppressed_creator: {
     hash: Buffer;

@@ -17,7 +17,7 @@ import {
   type Platform,
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { noteObservations } from '../collection/postgres-creator-observations.ts';
+import { noteSeen } from '../collection/note-seen.ts';
 import type { Schema } from '../schema/tables.ts';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
 import { copyRows, type RowsToCopy, rowsToCopy } from '../session/copy-rows.ts';
@@ -78,7 +78,7 @@ export async function writeCreators(
   await rememberHandles(trx, outcome.formerHandles);
   await giveUpHandles(trx, gaveUp);
   await writeContacts(trx, outcome);
-  if (mode === 'refresh') await noteObservations(trx, [...current, ...seenAgain]);
+  if (mode === 'refresh') await noteSeen(trx, [...current, ...seenAgain]);
   await recordChanges(
     trx,
     [...current, ...gaveUp].map(({ id }) => id),
@@ -97,6 +97,8 @@ interface Identified {
   /** Whose handle has gone to another creator; nothing else of them changes. */
   readonly gaveUp: readonly KnownCreator[];
   readonly formerHandles: readonly FormerHandle[];
+  /** Whether some were gone from their platform, and are back. */
+  readonly cameBack: boolean;
   /** RFC 3339: the moment of the import, where a record has none. */
   readonly now: string;
 }
@@ -119,6 +121,7 @@ async function identified(
     isNew: creator.id < 0,
   }));
   const before = new Map(known.map((creator) => [creator.id, creator]));
+  const wasGone = new Set(known.flatMap(({ id, goneSince }) => (goneSince === null ? [] : [id])));
   // These lose their look-up key first, whether or not they get it back.
   for (const { creatorId } of people.formerHandles) before.delete(creatorId);
   const updated = written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged);
@@ -128,6 +131,7 @@ async function identified(
     updated: updated.filter((creator) => !seenAgain.has(creator)),
     seenAgain: [...seenAgain],
     gaveUp: written.filter(({ handleChanged }) => handleChanged),
+    cameBack: updated.some(({ id, goneSince }) => goneSince === null && wasGone.has(id)),
     formerHandles: people.formerHandles.map((former) => ({ ...former, creatorId: idOf(former.creatorId) })),
     now,
   };
@@ -138,7 +142,7 @@ function isAsBefore(creator: KnownCreator, before: KnownCreator | undefined): bo
   return before !== undefined && isDeepStrictEqual(withoutTimes(creator), withoutTimes(before));
 }
 
-function withoutTimes({ facts, handleChanged, samePersonAs }: KnownCreator): object {
+function withoutTimes({ facts, handleChanged, samePersonAs, goneSince }: KnownCreator): object {
   const {
     as_of: _profile,
     details_as_of: _details,
@@ -146,7 +150,7 @@ function withoutTimes({ facts, handleChanged, samePersonAs }: KnownCreator): obj
     audience_as_of: _audience,
     ...others
   } = facts;
-  return { ...others, handleChanged, samePersonAs };
+  return { ...others, handleChanged, samePersonAs, goneSince };
 }
 
 /** What becomes of the records as things are now; writes nothing, and waits for nobody. */
@@ -169,17 +173,17 @@ function isUniqueViolation(error: unknown): boolean {
  */
 function takesTurns(
   records: readonly ImportRecord[],
-  { mode, formerHandles }: Pick<Identified, 'formerHandles'> & { readonly mode: ImportMode },
+  { mode, formerHandles, cameBack }: Pick<Identified, 'formerHandles' | 'cameBack'> & { readonly mode: ImportMode },
 ): boolean {
   const counted = records.some(({ topics, interests }) => topics !== undefined || interests !== undefined);
-  return records.length > 1 || counted || mode === 'replace' || formerHandles.length > 0;
+  return records.length > 1 || counted || cameBack || mode === 'replace' || formerHandles.length > 0;
 }
 
 /**
  * One writer at a time: all of them change the same counts of topics and interests, and would otherwise lock them in
  * different orders and deadlock.
  */
-async function lockWriting(trx: Transaction<Schema>): Promise<void> {
+export async function lockWriting(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('creator writing'))`.execute(trx);
 }
 
@@ -219,8 +223,9 @@ async function rowsOf({ now, added, updated, seenAgain }: Identified, places: Wr
 
 /** Each is made when its row is written: of a thousand they would hold everything else up for a while. */
 function* searchedCreators(creators: readonly KnownCreator[], places: Writing['places']): Generator<IndexedCreator> {
-  for (const { id, facts, handleChanged } of creators)
-    if (!handleChanged) yield indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts) }, places);
+  for (const { id, facts, handleChanged, goneSince } of creators)
+    if (!handleChanged && goneSince === null)
+      yield indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts) }, places);
 }
 
 /**
@@ -348,6 +353,6 @@ async function writeContacts(trx: Transaction<Schema>, { added, updated }: Ident
     await sql`delete from creator_contact where creator_id = any(${unlisted}::int[])`.execute(trx);
 }
 
-async function recordChanges(trx: Transaction<Schema>, creatorIds: readonly number[]): Promise<void> {
+export async function recordChanges(trx: Transaction<Schema>, creatorIds: readonly number[]): Promise<void> {
   await sql`insert into creator_change (creator_id) select unnest(${creatorIds}::int[])`.execute(trx);
 }

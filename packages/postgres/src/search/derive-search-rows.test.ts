@@ -55,6 +55,20 @@ test('a new place dictionary derives the search rows of every creator again, onc
   expect(!changes.expired && changes.creatorIds.length).toBe(1001);
 });
 
+test('creators that are gone stay out of searches', async () => {
+  const seville = placeDictionary.byId('seville');
+  const record = { platform: 'photonet' as const, name: 'N', handle: 'gone.soon', location_id: 'seville' };
+  await new PostgresCreatorStore(db, placeDictionary).upsert([record], 'update');
+  await sql`update creator set gone_since = business_now() where handle_key = 'gone.soon'`.execute(db);
+  await sql`delete from creator_search where creator_id in (select id from creator where gone_since is not null)`.execute(
+    db,
+  );
+  const before = await livingAt(seville?.ordinal ?? 0);
+  await deriveSearchRows(database.url, { ...renumbered, version: 'with somebody gone' });
+  expect(await livingAt((seville?.ordinal ?? 0) + 1000)).toBe(1001);
+  expect(before).toBe(0);
+});
+
 async function writing(entry: string): Promise<number> {
   const query = { ...everyCreator('photonet'), conditions: [textWith('bio', { any: [wordsOfEntry(entry)] })] };
   return (await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10 })).total;

@@ -49,7 +49,7 @@ async function deriveAfter(
 ): Promise<readonly number[]> {
   return session.transaction().execute(async (transaction) => {
     const { rows } = await sql<SearchableCreator>`
-      select ${selected.searchable} from creator where id > ${after} and handle_key is not null order by id limit ${batchSize} for no key update
+      select ${selected.searchable} from creator where id > ${after} and handle_key is not null and gone_since is null order by id limit ${batchSize} for no key update
     `.execute(transaction);
     await putSearchRows(
       transaction,

@@ -1,0 +1,149 @@
+import { type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
+import { MemoryCreators } from '@creator-discovery/creators/testing';
+import { failedBecause, networkFailed, type ScrapeTarget } from '@creator-discovery/scraping';
+import { MemoryScrapeCache } from '@creator-discovery/scraping/testing';
+import { beforeEach, expect, test } from '@jest/globals';
+import { observedRecord } from '../record/observed-record.ts';
+import { MemoryCreatorObservations } from '../testing/memory-creator-observations.ts';
+import { MemoryNetwork, type NetworkPerson } from '../testing/memory-network.ts';
+import { MemoryRefreshQueue } from '../testing/memory-refresh-queue.ts';
+import { MemoryRequestBudget } from '../testing/memory-request-budget.ts';
+import { testRecordRules } from '../testing/record-rules.ts';
+import { RefreshSteps } from './refresh-steps.ts';
+
+const platform = 'photonet';
+let nowMs: number;
+let creators: MemoryCreators;
+let queue: MemoryRefreshQueue;
+let observations: MemoryCreatorObservations;
+let budget: MemoryRequestBudget;
+let cache: MemoryScrapeCache;
+
+function now(): Date {
+  return new Date(nowMs);
+}
+
+beforeEach(() => {
+  nowMs = Date.parse('2026-03-01T00:00:00Z');
+  creators = new MemoryCreators(now);
+  queue = new MemoryRefreshQueue(now);
+  observations = new MemoryCreatorObservations(now);
+  budget = new MemoryRequestBudget(now);
+  cache = new MemoryScrapeCache();
+});
+
+/** Stores as PostgreSQL does, which notes what was seen. */
+async function store(records: readonly ImportRecord[]) {
+  const counts = await creators.upsert(records, 'refresh');
+  for (const { handle, platform_user_id, follower_count, content_count } of records) {
+    const [creator] = await creators.byNames([{ platform, handle }]);
+    const platformUserId = platform_user_id ?? '';
+    queue.note({ creatorId: creator?.id ?? 0, platform, handle, platformUserId });
+    const figures = { followerCount: follower_count ?? 0, contentCount: content_count ?? 0 };
+    observations.note({ platform, platformUserId }, figures);
+  }
+  return counts;
+}
+
+function stepsOver(network: MemoryNetwork, requests = 100): RefreshSteps {
+  const rules = testRecordRules();
+  return new RefreshSteps(
+    {
+      queue,
+      budget,
+      source: network,
+      creators: { upsert: store },
+      cache,
+      now: async () => now(),
+      recordOf: async (read) => {
+        const made = await observedRecord(read, observations, rules);
+        return made.ok ? made.record : null;
+      },
+    },
+    { scopes: [{ scope: 'all', windows: [{ requests, seconds: 3600 }] }], claimSeconds: 60 },
+  );
+}
+
+/** People of the network who were read from it once, a month ago. */
+async function known(...people: readonly NetworkPerson[]): Promise<MemoryNetwork> {
+  for (const [index, { username, id = String(index + 1), followers = 100 }] of people.entries())
+    await store([
+      { platform, handle: username, name: username, platform_user_id: id, follower_count: followers, content_count: 0 },
+    ]);
+  nowMs += 31 * 86_400_000;
+  return new MemoryNetwork(people);
+}
+
+test('a second reading brings what is new, and the growth since the first', async () => {
+  await known({ username: 'ada', followers: 100 });
+  const later = new MemoryNetwork([{ username: 'ada', id: '1', followers: 150 }]);
+  expect(await stepsOver(later).run(10)).toEqual({ outcomes: { refreshed: 1 }, retryAfterMs: null });
+  const [ada] = await creators.byNames([{ platform, handle: 'ada' }]);
+  expect(ada).toMatchObject({ follower_count: 150, follower_growth_pct: { '1': 50 } });
+  expect(await stepsOver(later).run(10)).toEqual({ outcomes: {}, retryAfterMs: null });
+});
+
+test('no more is asked than the budget leaves, and whoever is left is due as before', async () => {
+  const network = await known({ username: 'ada' }, { username: 'bo', tagged: ['ada'] }, { username: 'cy' });
+  expect(await stepsOver(network, 2).run(10)).toMatchObject({ outcomes: { refreshed: 1 } });
+  expect(network.asked).toHaveLength(2);
+  const left = await queue.claim(10, 60);
+  expect(left.map(({ handle }) => handle)).toEqual(['bo', 'cy']);
+});
+
+test('a missing creator is gone after three days, a private one was asked about', async () => {
+  await known({ username: 'ada' }, { username: 'bo' });
+  const network = new MemoryNetwork([{ username: 'bo', isPrivate: true }]);
+  const outcomes: unknown[] = [];
+  for (let day = 0; day < 4; day += 1) {
+    outcomes.push((await stepsOver(network).run(10)).outcomes);
+    nowMs += 86_400_000;
+  }
+  expect(outcomes).toEqual([{ missing: 1, private: 1 }, { missing: 1 }, { missing: 1 }, { gone: 1 }]);
+});
+
+test('a fault of the network says nothing of the creator, which is tried again once its claim has ended', async () => {
+  const network = await known({ username: 'ada' });
+  network.failure = () => networkFailed('down');
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({ failed: 1 });
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({});
+  nowMs += 60_000;
+  network.failure = () => null;
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({ refreshed: 1 });
+});
+
+test('a record that the store refuses is not tried again and again, and keeps nobody else waiting', async () => {
+  const network = await known({ username: 'ada' }, { username: 'bo' });
+  const upsert = creators.upsert.bind(creators);
+  creators.upsert = async (records, mode) => {
+    if (records.some(({ handle }) => handle === 'ada')) throw new UnstorableRecords('a value');
+    return upsert(records, mode);
+  };
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({ failed: 1, refreshed: 1 });
+  nowMs += 60_000;
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({});
+});
+
+test('posts that can not be read leave the profile to be stored without them', async () => {
+  const network = await known({ username: 'ada', tagged: ['bo'] });
+  network.failure = ({ kind }: ScrapeTarget) =>
+    kind === 'user_posts' ? failedBecause('upstream_changed', 'another shape') : null;
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({ refreshed: 1 });
+  const [ada] = await creators.byNames([{ platform, handle: 'ada' }]);
+  expect(ada).toMatchObject({ content_count: 1, average_likes: null, last_post_at: null });
+});
+
+test('a handle that another person has now is that one’s, and no posts of the former stay cached', async () => {
+  await known({ username: 'ada', id: '1' });
+  await cache.share('user_posts/ada/12/', async () => ({
+    outcome: { found: true, json: '[]', next: null },
+    lifetimeSeconds: 900,
+  }));
+  const [before] = await creators.byNames([{ platform, handle: 'ada' }]);
+  const network = new MemoryNetwork([{ username: 'ada', id: '2' }]);
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({ refreshed: 1 });
+  const [after] = await creators.byNames([{ platform, handle: 'ada' }]);
+  expect(after).toMatchObject({ platform_user_id: '2' });
+  expect(await creators.byIds([before?.id ?? 0])).toMatchObject([{ platform_user_id: '1', handle_changed: true }]);
+  expect(await cache.fresh('user_posts/ada/12/')).toBeNull();
+});

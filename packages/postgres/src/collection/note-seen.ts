@@ -1,0 +1,27 @@
+import type { KnownCreator } from '@creator-discovery/creators';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema/tables.ts';
+
+/**
+ * Notes that the network has shown these creators now, with their figures for the day, in the transaction that writes them: an
+ * answer that is stored is never asked for again, and a creator that was missing isn't any more.
+ */
+export async function noteSeen(trx: Transaction<Schema>, creators: readonly KnownCreator[]): Promise<void> {
+  const followers = creators.map(({ facts }) => facts.follower_count);
+  const posts = creators.map(({ facts }) => facts.content_count);
+  await sql`
+    with seen as (
+      select * from unnest(${creators.map(({ id }) => id)}::int[], ${followers}::bigint[], ${posts}::bigint[])
+        as seen (id, followers, posts) order by id
+    ), asked as (
+      insert into creator_refresh (creator_id, asked_at) select id, business_now() from seen
+      on conflict (creator_id) do update set
+        asked_at = excluded.asked_at, missing_since = null, missing_days = 0, missing_last = null, claimed_until = null
+    )
+    insert into creator_observation (creator_id, day, follower_count, content_count)
+    select id, (business_now() at time zone 'UTC')::date, followers, posts from seen
+    where followers is not null and posts is not null
+    on conflict (creator_id, day) do update
+      set follower_count = excluded.follower_count, content_count = excluded.content_count
+  `.execute(trx);
+}
