@@ -16,7 +16,14 @@ import {
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
-import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  countedPauses,
+  measuredReads,
+  measuredWaits,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import { placesModule } from '@creator-discovery/places';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
@@ -44,6 +51,8 @@ export function composeActionApi(
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
+  const waits = new CallMetrics(metrics, measuredWaits);
+  const pauses = counterFromZero(metrics, countedPauses);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -60,7 +69,11 @@ export function composeActionApi(
     }),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read)),
+    photonetModule(photonetSettingsOf(settings), {
+      onRead: (...read) => reads.observe(...read),
+      onWait: (...wait) => waits.observe({}, ...wait),
+      onPause: (reason) => pauses.inc({ reason }),
+    }),
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,

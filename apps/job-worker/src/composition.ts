@@ -7,6 +7,7 @@ import { Ledger } from '@creator-discovery/credits';
 import {
   CallMetrics,
   type Composition,
+  counterFromZero,
   Housekeeping,
   PoolMetrics,
   type ProcessParts,
@@ -14,7 +15,14 @@ import {
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { languageDetectionModule } from '@creator-discovery/language-detection';
-import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  countedPauses,
+  measuredReads,
+  measuredWaits,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import { placesModule } from '@creator-discovery/places';
 import {
   DatabaseHealth,
@@ -45,6 +53,8 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   const campaignReport = new CampaignReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
+  const waits = new CallMetrics(metrics, measuredWaits);
+  const pauses = counterFromZero(metrics, countedPauses);
   // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
   const photonet = { ...photonetSettingsOf(settings), attempts: 1 };
   const container = new Container({ defaultScope: 'Singleton' });
@@ -52,6 +62,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       max: settings.JOB_CONCURRENCY + settings.COLLECTION_CONCURRENCY + 4,
       applicationName: 'creator-discovery job-worker',
       onAcquired: pools.acquired('database'),
@@ -64,7 +75,11 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     placesModule,
     contactFormatsModule,
     languageDetectionModule,
-    photonetModule(photonet, (...read) => reads.observe(...read)),
+    photonetModule(photonet, {
+      onRead: (...read) => reads.observe(...read),
+      onWait: (...wait) => waits.observe({}, ...wait),
+      onPause: (reason) => pauses.inc({ reason }),
+    }),
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
     embeddedCampaignsModule({ concurrency: settings.COLLECTION_CONCURRENCY, onFault: campaignReport.fault }),

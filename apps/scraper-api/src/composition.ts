@@ -14,7 +14,14 @@ import {
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
-import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  countedPauses,
+  measuredReads,
+  measuredWaits,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
@@ -32,7 +39,13 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
-  const photonet = photonetModule(photonetSettingsOf(settings), (...read) => reads.observe(...read));
+  const waits = new CallMetrics(metrics, measuredWaits);
+  const pauses = counterFromZero(metrics, countedPauses);
+  const photonet = photonetModule(photonetSettingsOf(settings), {
+    onRead: (...read) => reads.observe(...read),
+    onWait: (...wait) => waits.observe({}, ...wait),
+    onPause: (reason) => pauses.inc({ reason }),
+  });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,

@@ -1,39 +1,70 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchLimits } from '@creator-discovery/scraping';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
-import { Egress, type WireRequest } from './egress.ts';
+import { CoolDown } from './cool-down.ts';
+import { anybody, Egress, type Sender, type WireRequest } from './egress.ts';
 import type { Reply } from './reply.ts';
+import type { SessionFetch, SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
 
 const longestRetryAfterSeconds = 5;
 
-/** Sends requests through egresses in rotation and retries where that may help, within the budget of the fetch. */
+/** An egress in rotation. The direct one never cools down: a block for one target would become a block for all. */
+interface Rotating {
+  readonly egress: Egress;
+  readonly coolDown: CoolDown | null;
+}
+
+/**
+ * Sends requests in the operator's sessions where there are any, else through egresses in rotation, and retries where that may
+ * help, within the budget of the fetch.
+ */
 export class PhotonetClient {
   readonly #settings: PhotonetSettings;
-  readonly #egresses: readonly Egress[];
+  readonly #sessions: SessionSender | null;
+  readonly #egresses: readonly Rotating[];
   readonly #slots: BulkheadPolicy;
+  readonly #fetches = new WeakMap<AbortSignal, SessionFetch>();
   #nextEgress = 0;
 
-  constructor(settings: PhotonetSettings) {
+  constructor(settings: PhotonetSettings, sessions: SessionSender | null = null) {
     this.#settings = settings;
+    this.#sessions = sessions;
     this.#egresses =
       settings.proxies.length === 0
-        ? [new Egress(settings, null)]
-        : settings.proxies.map((proxy) => new Egress(settings, proxy));
+        ? [{ egress: new Egress(settings, null), coolDown: null }]
+        : settings.proxies.map((proxy) => ({ egress: new Egress(settings, proxy), coolDown: new CoolDown() }));
     this.#slots = bulkhead(settings.concurrency, settings.queue);
   }
 
   /** The time budget of one fetch: a signal that is aborted when its total time is over, or the caller's limit. */
-  budget({ withinMs = Number.POSITIVE_INFINITY }: Partial<FetchLimits> = {}): AbortSignal {
-    return AbortSignal.timeout(Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs))));
+  budget({ withinMs = Number.POSITIVE_INFINITY, gate }: Partial<FetchLimits> = {}): AbortSignal {
+    const totalMs = Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs)));
+    const signal = AbortSignal.timeout(totalMs);
+    this.#fetches.set(signal, { signal, endsAtMs: performance.now() + totalMs, refusals: [], gate });
+    return signal;
   }
 
+  /** @param budget of `budget()`. */
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+    const fetch = this.#fetches.get(budget);
+    const reply = fetch === undefined || this.#sessions === null ? null : await this.#sessions.ask(wire, fetch);
+    return reply ?? this.#askInRotation(wire, budget, senderOf(fetch));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#sessions?.close(), ...this.#egresses.map(({ egress }) => egress.close())]);
+  }
+
+  async #askInRotation(wire: WireRequest, budget: AbortSignal, sender: Sender): Promise<Reply> {
     const first = this.#nextEgress++;
     let reply: Reply = { kind: 'late' };
     for (let attempt = 0; attempt < this.#settings.attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
-      const next = await this.#inSlot(() => this.#askAnyEgress(wire, { budget, start: first + attempt }), budget);
+      const next = await this.#inSlot(
+        () => this.#askAnyEgress(wire, { budget, sender, start: first + attempt }),
+        budget,
+      );
       reply = attempt > 0 && saysNothingOfTarget(next) ? reply : next;
       if (budget.aborted) return reply.kind === 'broken' ? { kind: 'late' } : reply;
       if (!this.#isWorthRetrying(reply)) return reply;
@@ -41,15 +72,15 @@ export class PhotonetClient {
     return reply;
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#egresses.map((egress) => egress.close()));
-  }
-
   /** The reply through the first usable egress, from `start` on; when none is usable, the reply of the last one. */
-  async #askAnyEgress(wire: WireRequest, { budget, start }: { budget: AbortSignal; start: number }): Promise<Reply> {
+  async #askAnyEgress(
+    wire: WireRequest,
+    { budget, sender, start }: { budget: AbortSignal; sender: Sender; start: number },
+  ): Promise<Reply> {
     let reply: Reply = { kind: 'late' };
     for (let step = 0; step < this.#egresses.length; step += 1) {
-      reply = await (this.#egresses[(start + step) % this.#egresses.length] as Egress).ask(wire, budget);
+      const rotating = this.#egresses[(start + step) % this.#egresses.length] as Rotating;
+      reply = await askUnlessPaused(rotating, wire, { budget, sender });
       if (!isUntried(reply)) break;
     }
     return reply;
@@ -97,6 +128,27 @@ export class PhotonetClient {
       return false;
     }
   }
+}
+
+/** Nothing is sent while a proxy cools down that was throttled: another one may be welcome. */
+async function askUnlessPaused(
+  { egress, coolDown }: Rotating,
+  wire: WireRequest,
+  { budget, sender }: { budget: AbortSignal; sender: Sender },
+): Promise<Reply> {
+  const sentAtMs = performance.now();
+  const leftMs = coolDown?.leftMs(sentAtMs) ?? 0;
+  if (leftMs > 0)
+    return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds: Math.ceil(leftMs / 1000), untried: true };
+  const reply = await egress.ask(wire, budget, sender);
+  if (!isUntried(reply)) coolDown?.heard(reply, sentAtMs, performance.now());
+  return reply;
+}
+
+/** Without a session. */
+function senderOf(fetch: SessionFetch | undefined): Sender {
+  const gate = fetch?.gate;
+  return gate === undefined ? anybody : { ...anybody, mayNotSendMs: () => gate(null) };
 }
 
 function isUntried(reply: Reply): boolean {

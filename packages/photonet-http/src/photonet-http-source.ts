@@ -23,6 +23,7 @@ import { mapComments, mapSections, mapSinglePost, type SectionsPage, type Sectio
 import { PhotonetClient } from './photonet-client.ts';
 import { mapProfile } from './profile-mapper.ts';
 import { appPostRequest, commentsRequest, hashtagRequest, sectionsRequest, webPostRequest } from './requests.ts';
+import type { SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
 import { type Fetching, fetchUser, fetchUserPosts } from './user-posts.ts';
 import { at, FormatChanged } from './wire-node.ts';
@@ -43,6 +44,12 @@ export type OnRead = (read: { readonly target: TargetKind }, outcome: string, se
 /** How a read of the network can end: with data, without a known reason, too late, or for the reason. */
 export const readOutcomes: readonly string[] = ['ok', 'failed', 'timed_out', ...failureReasons];
 
+export interface SourceOptions {
+  readonly onRead?: OnRead;
+  /** Sends requests in the operator's sessions; default: none are used. */
+  readonly sessions?: SessionSender | null;
+}
+
 /** The photo network over HTTP, in the formats that its public clients read. */
 export class PhotonetHttpSource implements PhotonetSource {
   readonly #settings: PhotonetSettings;
@@ -50,10 +57,10 @@ export class PhotonetHttpSource implements PhotonetSource {
   readonly #cursors: Cursors;
   readonly #onRead: OnRead;
 
-  constructor(settings: PhotonetSettings, onRead: OnRead = () => undefined) {
+  constructor(settings: PhotonetSettings, { onRead = () => undefined, sessions = null }: SourceOptions = {}) {
     this.#settings = settings;
     this.#onRead = onRead;
-    this.#client = new PhotonetClient(settings);
+    this.#client = new PhotonetClient(settings, sessions);
     this.#cursors = new Cursors(settings.cursorSecret);
   }
 

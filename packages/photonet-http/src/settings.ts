@@ -6,6 +6,8 @@ export interface PhotonetSettings {
   readonly redirectHosts: readonly string[];
   /** Proxies as URLs, used in rotation; none = direct connections. */
   readonly proxies: readonly string[];
+  /** The least time between two requests of one session, in milliseconds; the same in all processes. */
+  readonly sessionPaceMs: number;
   /** Headers of every request, such as the user agent and the application id. */
   readonly headers: Readonly<Record<string, string>>;
   /** Ids of the stored queries of the web format. */
@@ -32,6 +34,7 @@ export interface PhotonetSettings {
 export const defaultPhotonetSettings = {
   redirectHosts: [],
   proxies: [],
+  sessionPaceMs: 8_000,
   headers: {
     'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
     'accept-language': 'en-US,en;q=0.9',
