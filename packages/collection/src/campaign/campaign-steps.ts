@@ -42,7 +42,7 @@ export interface CampaignStepsOptions {
 
 export const defaultCampaignSteps: CampaignStepsOptions = {
   leaseSeconds: 75,
-  retry: { attempts: 10, firstPauseMs: 2000, longestPauseMs: 600_000 },
+  retry: { attempts: 16, firstPauseMs: 2000, longestPauseMs: 600_000 },
   installation: [],
 };
 
