@@ -55,6 +55,12 @@ export function duration(text: string): number {
   throw new InvalidText('It must be a time such as 24h, 90m, 7d, 30s or 0, at most 365d.');
 }
 
+/** A month such as `2026-11`. */
+export function month(text: string): string {
+  if (/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) return text;
+  throw new InvalidText('It must be a month such as 2026-11.');
+}
+
 /** A name that people know an account or key by. */
 export function name(text: string): string {
   const trimmed = text.trim();

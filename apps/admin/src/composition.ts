@@ -10,16 +10,19 @@ import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
+  archiveLedger,
   backUp,
   DatabaseHealth,
   DatabaseRefused,
   deriveSearchRows,
+  LedgerArchives,
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
+import { ProviderCosts } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
-import type { Backups, Services } from './context.ts';
+import type { Archives, Backups, Services } from './context.ts';
 import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
@@ -60,7 +63,9 @@ export function composeAdmin(settings: Settings): AdminComposition {
       operators: container.get(Operators),
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
+      providerCosts: container.get(ProviderCosts),
       backups: backupsOf(directUrlOf(settings)),
+      archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: () => container.unbindAllAsync(),
   };
@@ -75,6 +80,14 @@ function backupsOf(databaseUrl: string): Backups {
       await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
       return report;
     },
+  };
+}
+
+function archivesOf(databaseUrl: string, archives: LedgerArchives): Archives {
+  return {
+    archive: (before, file) => archiveLedger(databaseUrl, before, file).catch(refused),
+    list: () => archives.list(),
+    check: (file) => archives.check(file).catch(refused),
   };
 }
 

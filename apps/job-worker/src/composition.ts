@@ -5,28 +5,33 @@ import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import {
-  CallMetrics,
   type Composition,
-  counterFromZero,
   Housekeeping,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
   statementSpans,
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { languageDetectionModule } from '@creator-discovery/language-detection';
 import {
-  countedPauses,
-  measuredReads,
-  measuredWaits,
+  measuredNetwork,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
 } from '@creator-discovery/photonet-http';
+import {
+  measuredSources,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
 import {
   DatabaseHealth,
   embeddedCampaignsModule,
+  LedgerMonths,
   PoolReport,
   postgresModule,
   Retention,
@@ -52,18 +57,14 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   const report = new JobReport(logger, metrics);
   const campaignReport = new CampaignReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
-  const waits = new CallMetrics(metrics, measuredWaits);
-  const pauses = counterFromZero(metrics, countedPauses);
-  // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
-  const photonet = { ...photonetSettingsOf(settings), attempts: 1 };
+  const { network, sources } = photonetModules({ settings, logger, metrics });
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
-      sessionKeys: settings.PHOTONET_SESSION_KEY,
       max: settings.JOB_CONCURRENCY + settings.COLLECTION_CONCURRENCY + 4,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       applicationName: 'creator-discovery job-worker',
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
@@ -75,11 +76,8 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     placesModule,
     contactFormatsModule,
     languageDetectionModule,
-    photonetModule(photonet, {
-      onRead: (...read) => reads.observe(...read),
-      onWait: (...wait) => waits.observe({}, ...wait),
-      onPause: (reason) => pauses.inc({ reason }),
-    }),
+    network,
+    sources,
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
     embeddedCampaignsModule({ concurrency: settings.COLLECTION_CONCURRENCY, onFault: campaignReport.fault }),
@@ -87,7 +85,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   );
   const engine = container.get(JobEngine);
   const campaigns = campaignEngineOf(container, settings);
-  if (campaigns !== null) for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  if (campaigns !== null) for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const database = container.get(DatabaseHealth);
   const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);
@@ -105,6 +103,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     feed: container.get(CreatorFeed),
     admission: container.get(Admission),
     retention: container.get(Retention),
+    ledgerMonths: container.get(LedgerMonths),
   });
   const housekeeping = new Housekeeping(chores, { logger, metrics });
   return {
@@ -123,5 +122,22 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
       await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), housekeeping.stop()]);
     },
     close: () => container.unbindAllAsync(),
+  };
+}
+
+function photonetModules({
+  settings,
+  logger,
+  metrics,
+}: Pick<ProcessParts<Settings>, 'settings' | 'logger' | 'metrics'>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
+  const photonet = { ...photonetSettingsOf(settings), attempts: 1 };
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
+  return {
+    network: photonetModule(photonet, measuredNetwork(instruments)),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

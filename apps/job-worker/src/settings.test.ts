@@ -40,7 +40,14 @@ test.each([
   ['RETAIN_CONTACT_REPORTS_DAYS', '-1'],
   ['RETAIN_CHATS_DAYS', '1.5'],
   ['RETAIN_AUDIT_DAYS', '89'],
+  ['RETAIN_OBSERVATIONS_DAYS', '191'],
   ['TEMPORAL_TLS_CA_FILE', '/no/such/file.pem'],
+  ['TEMPORAL_WORKFLOW_SLOTS', '1'],
+  ['TEMPORAL_CACHED_WORKFLOWS', '0'],
+  ['TEMPORAL_HEARTBEAT_SECONDS', '61'],
+  ['TEMPORAL_DEPLOYMENT', 'with.dot'],
+  ['TEMPORAL_BUILD_ID', 'two words'],
+  ['TEMPORAL_JOBS_IN_PROGRESS', 'stopped'],
 ])('names %s when it is wrong', (name, value) => {
   expect(() => readSettings(settings, { ...base, [name]: value })).toThrow(name);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 function count(byDefault: number, most: number) {
@@ -40,6 +41,7 @@ const shape = z.object({
   ...commonSettings,
   ...databaseUrls,
   ...photonetVariables,
+  ...sourceVariables,
   JOB_WORKER_PORT: port(8082),
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),
@@ -56,6 +58,7 @@ const shape = z.object({
   RETAIN_CONTACT_REPORTS_DAYS: daysKept(0, 31),
   RETAIN_CHATS_DAYS: daysKept(0, 1),
   RETAIN_AUDIT_DAYS: daysKept(0, 90),
+  RETAIN_OBSERVATIONS_DAYS: daysKept(400, 192),
   CREDITS_PER_CREATOR: count(defaultPrices.creditsPerCreator, 1_000_000),
   TEMPORAL_ADDRESS: z
     .string()
@@ -71,6 +74,29 @@ const shape = z.object({
   TEMPORAL_TLS_CERT_FILE: pemFile,
   TEMPORAL_TLS_KEY_FILE: pemFile,
   TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
+  TEMPORAL_WORKFLOW_SLOTS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(1000)
+    .default(40)
+    .describe('a whole number from 2 to 1000'),
+  TEMPORAL_CACHED_WORKFLOWS: count(500, 10_000),
+  TEMPORAL_HEARTBEAT_SECONDS: z.coerce.number().int().min(2).max(60).default(12).describe('seconds from 2 to 60'),
+  TEMPORAL_DEPLOYMENT: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .default('creator-discovery-jobs')
+    .describe('the name of a worker deployment: letters, digits, - and _'),
+  TEMPORAL_BUILD_ID: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional()
+    .describe('the name of a build: letters, digits, dots, - and _'),
+  TEMPORAL_JOBS_IN_PROGRESS: z
+    .enum(['auto_upgrade', 'pinned'])
+    .default('auto_upgrade')
+    .describe('auto_upgrade or pinned'),
   TEMPORAL_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, 1 to 65535'),
 });
 

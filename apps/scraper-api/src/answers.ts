@@ -37,7 +37,8 @@ export const errorCodes = {
   SCRAPE_FAILED: {
     status: 502,
     retryable: true,
-    meaning: 'The fetch failed; `reason` says why where that is known, and `Retry-After` when a retry may help where that is. Nothing is charged.',
+    meaning:
+      'The fetch failed; `reason` says why where that is known, and `Retry-After` when a retry may help where that is. Nothing is charged.',
   },
   TIMEOUT: { status: 504, retryable: true, meaning: 'The photo network did not answer in time. Nothing is charged.' },
 } as const;

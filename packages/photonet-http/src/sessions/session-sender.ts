@@ -68,11 +68,7 @@ export class SessionSender {
     let reply: Reply | null = null;
     while (avoided.length < this.#settings.attempts && mayAsk(fetch)) {
       const slot = await this.#slot(fetch, avoided);
-      if ('reserved' in slot) {
-        if (slot.reason === 'none') this.#noneUntilMs = performance.now() + noneForMs;
-        if (reply !== null && (reply.kind !== 'blocked' || slot.reason === 'none')) return reply;
-        return slot.reason === 'none' ? null : unavailable(slot);
-      }
+      if ('reserved' in slot) return this.#unsent(slot, reply);
       const next = await this.#inSlot(slot, { wire, fetch });
       if (next === null) continue;
       reply = next;
@@ -84,6 +80,15 @@ export class SessionSender {
 
   async close(): Promise<void> {
     await Promise.all([...this.#egresses.values()].map((egress) => egress.close()));
+  }
+
+  /** What to answer where there is no slot: an earlier reply, unless that was a refusal that says less of when to come back. */
+  #unsent(slot: NoSlot, earlier: Reply | null): Reply | null {
+    if (slot.reason === 'none') {
+      this.#noneUntilMs = performance.now() + noneForMs;
+      return earlier;
+    }
+    return earlier === null || earlier.kind === 'blocked' ? unavailable(slot) : earlier;
   }
 
   async #slot({ endsAtMs }: SessionFetch, avoided: readonly string[]): Promise<Slot | NoSlot> {
