@@ -37,7 +37,8 @@ export function campaignStepsModule(settings: Settings, report: CampaignReport):
           places,
           recordOf: report.records((read) => observedRecord(read, observations, rules)),
         };
-        const retry = { ...defaultCampaignSteps.retry, firstPauseMs: settings.COLLECTION_RETRY_SECONDS * 1000 };
+        const firstPauseMs = settings.COLLECTION_RETRY_SECONDS * 1000;
+        const retry = { ...defaultCampaignSteps.retry, firstPauseMs, longestPauseMs: firstPauseMs * 300 };
         return new CampaignSteps(ports, {
           leaseSeconds: settings.COLLECTION_LEASE_SECONDS,
           retry,

@@ -27,6 +27,8 @@ export interface Sender {
   headersFor(url: URL): WireHeaders;
   /** Hears the headers of each response, those of redirects too. */
   heard(url: URL, headers: IncomingHttpHeaders): void;
+  /** Asked before each request to an address: for how many milliseconds it may not be sent. Default: it may. */
+  mayNotSendMs?(): Promise<number>;
 }
 
 const maxRedirects = 3;
@@ -84,6 +86,9 @@ export class Egress {
   }
 
   async #exchange(wire: WireRequest, url: URL, way: Exchange): Promise<Reply> {
+    const waitMs = (await way.sender.mayNotSendMs?.()) ?? 0;
+    if (waitMs > 0)
+      return { kind: 'blocked', refusal: 'refused', retryAfterSeconds: Math.ceil(waitMs / 1000), untried: true };
     const { statusCode, headers, body } = await request(url, {
       dispatcher: this.#dispatcher,
       method: wire.method,
@@ -133,7 +138,7 @@ interface Exchange {
 }
 
 /** Who sends without a session. */
-const anybody: Sender = { headersFor: () => ({}), heard: () => undefined };
+export const anybody: Sender = { headersFor: () => ({}), heard: () => undefined };
 
 type Failure = Extract<Reply, { kind: 'broken' | 'late' }>;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchLimits } from '@creator-discovery/scraping';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { CoolDown } from './cool-down.ts';
-import { Egress, type WireRequest } from './egress.ts';
+import { anybody, Egress, type Sender, type WireRequest } from './egress.ts';
 import type { Reply } from './reply.ts';
 import type { SessionFetch, SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
@@ -38,10 +38,10 @@ export class PhotonetClient {
   }
 
   /** The time budget of one fetch: a signal that is aborted when its total time is over, or the caller's limit. */
-  budget({ withinMs = Number.POSITIVE_INFINITY }: Partial<FetchLimits> = {}): AbortSignal {
-    const lastsMs = Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs)));
-    const signal = AbortSignal.timeout(lastsMs);
-    this.#fetches.set(signal, { signal, endsAtMs: performance.now() + lastsMs, refusals: [] });
+  budget({ withinMs = Number.POSITIVE_INFINITY, gate }: Partial<FetchLimits> = {}): AbortSignal {
+    const totalMs = Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs)));
+    const signal = AbortSignal.timeout(totalMs);
+    this.#fetches.set(signal, { signal, endsAtMs: performance.now() + totalMs, refusals: [], gate });
     return signal;
   }
 
@@ -49,19 +49,22 @@ export class PhotonetClient {
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
     const fetch = this.#fetches.get(budget);
     const reply = fetch === undefined || this.#sessions === null ? null : await this.#sessions.ask(wire, fetch);
-    return reply ?? this.#askInRotation(wire, budget);
+    return reply ?? this.#askInRotation(wire, budget, senderOf(fetch));
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#sessions?.close(), ...this.#egresses.map(({ egress }) => egress.close())]);
   }
 
-  async #askInRotation(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+  async #askInRotation(wire: WireRequest, budget: AbortSignal, sender: Sender): Promise<Reply> {
     const first = this.#nextEgress++;
     let reply: Reply = { kind: 'late' };
     for (let attempt = 0; attempt < this.#settings.attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
-      const next = await this.#inSlot(() => this.#askAnyEgress(wire, { budget, start: first + attempt }), budget);
+      const next = await this.#inSlot(
+        () => this.#askAnyEgress(wire, { budget, sender, start: first + attempt }),
+        budget,
+      );
       reply = attempt > 0 && saysNothingOfTarget(next) ? reply : next;
       if (budget.aborted) return reply.kind === 'broken' ? { kind: 'late' } : reply;
       if (!this.#isWorthRetrying(reply, wire)) return reply;
@@ -70,10 +73,14 @@ export class PhotonetClient {
   }
 
   /** The reply through the first usable egress, from `start` on; when none is usable, the reply of the last one. */
-  async #askAnyEgress(wire: WireRequest, { budget, start }: { budget: AbortSignal; start: number }): Promise<Reply> {
+  async #askAnyEgress(
+    wire: WireRequest,
+    { budget, sender, start }: { budget: AbortSignal; sender: Sender; start: number },
+  ): Promise<Reply> {
     let reply: Reply = { kind: 'late' };
     for (let step = 0; step < this.#egresses.length; step += 1) {
-      reply = await askUnlessPaused(this.#egresses[(start + step) % this.#egresses.length] as Rotating, wire, budget);
+      const rotating = this.#egresses[(start + step) % this.#egresses.length] as Rotating;
+      reply = await askUnlessPaused(rotating, wire, { budget, sender });
       if (!isUntried(reply)) break;
     }
     return reply;
@@ -124,14 +131,24 @@ export class PhotonetClient {
 }
 
 /** Nothing is sent while a proxy cools down that was throttled: another one may be welcome. */
-async function askUnlessPaused({ egress, coolDown }: Rotating, wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+async function askUnlessPaused(
+  { egress, coolDown }: Rotating,
+  wire: WireRequest,
+  { budget, sender }: { budget: AbortSignal; sender: Sender },
+): Promise<Reply> {
   const sentAtMs = performance.now();
   const leftMs = coolDown?.leftMs(sentAtMs) ?? 0;
   if (leftMs > 0)
     return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds: Math.ceil(leftMs / 1000), untried: true };
-  const reply = await egress.ask(wire, budget);
+  const reply = await egress.ask(wire, budget, sender);
   if (!isUntried(reply)) coolDown?.heard(reply, sentAtMs, performance.now());
   return reply;
+}
+
+/** Without a session. */
+function senderOf(fetch: SessionFetch | undefined): Sender {
+  const gate = fetch?.gate;
+  return gate === undefined ? anybody : { ...anybody, mayNotSendMs: () => gate(null) };
 }
 
 function isUntried(reply: Reply): boolean {

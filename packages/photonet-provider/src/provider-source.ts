@@ -3,6 +3,7 @@ import {
   type DataOf,
   type Fetched,
   type FetchLimits,
+  failedBecause,
   type HashtagPage,
   type HashtagPost,
   type Listing,
@@ -10,6 +11,7 @@ import {
   type PhotonetSource,
   type Post,
   type Profile,
+  type RequestGate,
   type ScrapeFailure,
   type ScrapeTarget,
   type TargetKind,
@@ -41,6 +43,7 @@ export interface ProviderHooks {
 interface Fetching {
   readonly mapping: Mapping;
   readonly budget: AbortSignal;
+  readonly gate: RequestGate | undefined;
 }
 
 interface Result<Data> {
@@ -83,7 +86,7 @@ export class PhotonetProviderSource implements PhotonetSource {
     const budget = AbortSignal.timeout(Math.max(1, Math.floor(withinMs)));
     try {
       const mapping = await this.#file.current();
-      const { data, next } = await this.#read(target, { mapping, budget });
+      const { data, next } = await this.#read(target, { mapping, budget, gate: limits?.gate });
       return { ok: true, data: data as DataOf[Kind], next };
     } catch (error) {
       return { ok: false, failure: failureBehind(error) };
@@ -217,7 +220,9 @@ export class PhotonetProviderSource implements PhotonetSource {
     return { items: readable, next: textIn(next?.read(body)) };
   }
 
-  async #body(asked: Asked, { mapping, budget }: Fetching): Promise<unknown> {
+  async #body(asked: Asked, { mapping, budget, gate }: Fetching): Promise<unknown> {
+    const waitMs = (await gate?.(null)) ?? 0;
+    if (waitMs > 0) throw new FetchEnded(failedBecause('upstream_blocked', 'The request may not be sent now.'));
     return bodyOf(await this.#client.ask(asked, mapping, budget), nouns[asked.kind]);
   }
 

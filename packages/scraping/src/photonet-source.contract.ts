@@ -61,6 +61,22 @@ export function photonetSourceContract(
       const result = await under.source.fetch(target as never, limits);
       return result.ok ? 'answered' : (result.failure.reason ?? result.failure.kind);
     }
+    test.each(kinds)('asks before a request for %s is sent, and sends none that may not be', async (kind) => {
+      const asked: (string | null)[] = [];
+      const ask = (waitMs: number) => {
+        const gate = async (session: string | null): Promise<number> => {
+          asked.push(session);
+          return waitMs;
+        };
+        return under.source.fetch(targetOf(kind) as never, { withinMs: 10_000, gate });
+      };
+      expect(await ask(5000)).toMatchObject({ ok: false, failure: { reason: 'upstream_blocked', retryable: true } });
+      const refused = asked.length;
+      expect(new Set(asked)).toEqual(new Set([null]));
+      expect(await ask(0)).toMatchObject({ ok: true });
+      expect(asked.length).toBeGreaterThan(refused);
+    });
+
     function targetOf(kind: TargetKind): ScrapeTarget {
       const { username, posts, hashtag } = under.known;
       const shortcode = posts[0] ?? '';

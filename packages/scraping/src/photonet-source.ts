@@ -14,7 +14,15 @@ export type Listing = { readonly hashtag: string; readonly tab: HashtagTab } | {
 export interface FetchLimits {
   /** Milliseconds, above 0. A source whose own deadline is sooner ends then. */
   readonly withinMs: number;
+  /**
+   * Asked before each request of the fetch is sent, with the name of the operator's session that it would be sent in: for how many
+   * milliseconds it may not be; 0 = it may be sent, and counts. Default: every one may.
+   */
+  readonly gate?: RequestGate;
 }
+
+/** For how long the next request may not be sent in the session of that name, or in none. */
+export type RequestGate = (session: string | null) => Promise<number>;
 
 /**
  * The photo network. Whatever the network does, a fetch ends within the source's own deadline and doesn't throw. Cursors

@@ -42,12 +42,15 @@ export interface CampaignStepsOptions {
 
 export const defaultCampaignSteps: CampaignStepsOptions = {
   leaseSeconds: 75,
-  retry: { attempts: 10, firstPauseMs: 2000, longestPauseMs: 600_000 },
+  retry: { attempts: 16, firstPauseMs: 2000, longestPauseMs: 600_000 },
   installation: [],
 };
 
 /** The scope that every request to the network for collecting is counted under. */
 export const installationScope = 'all';
+
+/** How long a campaign waits at most where a session has no request left: another one may have. */
+const otherSessionMs = 30_000;
 
 /** What a step has done: `visited` with how the visit ended, null for a page that isn't the last. */
 export type CampaignStep =
@@ -166,16 +169,24 @@ export class CampaignSteps {
     return isEmpty ? { ok: true, data: [] } : read;
   }
 
-  /** Takes a request from the budget, then sends it. */
+  /** Each request of the read is taken from the budget before it is sent. */
   async #read<Kind extends TargetKind>(visit: ClaimedVisit, target: TargetOf<Kind>): Promise<Read<DataOf[Kind]>> {
-    const taken = await this.#ports.budget.take(this.#scopesOf(visit));
-    if (!taken.taken) return { ok: false, why: 'budget', retryAfterMs: taken.retryAfterMs };
-    const fetched = await this.#ports.source.fetch<Kind>(target);
-    return fetched.ok ? { ok: true, data: fetched.data } : { ok: false, why: 'failure', failure: fetched.failure };
+    let refusedForMs = 0;
+    const gate = async (session: string | null): Promise<number> => {
+      const taken = await this.#ports.budget.take(this.#scopesOf(visit, session));
+      if (taken.taken) return 0;
+      refusedForMs = session === null ? taken.retryAfterMs : Math.min(taken.retryAfterMs, otherSessionMs);
+      return taken.retryAfterMs;
+    };
+    const fetched = await this.#ports.source.fetch<Kind>(target, { withinMs: Number.MAX_SAFE_INTEGER, gate });
+    if (fetched.ok) return { ok: true, data: fetched.data };
+    return refusedForMs > 0
+      ? { ok: false, why: 'budget', retryAfterMs: refusedForMs }
+      : { ok: false, why: 'failure', failure: fetched.failure };
   }
 
-  #scopesOf(visit: ClaimedVisit): readonly BudgetScope[] {
-    return [{ scope: installationScope, windows: this.#options.installation }, ...budgetScopes(visit, null)];
+  #scopesOf(visit: ClaimedVisit, session: string | null): readonly BudgetScope[] {
+    return [{ scope: installationScope, windows: this.#options.installation }, ...budgetScopes(visit, session)];
   }
 
   async #isSuppressed({ name }: ClaimedVisit, platformUserId: string | undefined): Promise<boolean> {

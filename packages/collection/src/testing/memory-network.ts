@@ -1,6 +1,7 @@
 import {
   type DataOf,
   type Fetched,
+  type FetchLimits,
   failedBecause,
   type HashtagPost,
   type Profile,
@@ -58,7 +59,9 @@ export class MemoryNetwork {
     return this.asked.filter((target) => 'username' in target && target.username === username).length;
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>> {
+  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+    if (((await limits?.gate?.(null)) ?? 0) > 0)
+      return { ok: false, failure: failedBecause('upstream_blocked', 'the request may not be sent') };
     this.asked.push(target);
     const failure = this.failure(target);
     if (failure !== null) return { ok: false, failure };

@@ -4,11 +4,12 @@ import {
   directProxy,
   type NoSlot,
   type PhotonetSessions,
+  type RequestGate,
   type SessionRefusal,
   type Slot,
   sessionRefusals,
 } from '@creator-discovery/scraping';
-import { Egress, type WireRequest } from '../egress.ts';
+import { Egress, type Sender, type WireRequest } from '../egress.ts';
 import type { Reply } from '../reply.ts';
 import type { PhotonetSettings } from '../settings.ts';
 import { SessionJar } from './session-jar.ts';
@@ -32,6 +33,8 @@ export interface SessionFetch {
   readonly endsAtMs: number;
   /** What it has got sessions into so far. */
   readonly refusals: SessionRefusal[];
+  /** See `FetchLimits`. */
+  readonly gate: RequestGate | undefined;
 }
 
 /** How much of a fetch's time is left for the request itself when its slot comes last. */
@@ -98,14 +101,19 @@ export class SessionSender {
 
   /** The reply to the request in this slot; null where the session was paused meanwhile. */
   async #inSlot(slot: Slot, request: { wire: WireRequest; fetch: SessionFetch }): Promise<Reply | null> {
-    const { signal, refusals } = request.fetch;
+    const { signal, refusals, gate } = request.fetch;
     const began = performance.now();
     const begun = await this.#begun(slot, signal);
     if (begun === 'late') return { kind: 'late', untried: true };
     this.#watch.onWait(begun.begun ? 'sent' : 'lost', (performance.now() - began) / 1000);
     if (!begun.begun) return null;
     const jar = new SessionJar(begun.jar.text);
-    const reply = await this.#egressOf(slot.proxy).ask(request.wire, signal, jar);
+    const sender: Sender = {
+      headersFor: (url) => jar.headersFor(url),
+      heard: (url, headers) => jar.heard(url, headers),
+      ...(gate && { mayNotSendMs: () => gate(slot.name) }),
+    };
+    const reply = await this.#egressOf(slot.proxy).ask(request.wire, signal, sender);
     const refusal = refusalOf(reply);
     if (refusal !== null) refusals.push(refusal.reason);
     const state = await this.#sessions.answered(slot.sessionId, { sentAt: begun.sentAt, refusal });

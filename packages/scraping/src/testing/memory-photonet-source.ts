@@ -1,7 +1,7 @@
 import type { Comment } from '../comment.ts';
 import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '../failure.ts';
 import type { SourceTrouble } from '../photonet-source.contract.ts';
-import type { Fetched, Listing, PhotonetSource } from '../photonet-source.ts';
+import type { Fetched, FetchLimits, Listing, PhotonetSource } from '../photonet-source.ts';
 import { type HashtagPost, plainPost } from '../post.ts';
 import type { Profile } from '../profile.ts';
 import type { ScrapeTarget, TargetOf } from '../target.ts';
@@ -34,7 +34,8 @@ export class MemoryPhotonetSource implements PhotonetSource {
     this.#name = name;
   }
 
-  async fetch(target: ScrapeTarget): Promise<Fetched<never>> {
+  async fetch(target: ScrapeTarget, limits?: FetchLimits): Promise<Fetched<never>> {
+    if (((await limits?.gate?.(null)) ?? 0) > 0) return { ok: false, failure: failures.blocked };
     this.asked.push(target);
     if (this.trouble !== null) return { ok: false, failure: failures[this.trouble] };
     return this.#read(target) as Fetched<never>;

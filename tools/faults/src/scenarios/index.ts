@@ -1,6 +1,7 @@
 import { acceptedJobs } from './accepted-jobs.ts';
 import { backups } from './backups.ts';
 import { chatBudgets } from './chat-budgets.ts';
+import { collection } from './collection.ts';
 import { databaseStops } from './database-stops.ts';
 import { debits } from './debits.ts';
 import { erasures } from './erasures.ts';
@@ -140,6 +141,14 @@ export const scenarios = {
     title: 'servers brought to moments of the past from a base copy and the archived log',
     whole: (input) => pointInTime(input, { moments: 5 }),
     short: (input) => pointInTime(input, { moments: 1 }),
+  },
+  collection: {
+    title:
+      'workers killed while they collect a simulated network of which parts are hidden and a tenth of all requests fails',
+    whole: (input) =>
+      collection(input, { people: 5000, kills: 50, pauseMs: 4000, window: { requests: 1000, seconds: 10 } }),
+    short: (input) =>
+      collection(input, { people: 60, kills: 2, pauseMs: 3000, window: { requests: 100, seconds: 3 } }),
   },
   'embedded-jobs': {
     title:
