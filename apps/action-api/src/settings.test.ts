@@ -2,7 +2,7 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { readSettings } from '@creator-discovery/http-server';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
-import { policiesOf, pricesOf, settings } from './settings.ts';
+import { policiesOf, pricesOf, settings, signInLimitOf } from './settings.ts';
 
 function given(environment: Record<string, string>) {
   return readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
@@ -37,6 +37,15 @@ test('every price and limit can be set', () => {
 test('an invalid limit is reported with its variable', () => {
   expect(() => given({ LIMIT_SEARCHES: 'many' })).toThrow(
     'LIMIT_SEARCHES must be limits such as 5/minute,40/hour,200/day',
+  );
+});
+
+test('failed sign-ins are bounded by settings', () => {
+  expect(signInLimitOf(given({}))).toEqual({ mostFailures: 10, windowSeconds: 60 });
+  const fewer = { FAILED_SIGN_INS_PER_ADDRESS: '3', FAILED_SIGN_INS_WINDOW_SECONDS: '900' };
+  expect(signInLimitOf(given(fewer))).toEqual({ mostFailures: 3, windowSeconds: 900 });
+  expect(() => given({ FAILED_SIGN_INS_PER_ADDRESS: '0' })).toThrow(
+    'FAILED_SIGN_INS_PER_ADDRESS must be a number of sign-ins, 1 to 1000',
   );
 });
 

@@ -1,3 +1,4 @@
+import { defaultSignInLimit, type SignInLimit } from '@creator-discovery/accounts';
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
 import {
   commonSettings,
@@ -11,6 +12,7 @@ import {
 import { missingOpenSearchVariable, openSearchVariables } from '@creator-discovery/opensearch';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import {
   defaultPolicies,
   limitsText,
@@ -44,6 +46,7 @@ const shape = z.object({
     .default(100)
     .describe('a number of calls, 1 to 10000'),
   ...photonetVariables,
+  ...sourceVariables,
   SEARCH_ENGINE: z.enum(['index', 'sql', 'opensearch']).default('index').describe('index, sql or opensearch'),
   ...openSearchVariables,
   INDEX_SNAPSHOT_DIR: z.string().optional().describe('a directory for snapshots of the in-memory index'),
@@ -58,6 +61,20 @@ const shape = z.object({
   LIMIT_EXPORTS: limits('exports'),
   LIMIT_UNLOCKS: limits('unlocks'),
   LIMIT_COUNTS: limits('counts'),
+  FAILED_SIGN_INS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(defaultSignInLimit.mostFailures)
+    .describe('a number of sign-ins, 1 to 1000'),
+  FAILED_SIGN_INS_WINDOW_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(defaultSignInLimit.windowSeconds)
+    .describe('seconds from 1 to 86400'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -106,6 +123,14 @@ export function policiesOf(chosen: Settings): Policies {
     exports: read('exports', chosen.LIMIT_EXPORTS),
     unlocks: read('unlocks', chosen.LIMIT_UNLOCKS),
     counts: read('counts', chosen.LIMIT_COUNTS),
+  };
+}
+
+/** How many sign-ins to the console this process lets fail. */
+export function signInLimitOf(chosen: Settings): SignInLimit {
+  return {
+    mostFailures: chosen.FAILED_SIGN_INS_PER_ADDRESS,
+    windowSeconds: chosen.FAILED_SIGN_INS_WINDOW_SECONDS,
   };
 }
 
