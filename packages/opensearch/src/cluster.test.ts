@@ -63,7 +63,7 @@ describe('a cluster', () => {
     expect([living.asked, hanging.asked]).toEqual([6, 1]);
   });
 
-  test.each([429, 502, 503, 504])('is asked again after a %i, which may pass', async (status) => {
+  test.each([429, 500, 502, 503, 504])('is asked again after a %i, which may pass', async (status) => {
     let times = 0;
     const node = await nodeThat((request, response) => {
       times += 1;

@@ -55,8 +55,8 @@ const longestPauseMs = 500;
 /** A node that failed is left alone for that long, then tried with a request that nobody waits for. */
 const leftAloneMs = 2000;
 
-/** What another attempt may answer: a node that is starting, that has no room, or that waits for a lost one. */
-const passing = new Set([429, 502, 503, 504]);
+/** What another attempt may answer: a node that has no room, is starting, waits for a lost one, or lost it in the middle of a search. */
+const passing = new Set([429, 500, 502, 503, 504]);
 
 /** The client's pool, which by itself leaves a failed node alone for a minute at least. */
 class NodePool extends ConnectionPool {

@@ -27,12 +27,14 @@ if (command === 'get') {
   console.log(server.jars);
 } else {
   const { folder } = values;
-  const node = await startOpenSearchNode(server, { port, ...(folder === undefined ? {} : { folder }) }).catch(
-    (error: Error) => {
-      console.error(error.message);
-      process.exit(1);
-    },
-  );
+  const node = await startOpenSearchNode(server, {
+    port,
+    lasting: true,
+    ...(folder === undefined ? {} : { folder }),
+  }).catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
   console.log(`OPENSEARCH_URL=${node.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void node.stop().then(() => process.exit(0)));

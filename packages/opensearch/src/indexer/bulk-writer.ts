@@ -38,11 +38,8 @@ export class BulkWriter {
   }
 
   /** Adds or replaces these creators. */
-  async put(batch: IndexedBatch, { indexOf, version }: Target): Promise<void> {
-    const index = indexOf(batch.platform);
-    await this.#write(
-      this.#documents.of(batch).map(({ id, source }) => ({ line: action('index', { index, id, version }), source })),
-    );
+  async put(batch: IndexedBatch, target: Target): Promise<void> {
+    await this.#write(this.#replacements(batch, target));
   }
 
   /** Removes the creators with these ids, of whichever platform they were. */
@@ -53,7 +50,13 @@ export class BulkWriter {
     await this.#write(entries);
   }
 
-  async #write(entries: readonly Entry[]): Promise<void> {
+  *#replacements(batch: IndexedBatch, { indexOf, version }: Target): Generator<Entry> {
+    const index = indexOf(batch.platform);
+    for (const { id, source } of this.#documents.of(batch))
+      yield { line: action('index', { index, id, version }), source };
+  }
+
+  async #write(entries: Iterable<Entry>): Promise<void> {
     let request: Entry[] = [];
     let length = 0;
     for (const entry of entries) {

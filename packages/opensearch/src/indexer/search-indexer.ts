@@ -193,10 +193,12 @@ export class SearchIndexer {
       this.#stopping.signal.throwIfAborted();
       const ids = creatorIds.slice(from, from + creatorsInStep);
       const batches = await this.#options.source.byIds(ids);
-      for (const batch of batches) await this.#writer.put(batch, target);
       const found = new Set(batches.flatMap((batch) => [...batch.ids]));
       const gone = ids.filter((id) => !found.has(id));
-      if (gone.length > 0) await this.#writer.remove(gone, platforms, target);
+      await Promise.all([
+        ...batches.map((batch) => this.#writer.put(batch, target)),
+        this.#writer.remove(gone, platforms, target),
+      ]);
       this.#work.changes += ids.length;
     }
   }

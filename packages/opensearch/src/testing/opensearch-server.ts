@@ -14,6 +14,8 @@ export interface OpenSearchNodeOptions {
   readonly port?: number;
   /** Memory of the node's heap. Default 512. */
   readonly heapMb?: number;
+  /** It runs for longer than a test: what it compiles matters more than how soon it starts. Default false. */
+  readonly lasting?: boolean;
   /** The folder of the node's data, with which a later node continues. Default: one that is removed with the node. */
   readonly folder?: string;
   /** Default: a cluster of this node alone. */
@@ -46,13 +48,14 @@ export async function startOpenSearchNode(
   { java, jars }: OpenSearchProgram,
   options: OpenSearchNodeOptions = {},
 ): Promise<OpenSearchNode> {
-  const { port = 0, heapMb = 512, cluster } = options;
+  const { port = 0, heapMb = 512, lasting = false, cluster } = options;
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'creator-discovery-opensearch-')));
   await mkdir(folder, { recursive: true });
   const child = spawn(
     java,
     [
       ...machineOptions(heapMb),
+      ...(lasting ? [] : ['-XX:TieredStopAtLevel=1']),
       '-cp',
       path.join(jars, '*'),
       path.join(serverFolder, 'DevelopmentNode.java'),
@@ -84,7 +87,6 @@ function machineOptions(heapMb: number): readonly string[] {
     `-Xms${heapMb}m`,
     `-Xmx${heapMb}m`,
     '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
     '-XX:MaxDirectMemorySize=128m',
     '-Djava.awt.headless=true',
     '-Dlog4j2.disable.jmx=true',

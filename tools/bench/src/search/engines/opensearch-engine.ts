@@ -37,7 +37,7 @@ export class OpenSearchEngine implements BenchEngine {
   }
 
   async prepare(): Promise<void> {
-    this.#node = await startOpenSearchNode(this.#program, { heapMb });
+    this.#node = await startOpenSearchNode(this.#program, { heapMb, lasting: true });
     this.#cluster = new Cluster({ nodes: [this.#node.url] });
   }
 
