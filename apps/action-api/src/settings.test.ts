@@ -67,3 +67,11 @@ test('proxies are trusted by address, network or name, and anything else is repo
   for (const wrong of ['everybody', '10.0.0.0/99', 'true'])
     expect(() => given({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES must be addresses of proxies');
 });
+
+test('a cluster to search has to be named', () => {
+  expect(() => given({ SEARCH_ENGINE: 'opensearch' })).toThrow('OPENSEARCH_URL is not set');
+  expect(given({ SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://a:9200,http://b:9200' }).OPENSEARCH_URL).toEqual([
+    'http://a:9200',
+    'http://b:9200',
+  ]);
+});

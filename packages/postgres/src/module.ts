@@ -1,14 +1,14 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
+import { CampaignEngine, CampaignStore, CreatorObservations, RequestBudget } from '@creator-discovery/collection';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
-import { PhotonetSessions, ScrapeCache } from '@creator-discovery/scraping';
+import { PhotonetSessions, ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -16,7 +16,9 @@ import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
+import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
+import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
 import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
@@ -31,8 +33,10 @@ import { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
 import { PostgresJobOverview } from './jobs/postgres-job-overview.ts';
 import { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 import { PostgresJobStore } from './jobs/postgres-job-store.ts';
+import { LedgerArchives } from './ledger-archive/ledger-archives.ts';
 import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
+import { LedgerMonths } from './money/ledger-months.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
@@ -40,6 +44,7 @@ import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
 import { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
+import { PostgresProviderCosts } from './scraping/postgres-provider-costs.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { SessionKeys } from './scraping/session-keys.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
@@ -143,6 +148,8 @@ export function postgresModule({
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
     bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
+    bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
+    bindOver(ProviderCosts, (db) => new PostgresProviderCosts(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));
@@ -156,6 +163,8 @@ export function postgresModule({
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(LedgerArchives, (db) => new LedgerArchives(db));
+    bindOver(LedgerMonths, (db) => new LedgerMonths(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
@@ -186,6 +195,15 @@ export function embeddedJobsModule(options: EmbeddedJobEngineOptions): Container
   return new ContainerModule(({ bind }) => {
     bind(JobEngine)
       .toResolvedValue((db, signal) => new EmbeddedJobEngine(db, signal, options), [database, JobSignal])
+      .inSingletonScope();
+  });
+}
+
+/** Binds `CampaignEngine` to the engine that needs nothing but the database. */
+export function embeddedCampaignsModule(options: EmbeddedCampaignEngineOptions): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(CampaignEngine)
+      .toResolvedValue((store) => new EmbeddedCampaignEngine(store, options), [CampaignStore])
       .inSingletonScope();
   });
 }
