@@ -230,9 +230,9 @@ describe('archived months', () => {
   test('come out while credits move', async () => {
     await twoMonths();
     let [archived, moved] = [false, 0];
-    const moving = Array.from({ length: 4 }, async (_, lane) => {
+    const moving = Array.from({ length: 4 }, async (_, slot) => {
       for (let n = 0; !archived; n += 1) {
-        await ledger.grant({ ownerId, operationKey: `${lane}-${n}`, amount: 1, cause });
+        await ledger.grant({ ownerId, operationKey: `${slot}-${n}`, amount: 1, cause });
         moved += 1;
       }
     });

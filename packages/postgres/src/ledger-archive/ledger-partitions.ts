@@ -13,7 +13,7 @@ export interface Partition {
 /**
  * The partitions that hold the entries before this moment, and no others.
  *
- * @throws ArchiveRefused where one goes on beyond it.
+ * @throws ArchiveRefused where one of them ends later.
  */
 export async function partitionsBefore(client: pg.Client, bound: string): Promise<readonly Partition[]> {
   const { rows } = await client.query<Partition & { overlaps: boolean; later: boolean }>(
