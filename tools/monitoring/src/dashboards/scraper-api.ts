@@ -52,6 +52,11 @@ export const scraperApi: Dashboard = {
       queries: { '{{from}} {{reason}}': 'sum by (from, reason) (rate(photonet_failovers_total[5m]))' },
     },
     {
+      title: 'Known targets answered when last probed',
+      unit: 'short',
+      queries: { '{{source}} {{kind}}': 'max by (source, kind) (photonet_probe_up)' },
+    },
+    {
       title: 'Requests to the data provider',
       unit: 'reqps',
       queries: { '{{kind}} {{outcome}}': 'sum by (kind, outcome) (rate(photonet_provider_calls_total[5m]))' },
