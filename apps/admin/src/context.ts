@@ -5,7 +5,7 @@ import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
-import type { ProviderCosts } from '@creator-discovery/scraping';
+import type { ProbedWay, ProviderCosts } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -29,6 +29,12 @@ export interface Services {
   readonly auditLog: AuditLog;
   readonly reports: Reports;
   readonly providerCosts: ProviderCosts;
+  /**
+   * The ways in which the photo network is read, one by one, by the settings of the environment.
+   *
+   * @throws Refusal where these don't fit together.
+   */
+  readonly photonetWays: () => readonly ProbedWay[];
   readonly backups: Backups;
 }
 

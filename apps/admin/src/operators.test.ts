@@ -50,11 +50,12 @@ const allowed = {
   read: [
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
     ...['creators count', 'creators suppressions show', 'jobs list', 'jobs show', 'requests show'],
-    ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'operators list', 'audit list'],
+    ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'photonet costs', 'operators list'],
+    'audit list',
   ],
   support: [
     ...['accounts suspend', 'accounts activate', 'credits grant', 'keys revoke'],
-    ...['scraper-keys deactivate', 'scraper-keys activate', 'jobs cancel'],
+    ...['scraper-keys deactivate', 'scraper-keys activate', 'jobs cancel', 'photonet probe'],
   ],
 };
 
