@@ -15,7 +15,13 @@ import {
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
-import { measuredReads, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
+import {
+  countedRequests,
+  measuredReads,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
 import {
   measuredSources,
   sourcesModule,
@@ -130,8 +136,11 @@ function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) 
   const photonet = photonetSettingsOf(settings);
   for (const warning of photonetWarnings(photonet)) logger.warn(warning);
   const reads = new CallMetrics(metrics, measuredReads);
+  const requests = counterFromZero(metrics, countedRequests(photonet));
+  const onRequest = ({ proxy, outcome }: Readonly<Record<'proxy' | 'outcome', string>>) =>
+    requests.inc({ proxy, outcome });
   return {
-    network: photonetModule(photonet, (...read) => reads.observe(...read)),
+    network: photonetModule({ ...photonet, onRequest }, (...read) => reads.observe(...read)),
     sources: sourcesModule(
       sourcesSettingsOf(settings),
       measuredSources({

@@ -1,6 +1,7 @@
 import { BrokenCircuitError, circuitBreaker, handleAll } from 'cockatiel';
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { BodyTooLarge, readBody } from './body.ts';
+import { nameOfProxy, outcomeOf } from './measured-requests.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { type Reply, readReply, refusalOfRedirect } from './reply.ts';
 import type { PhotonetSettings } from './settings.ts';
@@ -25,6 +26,8 @@ export class Egress {
   readonly #settings: PhotonetSettings;
   readonly #dispatcher: Dispatcher;
   readonly #hosts: ReadonlySet<string>;
+  /** As metrics name it: without a user or a password. */
+  readonly #name: string;
   /**
    * Opens when nearly every request of a busy ten seconds failed. A single bad target never opens it, nor does a network
    * that hangs: then the slots run out first.
@@ -44,6 +47,7 @@ export class Egress {
     this.#proxy = proxy;
     this.#hosts = new Set([new URL(settings.baseUrl).host, ...settings.redirectHosts]);
     this.#dispatcher = dispatcherOf(settings, proxy);
+    this.#name = nameOfProxy(proxy);
   }
 
   /**
@@ -57,6 +61,7 @@ export class Egress {
       return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds: Math.ceil(coolDownMs / 1000), untried: true };
     try {
       const reply = await this.#breaker.execute(() => this.#attempt(wire, budget));
+      this.#settings.onRequest?.({ proxy: this.#name, outcome: outcomeOf(reply) });
       if (hasFailed(reply)) this.#lastFailure = { ...reply, untried: true };
       if (this.#proxy !== null && reply.kind === 'blocked' && reply.refusal === 'throttled')
         this.#coolDown(reply.retryAfterSeconds);

@@ -47,6 +47,13 @@ export const scraperApi: Dashboard = {
       queries: { '{{from}}': 'sum by (from) (rate(photonet_answers_total[5m]))' },
     },
     {
+      title: 'Requests to the network by proxy, without answers',
+      unit: 'reqps',
+      queries: {
+        '{{proxy}} {{outcome}}': 'sum by (proxy, outcome) (rate(photonet_requests_total{outcome!="answer"}[5m]))',
+      },
+    },
+    {
       title: 'Sources followed by the next, by reason',
       unit: 'reqps',
       queries: { '{{from}} {{reason}}': 'sum by (from, reason) (rate(photonet_failovers_total[5m]))' },
