@@ -5,10 +5,10 @@ import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts'
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import {
-  CallMetrics,
   CallsInFlight,
   type Composition,
   counterFromZero,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
   ProcessProblem,
@@ -18,8 +18,7 @@ import {
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import {
-  countedRequests,
-  measuredReads,
+  measuredNetwork,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
@@ -43,7 +42,7 @@ import { CountedCalls } from './counted-calls.ts';
 import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
-import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
+import { addressesOf, hostsOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
 
 /** Where the console is built: beside this app, in the source as in what is deployed. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -66,6 +65,7 @@ export function composeActionApi(
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
+      signInLimit: signInLimitOf(settings),
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
@@ -146,20 +146,11 @@ function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) 
   if (problem !== null) throw new ProcessProblem(problem);
   const photonet = photonetSettingsOf(settings);
   for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const reads = new CallMetrics(metrics, measuredReads);
-  const requests = counterFromZero(metrics, countedRequests(photonet));
-  const onRequest = ({ proxy, outcome }: Readonly<Record<'proxy' | 'outcome', string>>) =>
-    requests.inc({ proxy, outcome });
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
   return {
-    network: photonetModule({ ...photonet, onRequest }, (...read) => reads.observe(...read)),
-    sources: sourcesModule(
-      sourcesSettingsOf(settings),
-      measuredSources({
-        counter: (described) => counterFromZero(metrics, described),
-        calls: (described) => new CallMetrics(metrics, described),
-        warn: (message, fields) => logger.warn(message, fields),
-      }),
-    ),
+    network: photonetModule(photonet, measuredNetwork(instruments)),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }
 

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
@@ -11,17 +12,19 @@ import { photonetModule, photonetSettingsOf } from '@creator-discovery/photonet-
 import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
+  archiveLedger,
   backUp,
   DatabaseHealth,
   DatabaseRefused,
   deriveSearchRows,
+  LedgerArchives,
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
 import { NetworkSource, type ProbedWay, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
-import type { Backups, Services } from './context.ts';
+import type { Archives, Backups, Services } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { photonetSettings, type Settings } from './settings.ts';
 
@@ -55,6 +58,8 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
         languages: container.get(LanguageDictionary),
         contacts: container.get(ContactFormats),
       },
+      campaigns: container.get(CampaignStore),
+      requestBudget: container.get(RequestBudget),
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
       requestRecords: container.get(RequestRecords),
@@ -68,6 +73,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
         return waysOf(container);
       },
       backups: backupsOf(directUrlOf(settings)),
+      archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: async () => {
       // What reads cost is written while there is still a database.
@@ -82,7 +88,8 @@ function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModu
   const settings = readSettings(photonetSettings, environment);
   const problem = sourcesProblem(settings);
   if (problem !== null) throw new Refusal(problem);
-  return [photonetModule(photonetSettingsOf(settings)), sourcesModule(sourcesSettingsOf(settings))];
+  const unwatched = { onWait: () => undefined, onPause: () => undefined };
+  return [photonetModule(photonetSettingsOf(settings), unwatched), sourcesModule(sourcesSettingsOf(settings))];
 }
 
 /** The sources one by one, as a probe asks them. */
@@ -101,6 +108,14 @@ function backupsOf(databaseUrl: string): Backups {
       await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
       return report;
     },
+  };
+}
+
+function archivesOf(databaseUrl: string, archives: LedgerArchives): Archives {
+  return {
+    archive: (before, file) => archiveLedger(databaseUrl, before, file).catch(refused),
+    list: () => archives.list(),
+    check: (file) => archives.check(file).catch(refused),
   };
 }
 

@@ -49,9 +49,10 @@ test.each([
 const allowed = {
   read: [
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
-    ...['creators count', 'creators suppressions show', 'jobs list', 'jobs show', 'requests show'],
+    ...['creators count', 'creators suppressions show', 'collect list', 'collect show'],
+    ...['jobs list', 'jobs show', 'requests show'],
     ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'photonet costs', 'operators list'],
-    'audit list',
+    ...['audit list', 'ledger archives'],
   ],
   support: [
     ...['accounts suspend', 'accounts activate', 'credits grant', 'keys revoke'],

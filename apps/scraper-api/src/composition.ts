@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { ScraperKeys } from '@creator-discovery/accounts';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
 import {
-  CallMetrics,
   CallsInFlight,
   type Composition,
   counterFromZero,
   Housekeeping,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
   ProcessProblem,
@@ -16,8 +16,7 @@ import {
   version,
 } from '@creator-discovery/http-server';
 import {
-  countedRequests,
-  measuredReads,
+  measuredNetwork,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
@@ -135,19 +134,10 @@ function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) 
   if (problem !== null) throw new ProcessProblem(problem);
   const photonet = photonetSettingsOf(settings);
   for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const reads = new CallMetrics(metrics, measuredReads);
-  const requests = counterFromZero(metrics, countedRequests(photonet));
-  const onRequest = ({ proxy, outcome }: Readonly<Record<'proxy' | 'outcome', string>>) =>
-    requests.inc({ proxy, outcome });
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
   return {
-    network: photonetModule({ ...photonet, onRequest }, (...read) => reads.observe(...read)),
-    sources: sourcesModule(
-      sourcesSettingsOf(settings),
-      measuredSources({
-        counter: (described) => counterFromZero(metrics, described),
-        calls: (described) => new CallMetrics(metrics, described),
-        warn: (message, fields) => logger.warn(message, fields),
-      }),
-    ),
+    network: photonetModule(photonet, measuredNetwork(instruments)),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

@@ -42,8 +42,14 @@ function keysOf(text: string, context: z.RefinementCtx): readonly Buffer[] {
   return z.NEVER;
 }
 
-/** The key that cookies of sessions are stored under, for every process that reads or stores them. */
-export const sessionKeyVariable = {
+/** The settings of the operator's own sessions, for every process that uses or manages them. */
+export const sessionVariables = {
+  PHOTONET_SESSION_PACE_SECONDS: z.coerce
+    .number()
+    .min(0.05)
+    .max(600)
+    .default(defaultPhotonetSettings.sessionPaceMs / 1000)
+    .describe('seconds from 0.05 to 600'),
   PHOTONET_SESSION_KEY: z
     .string()
     .default('')
@@ -71,23 +77,13 @@ export const photonetVariables = {
     .transform(words)
     .refine((proxies) => proxies.every(isHttp))
     .describe('http or https URLs of proxies, separated by commas'),
-  ...sessionKeyVariable,
+  ...sessionVariables,
   PHOTONET_REDIRECT_HOSTS: z.string().default('').transform(words).describe('host names, separated by commas'),
   PHOTONET_HEADERS: z
     .string()
     .default('{}')
     .transform(headersOf)
     .describe('a JSON object of headers to send to the photo network'),
-  PHOTONET_POST_QUERY: z
-    .string()
-    .min(1)
-    .default(defaultPhotonetSettings.queries.post)
-    .describe('the id of the stored query for one post'),
-  PHOTONET_USER_POSTS_QUERY: z
-    .string()
-    .min(1)
-    .default(defaultPhotonetSettings.queries.userPosts)
-    .describe('the id of the stored query for a user’s posts'),
   PHOTONET_IDLE_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.idleTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.attemptTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TOTAL_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.totalTimeoutMs, 'milliseconds from 100 to 28000'),
@@ -107,9 +103,9 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
     baseUrl: variables.PHOTONET_BASE_URL,
     cursorSecret: variables.PHOTONET_CURSOR_SECRET,
     proxies: variables.PHOTONET_PROXIES,
+    sessionPaceMs: Math.ceil(variables.PHOTONET_SESSION_PACE_SECONDS * 1000),
     redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
     headers: mergedHeaders(defaultPhotonetSettings.headers, variables.PHOTONET_HEADERS),
-    queries: { post: variables.PHOTONET_POST_QUERY, userPosts: variables.PHOTONET_USER_POSTS_QUERY },
     idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
     attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,
     totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,

@@ -1,17 +1,4 @@
 import { type Refusal, type Reply, refusals } from './reply.ts';
-import type { PhotonetSettings } from './settings.ts';
-
-/** What processes count of the requests that they send: by proxy, and what came of each. */
-export function countedRequests({ proxies }: Pick<PhotonetSettings, 'proxies'>) {
-  return {
-    name: 'photonet_requests_total',
-    help: 'Requests to the photo network by proxy (a session has one of its own) and outcome; of a refusal why.',
-    labels: {
-      proxy: proxies.length === 0 ? [direct] : [...new Set(proxies.map(nameOfProxy))],
-      outcome: [...replyKinds, ...refusals],
-    },
-  };
-}
 
 const direct = 'direct';
 
@@ -23,6 +10,13 @@ const replyKinds: readonly Exclude<Reply['kind'], 'blocked'>[] = [
   'broken',
   'late',
 ];
+
+/** What processes count of the requests that they send; proxies appear with their first request. */
+export const countedRequests = {
+  name: 'photonet_requests_total',
+  help: 'Requests to the photo network by proxy (a session has one of its own) and outcome; of a refusal why.',
+  labels: { proxy: [direct], outcome: [...replyKinds, ...refusals] },
+};
 
 /** A proxy's host and port: its address may have a user and a password. */
 export function nameOfProxy(proxy: string | null): string {

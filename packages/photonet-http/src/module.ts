@@ -1,13 +1,29 @@
-import { NetworkSource } from '@creator-discovery/scraping';
+import { NetworkSource, PhotonetSessions } from '@creator-discovery/scraping';
 import { ContainerModule } from 'inversify';
-import { type OnRead, PhotonetHttpSource } from './photonet-http-source.ts';
-import type { PhotonetSettings } from './settings.ts';
+import { PhotonetHttpSource, type PhotonetListeners } from './photonet-http-source.ts';
+import { SessionSender, type SessionWatch } from './sessions/session-sender.ts';
+import type { OnRequest, PhotonetSettings } from './settings.ts';
 
-/** Binds the photo network over HTTP, as one of the sources; its connections are closed when the container unbinds it. */
-export function photonetModule(settings: PhotonetSettings, onRead?: OnRead): ContainerModule {
+/** Who hears of reads of the network, of their requests, and of what becomes of sessions. */
+export interface PhotonetWatch extends SessionWatch, PhotonetListeners {
+  /** Hears of each request, by proxy. */
+  readonly onRequest?: OnRequest;
+}
+
+/**
+ * Binds the photo network over HTTP as one of the sources, in the operator's sessions, which another module has to bind; its
+ * connections are closed when
+ * the container unbinds it.
+ */
+export function photonetModule(given: PhotonetSettings, watch: PhotonetWatch): ContainerModule {
+  const settings = { ...given, ...(watch.onRequest && { onRequest: watch.onRequest }) };
   return new ContainerModule(({ bind }) => {
     bind(NetworkSource)
-      .toDynamicValue(() => new PhotonetHttpSource(settings, onRead))
+      .toResolvedValue(
+        (sessions) =>
+          new PhotonetHttpSource(settings, { ...watch, sessions: new SessionSender(settings, sessions, watch) }),
+        [PhotonetSessions],
+      )
       .inSingletonScope()
       .onDeactivation((source) => (source as PhotonetHttpSource).close());
   });

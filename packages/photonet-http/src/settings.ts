@@ -9,10 +9,10 @@ export interface PhotonetSettings {
   readonly redirectHosts: readonly string[];
   /** Proxies as URLs, used in rotation; none = direct connections. */
   readonly proxies: readonly string[];
-  /** Headers of every request, such as the user agent and the application id. */
+  /** The least time between two requests of one session, in milliseconds; the same in all processes. */
+  readonly sessionPaceMs: number;
+  /** Headers of every request, in place of those that the request plan has for all. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Ids of the stored queries of the web format. */
-  readonly queries: { readonly post: string; readonly userPosts: string };
   /** Signs cursors; the same in all processes. */
   readonly cursorSecret: string;
   readonly connectTimeoutMs: number;
@@ -37,11 +37,8 @@ export interface PhotonetSettings {
 export const defaultPhotonetSettings = {
   redirectHosts: [],
   proxies: [],
-  headers: {
-    'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-    'accept-language': 'en-US,en;q=0.9',
-  },
-  queries: { post: 'post', userPosts: 'user_posts' },
+  sessionPaceMs: 8_000,
+  headers: {},
   connectTimeoutMs: 2_000,
   idleTimeoutMs: 5_000,
   attemptTimeoutMs: 9_000,

@@ -1,0 +1,90 @@
+import { endpoints, sessionRefusals } from '@creator-discovery/scraping';
+import { countedRequests } from './measured-requests.ts';
+import type { PhotonetWatch } from './module.ts';
+import { readOutcomes } from './photonet-http-source.ts';
+import { builtInRequestPlan } from './request-plan.ts';
+import { waitOutcomes } from './sessions/session-sender.ts';
+import { wireShapes } from './wire-shape.ts';
+
+/** What a process measures with. */
+export interface NetworkInstruments {
+  counter<Label extends string>(described: {
+    readonly name: string;
+    readonly help: string;
+    readonly labels: Readonly<Record<Label, readonly string[]>>;
+  }): { inc(labels: Readonly<Record<Label, string>>, by?: number): void };
+  calls<Label extends string>(described: {
+    readonly name: string;
+    readonly help: string;
+    readonly labels: Readonly<Record<Label, readonly string[]>>;
+    readonly outcomes: readonly string[];
+    readonly buckets: readonly number[];
+  }): { observe(labels: Readonly<Record<Label, string>>, outcome: string, seconds: number): void };
+}
+
+/** Measures reads of the network, what they left out, and what becomes of sessions. */
+export function measuredNetwork({ counter, calls }: NetworkInstruments): PhotonetWatch {
+  const [reads, waits] = [calls(measuredReads), calls(measuredWaits)];
+  const [unreadable, pauses] = [counter(unreadableItems), counter(countedPauses)];
+  const [routes, shapes, requests] = [counter(countedRoutes), counter(countedShapes), counter(countedRequests)];
+  return {
+    onRead: (...read) => reads.observe(...read),
+    onRoute: ({ target, route, shape, outcome, unreadable: count }) => {
+      unreadable.inc({ target }, count);
+      routes.inc({ route, outcome });
+      if (shape !== null) shapes.inc({ shape });
+    },
+    onRequest: ({ proxy, outcome }) => requests.inc({ proxy, outcome }),
+    onWait: (...wait) => waits.observe({}, ...wait),
+    onPause: (reason) => pauses.inc({ reason }),
+  };
+}
+
+/** Reads of the network. */
+const measuredReads = {
+  name: 'photonet_read',
+  help: 'Reads of the photo network',
+  labels: { target: Object.keys(endpoints) },
+  outcomes: readOutcomes,
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+} as const;
+
+/** Items that were left out of an answer because they couldn't be read. */
+const unreadableItems = {
+  name: 'photonet_unreadable_items_total',
+  help: 'Posts and comments that were left out of an answer because their format was unknown.',
+  labels: { target: Object.keys(endpoints) },
+} as const;
+
+/** Requests that wait for a slot of a session. */
+const measuredWaits = {
+  name: 'photonet_session_wait',
+  help: 'Waits for a slot of a photonet session (of a refused request: the time until the next free slot)',
+  labels: {},
+  outcomes: waitOutcomes,
+  buckets: [0.01, 0.5, 1, 2, 4, 8, 16, 24, 60, 600, 3600],
+} as const;
+
+/** Pauses of sessions. */
+const countedPauses = {
+  name: 'photonet_session_pauses_total',
+  help: 'Pauses of photonet sessions that the network caused, by what it said.',
+  labels: { reason: sessionRefusals },
+} as const;
+
+/** Answers by the route of the request plan; those of a plan of the operator's own appear with their first request. */
+const countedRoutes = {
+  name: 'photonet_routes_total',
+  help: 'What came of the routes of the request plan, as a read ends.',
+  labels: {
+    route: [...new Set(Object.values(builtInRequestPlan.routes).flatMap((routes) => routes.map(({ name }) => name)))],
+    outcome: readOutcomes,
+  },
+} as const;
+
+/** Answers by shape. */
+const countedShapes = {
+  name: 'photonet_shapes_total',
+  help: 'Answers of the photo network by the shape in which they came.',
+  labels: { shape: wireShapes },
+} as const;
