@@ -6,7 +6,7 @@ import type { TargetKind } from './target.ts';
 /** One way to read the photo network: a source, or one route of it. */
 export interface ProbedWay {
   readonly source: SourceName;
-  /** What tells it from other ways of the source. */
+  /** Its name among the ways of the source. */
   readonly way: string;
   readonly reads: PhotonetSource;
   /** The kinds of target that it reads. Default: all. */
