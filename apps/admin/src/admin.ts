@@ -45,7 +45,7 @@ function printed(answer: unknown, { json, csv }: { json: boolean | undefined; cs
 /** On the database that `DATABASE_URL` names. */
 async function answerHere(command: AdminCommand, given: Given, streams: AdminStreams): Promise<unknown> {
   const { input, reason } = readInput(command, given);
-  const { services, close } = composeAdmin(readSettings(settings, streams.environment));
+  const { services, close } = composeAdmin(readSettings(settings, streams.environment), streams.environment);
   try {
     const upload = command.readsFile && (await openUpload(input as Parameters<typeof openUpload>[0], streams));
     const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload.size) } : null;

@@ -5,9 +5,11 @@ import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { RequestRecords } from '@creator-discovery/history';
-import { directUrlOf } from '@creator-discovery/http-server';
+import { directUrlOf, readSettings } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import { photonetModule, photonetSettingsOf } from '@creator-discovery/photonet-http';
+import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
   archiveLedger,
@@ -19,12 +21,12 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
-import { ProviderCosts } from '@creator-discovery/scraping';
+import { NetworkSource, type ProbedWay, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
-import { Container } from 'inversify';
+import { Container, type ContainerModule } from 'inversify';
 import type { Archives, Backups, Services } from './context.ts';
 import { Refusal } from './refusal.ts';
-import type { Settings } from './settings.ts';
+import { photonetSettings, type Settings } from './settings.ts';
 
 /** What a process of operators is composed of. */
 interface AdminComposition {
@@ -34,8 +36,9 @@ interface AdminComposition {
 }
 
 /** Composes what the commands work with. Statements may take their time: an operator waits for them. */
-export function composeAdmin(settings: Settings): AdminComposition {
+export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv = {}): AdminComposition {
   const container = new Container({ defaultScope: 'Singleton' });
+  const photonet: ContainerModule[] = [];
   container.load(
     // Not by way of a pooler: these sessions have timeouts of their own.
     postgresModule({ url: directUrlOf(settings), max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
@@ -64,11 +67,36 @@ export function composeAdmin(settings: Settings): AdminComposition {
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
       providerCosts: container.get(ProviderCosts),
+      photonetWays: () => {
+        photonet.push(...photonetModules(environment));
+        container.load(...photonet);
+        return waysOf(container);
+      },
       backups: backupsOf(directUrlOf(settings)),
       archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
-    close: () => container.unbindAllAsync(),
+    close: async () => {
+      // What reads cost is written while there is still a database.
+      await container.unloadAsync(...photonet);
+      await container.unbindAllAsync();
+    },
   };
+}
+
+/** What reads the photo network, which most commands have no use for. */
+function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModule[] {
+  const settings = readSettings(photonetSettings, environment);
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new Refusal(problem);
+  const unwatched = { onWait: () => undefined, onPause: () => undefined };
+  return [photonetModule(photonetSettingsOf(settings), unwatched), sourcesModule(sourcesSettingsOf(settings))];
+}
+
+/** The sources one by one, as a probe asks them. */
+function waysOf(container: Container): readonly ProbedWay[] {
+  const network: ProbedWay = { source: 'network', way: 'all', reads: container.get(NetworkSource) };
+  if (!container.isBound(ProviderSource)) return [network];
+  return [network, { source: 'provider', way: 'all', reads: container.get(ProviderSource) }];
 }
 
 /** A backup of another place dictionary, or of another version, needs other search rows. */

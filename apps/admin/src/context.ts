@@ -12,7 +12,7 @@ import type {
   LedgerArchives,
   RestoreReport,
 } from '@creator-discovery/postgres';
-import type { ProviderCosts } from '@creator-discovery/scraping';
+import type { ProbedWay, ProviderCosts } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -38,6 +38,12 @@ export interface Services {
   readonly auditLog: AuditLog;
   readonly reports: Reports;
   readonly providerCosts: ProviderCosts;
+  /**
+   * The ways in which the photo network is read, one by one, by the settings of the environment.
+   *
+   * @throws Refusal where these don't fit together.
+   */
+  readonly photonetWays: () => readonly ProbedWay[];
   readonly backups: Backups;
   readonly archives: Archives;
 }

@@ -51,11 +51,12 @@ const allowed = {
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
     ...['creators count', 'creators suppressions show', 'collect list', 'collect show'],
     ...['jobs list', 'jobs show', 'requests show'],
-    ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'operators list', 'audit list'],
+    ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'photonet costs', 'operators list'],
+    ...['audit list', 'ledger archives'],
   ],
   support: [
     ...['accounts suspend', 'accounts activate', 'credits grant', 'keys revoke'],
-    ...['scraper-keys deactivate', 'scraper-keys activate', 'jobs cancel'],
+    ...['scraper-keys deactivate', 'scraper-keys activate', 'jobs cancel', 'photonet probe'],
   ],
 };
 

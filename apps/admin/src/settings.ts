@@ -1,4 +1,6 @@
 import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
+import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 /** Settings of the command line; each is one environment variable. (contract 1) */
@@ -12,3 +14,6 @@ export const operatorApiSettings = z.object({
   ...databaseUrls,
   OPERATOR_PORT: port(8083),
 });
+
+/** Settings of a command that reads the photo network; those of the APIs. */
+export const photonetSettings = z.object({ ...photonetVariables, ...sourceVariables });

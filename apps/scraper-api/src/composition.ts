@@ -29,12 +29,20 @@ import {
 } from '@creator-discovery/photonet-provider';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
-import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
+import {
+  NetworkSource,
+  PhotonetSource,
+  type ProbedWay,
+  ProbeResults,
+  ProviderSource,
+  ScrapeCache,
+} from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { refusedBody } from './answers.ts';
 import { documentsOf } from './documents/served-documents.ts';
 import { OpenCalls } from './open-calls.ts';
 import { RateGate } from './rate-gate.ts';
+import { ScheduledProbe } from './scheduled-probe.ts';
 import { gateOf, scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
 
@@ -68,6 +76,14 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   pools.watch('database', container.get(PoolReport).state);
   showCallsInFlight(callsInFlight, metrics);
   const housekeeping = new Housekeeping([holdSweep(ledger)], { logger, metrics });
+  const probe = new ScheduledProbe(
+    {
+      ways: waysOf(container),
+      targets: settings.PHOTONET_PROBE_TARGETS,
+      everySeconds: settings.PHOTONET_PROBE_MINUTES * 60,
+    },
+    { results: container.get(ProbeResults), logger, metrics },
+  );
   return {
     port: settings.SCRAPER_API_PORT,
     refusal: database.refusal,
@@ -88,9 +104,13 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       metrics,
       newOperationKey: () => `scrape:${randomUUID()}`,
     }),
-    begin: () => housekeeping.start(),
+    begin: () => {
+      housekeeping.start();
+      probe.start();
+    },
     drain: async () => {
       openCalls.drain();
+      probe.stop();
       await housekeeping.stop();
     },
     close: async () => {
@@ -99,6 +119,13 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       await container.unbindAllAsync();
     },
   };
+}
+
+/** The sources one by one, as a probe asks them. */
+function waysOf(container: Container): readonly ProbedWay[] {
+  const network: ProbedWay = { source: 'network', way: 'all', reads: container.get(NetworkSource) };
+  if (!container.isBound(ProviderSource)) return [network];
+  return [network, { source: 'provider', way: 'all', reads: container.get(ProviderSource) }];
 }
 
 /** The photo network and what answers in its place, as one source, with their metrics. */

@@ -23,3 +23,14 @@ test('the sources of the photo network are the network, unless a setting says ot
     "PHOTONET_PROVIDER_FILE must be a mapping of a provider: /no/such.json can't be read",
   );
 });
+
+test('known targets to probe are named by kind', () => {
+  expect(given({ PHOTONET_PROBE_TARGETS: 'profile:a' }).PHOTONET_PROBE_TARGETS).toHaveLength(1);
+  expect(given({})).toMatchObject({ PHOTONET_PROBE_TARGETS: [], PHOTONET_PROBE_MINUTES: 0 });
+  expect(() => given({ PHOTONET_PROBE_TARGETS: 'somebody' })).toThrow(
+    'PHOTONET_PROBE_TARGETS must be targets such as profile:NAME,post:SHORTCODE, but somebody: it must begin with',
+  );
+  expect(() => given({ PHOTONET_PROBE_MINUTES: '-1' })).toThrow(
+    'PHOTONET_PROBE_MINUTES must be minutes from 0 to 1440',
+  );
+});

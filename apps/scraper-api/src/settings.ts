@@ -1,6 +1,7 @@
 import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { sourceVariables } from '@creator-discovery/photonet-provider';
+import { type ProbeTarget, readProbeTargets } from '@creator-discovery/scraping';
 import { z } from 'zod';
 
 /** Settings of the scraper API; each is one environment variable. (contract 1) */
@@ -9,6 +10,16 @@ export const settings = z.object({
   ...photonetVariables,
   ...sourceVariables,
   ...databaseUrls,
+  PHOTONET_PROBE_MINUTES: z.coerce.number().min(0).max(1440).default(0).describe('minutes from 0 to 1440; 0 is never'),
+  PHOTONET_PROBE_TARGETS: z
+    .string()
+    .default('')
+    .transform((text, context): readonly ProbeTarget[] => {
+      const read = readProbeTargets(text);
+      if (read.ok) return read.targets;
+      context.addIssue({ code: 'custom', message: `targets such as profile:NAME,post:SHORTCODE, but ${read.problem}` });
+      return z.NEVER;
+    }),
   SCRAPER_API_PORT: port(8081),
   CALLS_IN_FLIGHT_PER_KEY: z.coerce
     .number()

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BrokenCircuitError, circuitBreaker, handleAll } from 'cockatiel';
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { BodyTooLarge, readBody } from './body.ts';
+import { nameOfProxy, outcomeOf } from './measured-requests.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { type Reply, readReply, refusalOfRedirect } from './reply.ts';
 import type { PhotonetSettings } from './settings.ts';
@@ -38,6 +39,8 @@ export class Egress {
   readonly #settings: PhotonetSettings;
   readonly #dispatcher: Dispatcher;
   readonly #hosts: ReadonlySet<string>;
+  /** As metrics name it: without a user or a password. */
+  readonly #name: string;
   /**
    * Opens when nearly every request of a busy ten seconds failed. A single bad target never opens it, nor does a network
    * that hangs: then the slots run out first.
@@ -53,6 +56,7 @@ export class Egress {
     this.#settings = settings;
     this.#hosts = new Set([new URL(settings.baseUrl).host, ...settings.redirectHosts]);
     this.#dispatcher = dispatcherOf(settings, proxy);
+    this.#name = nameOfProxy(proxy);
   }
 
   /**
@@ -62,6 +66,7 @@ export class Egress {
   async ask(wire: WireRequest, budget: AbortSignal, sender: Sender = anybody): Promise<Reply> {
     try {
       const reply = await this.#breaker.execute(() => this.#attempt(wire, budget, sender));
+      this.#settings.onRequest?.({ proxy: this.#name, outcome: outcomeOf(reply) });
       if (hasFailed(reply)) this.#lastFailure = { ...reply, untried: true };
       return reply;
     } catch (error) {

@@ -1,7 +1,10 @@
 import { endpoints, sessionRefusals } from '@creator-discovery/scraping';
+import { countedRequests } from './measured-requests.ts';
 import type { PhotonetWatch } from './module.ts';
 import { readOutcomes } from './photonet-http-source.ts';
+import { builtInRequestPlan } from './request-plan.ts';
 import { waitOutcomes } from './sessions/session-sender.ts';
+import { wireShapes } from './wire-shape.ts';
 
 /** What a process measures with. */
 export interface NetworkInstruments {
@@ -23,9 +26,15 @@ export interface NetworkInstruments {
 export function measuredNetwork({ counter, calls }: NetworkInstruments): PhotonetWatch {
   const [reads, waits] = [calls(measuredReads), calls(measuredWaits)];
   const [unreadable, pauses] = [counter(unreadableItems), counter(countedPauses)];
+  const [routes, shapes, requests] = [counter(countedRoutes), counter(countedShapes), counter(countedRequests)];
   return {
     onRead: (...read) => reads.observe(...read),
-    onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+    onRoute: ({ target, route, shape, outcome, unreadable: count }) => {
+      unreadable.inc({ target }, count);
+      routes.inc({ route, outcome });
+      if (shape !== null) shapes.inc({ shape });
+    },
+    onRequest: ({ proxy, outcome }) => requests.inc({ proxy, outcome }),
     onWait: (...wait) => waits.observe({}, ...wait),
     onPause: (reason) => pauses.inc({ reason }),
   };
@@ -61,4 +70,21 @@ const countedPauses = {
   name: 'photonet_session_pauses_total',
   help: 'Pauses of photonet sessions that the network caused, by what it said.',
   labels: { reason: sessionRefusals },
+} as const;
+
+/** Answers by the route of the request plan; those of a plan of the operator's own appear with their first request. */
+const countedRoutes = {
+  name: 'photonet_routes_total',
+  help: 'What came of the routes of the request plan, as a read ends.',
+  labels: {
+    route: [...new Set(Object.values(builtInRequestPlan.routes).flatMap((routes) => routes.map(({ name }) => name)))],
+    outcome: readOutcomes,
+  },
+} as const;
+
+/** Answers by shape. */
+const countedShapes = {
+  name: 'photonet_shapes_total',
+  help: 'Answers of the photo network by the shape in which they came.',
+  labels: { shape: wireShapes },
 } as const;

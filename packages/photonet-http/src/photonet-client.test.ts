@@ -68,6 +68,23 @@ describe('proxies', () => {
     expect(second.credentials[0]).toBeUndefined();
   });
 
+  test('are counted each with what came of its requests, without their credentials', async () => {
+    const [first, second] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+    const counted: string[] = [];
+    upstream.answer = throttling();
+    const client = clientOf({
+      proxies: [first.url('user:p%40ss@'), second.url()],
+      attempts: 1,
+      onRequest: ({ proxy, outcome }) => counted.push(`${proxy} ${outcome}`),
+    });
+    await ask(client);
+    upstream.answer = good;
+    for (let call = 0; call < 2; call += 1) await ask(client);
+    const [one, other] = [`127.0.0.1:${first.port}`, `127.0.0.1:${second.port}`];
+    // The first one cools down, and nothing that isn't sent is counted.
+    expect(counted).toEqual([`${one} throttled`, `${other} answer`, `${other} answer`]);
+  });
+
   test.each(['refusing', 'silent'] as const)(
     'that are %s are skipped, and used again when they recover',
     async (mode) => {

@@ -1,3 +1,6 @@
+/** Hears of a request that was sent: by which proxy (its host and port, or `direct`), and what came of it. */
+export type OnRequest = (request: { readonly proxy: string; readonly outcome: string }) => void;
+
 /** How the photo network is reached. All times are milliseconds. */
 export interface PhotonetSettings {
   /** Base URL without a path, for example `http://127.0.0.1:8090`. No other host than this and `redirectHosts` is ever contacted. */
@@ -26,6 +29,8 @@ export interface PhotonetSettings {
   readonly queue: number;
   /** Largest body in bytes, after decompression. */
   readonly maxBodyBytes: number;
+  /** Hears of each request that was sent. */
+  readonly onRequest?: OnRequest;
 }
 
 /** The defaults. */

@@ -4,6 +4,7 @@ import {
   NetworkSource,
   PhotonetSource,
   ProviderCosts,
+  ProviderSource,
   type ScrapeFailure,
   type SourceName,
   type TargetKind,
@@ -22,7 +23,7 @@ export interface SourcesHooks extends ProviderHooks {
 }
 
 /**
- * Binds the sources of the photo network as one: the network, of another module's `NetworkSource`, and the provider, where there is
+ * Binds the sources of the photo network as one, and the provider also by itself: the network, of another module's `NetworkSource`, and the provider, where there is
  * one, whose costs go to the `ProviderCosts` of another module. When the container unbinds it, the provider's connections are
  * closed and what was counted is written.
  */
@@ -30,11 +31,13 @@ export function sourcesModule(settings: SourcesSettings, hooks: SourcesHooks = {
   const { provider, order, totalTimeoutMs, nextSourceMs } = settings;
   const { onPassed } = hooks;
   return new ContainerModule(({ bind }) => {
-    if (provider !== null)
+    if (provider !== null) {
       bind(CountedProvider)
         .toDynamicValue((container) => new CountedProvider(provider, container.get(ProviderCosts), hooks))
         .inSingletonScope()
         .onDeactivation((counted) => counted.close());
+      bind(ProviderSource).toDynamicValue((container) => container.get(CountedProvider).source);
+    }
     bind(PhotonetSource)
       .toDynamicValue(
         (container) =>

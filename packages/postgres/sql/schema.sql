@@ -848,6 +848,21 @@ create table owned_creator (
 comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
 comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
 
+create table photonet_probe (
+  source text not null,
+  kind text not null,
+  up boolean not null,
+  probed_at timestamp with time zone not null,
+  constraint photonet_probe_pkey primary key (source, kind)
+);
+
+create table photonet_probe_turn (
+  only_one boolean not null default true,
+  taken_at timestamp with time zone not null,
+  constraint photonet_probe_turn_pkey primary key (only_one),
+  constraint photonet_probe_turn_only_one_check check (only_one)
+);
+
 create table photonet_session (
   session_id uuid not null default gen_random_uuid(),
   name text not null,

@@ -14,7 +14,7 @@ import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
-import { PhotonetSessions, ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
+import { PhotonetSessions, ProbeResults, ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -51,6 +51,7 @@ import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
 import { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
+import { PostgresProbeResults } from './scraping/postgres-probe-results.ts';
 import { PostgresProviderCosts } from './scraping/postgres-provider-costs.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { SessionKeys } from './scraping/session-keys.ts';
@@ -157,6 +158,7 @@ export function postgresModule({
     bindOver(RefreshQueue, (db) => new PostgresRefreshQueue(db));
     bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
     bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
+    bindOver(ProbeResults, (db) => new PostgresProbeResults(db));
     bindOver(ProviderCosts, (db) => new PostgresProviderCosts(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));

@@ -36,3 +36,6 @@ export abstract class PhotonetSource {
 
 /** The photo network itself: one of the sources that answer together as {@link PhotonetSource}. */
 export abstract class NetworkSource extends PhotonetSource {}
+
+/** A data provider that knows the photo network: another one. */
+export abstract class ProviderSource extends PhotonetSource {}

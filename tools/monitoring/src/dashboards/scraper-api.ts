@@ -47,9 +47,21 @@ export const scraperApi: Dashboard = {
       queries: { '{{from}}': 'sum by (from) (rate(photonet_answers_total[5m]))' },
     },
     {
+      title: 'Requests to the network by proxy, without answers',
+      unit: 'reqps',
+      queries: {
+        '{{proxy}} {{outcome}}': 'sum by (proxy, outcome) (rate(photonet_requests_total{outcome!="answer"}[5m]))',
+      },
+    },
+    {
       title: 'Sources followed by the next, by reason',
       unit: 'reqps',
       queries: { '{{from}} {{reason}}': 'sum by (from, reason) (rate(photonet_failovers_total[5m]))' },
+    },
+    {
+      title: 'Known targets answered when last probed',
+      unit: 'short',
+      queries: { '{{source}} {{kind}}': 'max by (source, kind) (photonet_probe_up)' },
     },
     {
       title: 'Requests to the data provider',

@@ -1,0 +1,89 @@
+import { createLogger, createMetrics } from '@creator-discovery/http-server';
+import { readProbeTargets } from '@creator-discovery/scraping';
+import { MemoryPhotonetSource, MemoryProbeResults, testProfile } from '@creator-discovery/scraping/testing';
+import { beforeEach, expect, test } from '@jest/globals';
+import { ScheduledProbe } from './scheduled-probe.ts';
+
+let network: MemoryPhotonetSource;
+let provider: MemoryPhotonetSource;
+let results: MemoryProbeResults;
+let log: string[];
+
+beforeEach(() => {
+  const known = { profiles: [testProfile({ username: 'known' })], posts: {}, comments: {}, hashtags: {} };
+  network = new MemoryPhotonetSource(known);
+  provider = new MemoryPhotonetSource(known);
+  results = new MemoryProbeResults();
+  log = [];
+});
+
+/** A process with the same schedule as the others, and the lines of its metrics. */
+function processOf(everySeconds = 600) {
+  const metrics = createMetrics('scraper-api');
+  const read = readProbeTargets('profile:known');
+  const probe = new ScheduledProbe(
+    {
+      ways: [
+        { source: 'network', way: 'all', reads: network },
+        { source: 'provider', way: 'all', reads: provider },
+      ],
+      targets: read.ok ? read.targets : [],
+      everySeconds,
+    },
+    {
+      results,
+      logger: createLogger({ name: 'scraper-api', level: 'info', write: (line) => log.push(line) }),
+      metrics,
+    },
+  );
+  const shown = async (): Promise<readonly string[]> =>
+    (await metrics.registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('photonet_probe_up{') && !line.endsWith(' -1'))
+      .map((line) => line.replace(/,?service="scraper-api"/, ''));
+  return { probe, shown };
+}
+
+test('one process asks at a time, and all show what it found', async () => {
+  network.trouble = 'blocked';
+  const [one, other] = [processOf(), processOf()];
+  await Promise.all([one.probe.run(), other.probe.run()]);
+  await other.probe.run();
+  expect([network.asked, provider.asked]).toEqual([
+    [{ kind: 'profile', username: 'known' }],
+    [{ kind: 'profile', username: 'known' }],
+  ]);
+  await one.probe.run();
+  const found = [
+    'photonet_probe_up{source="network",kind="profile"} 0',
+    'photonet_probe_up{source="provider",kind="profile"} 1',
+  ];
+  expect([await one.shown(), await other.shown()]).toEqual([found, found]);
+  expect(log.join()).toContain('"outcome":"upstream_blocked"');
+  expect(log.join()).not.toContain('known');
+});
+
+test('what was found before is replaced in every process, whoever finds it', async () => {
+  const [one, other] = [processOf(), processOf()];
+  await one.probe.run();
+  network.trouble = 'changed';
+  results.seconds += 600;
+  await other.probe.run();
+  await one.probe.run();
+  expect(await one.shown()).toContain('photonet_probe_up{source="network",kind="profile"} 0');
+  expect(network.asked).toHaveLength(2);
+});
+
+test('a process that stops stores nothing any more', async () => {
+  const { probe, shown } = processOf();
+  const running = probe.run();
+  probe.stop();
+  await running;
+  expect([await results.latest(), await shown()]).toEqual([[], []]);
+});
+
+test('without a time nothing is probed', async () => {
+  processOf(0).probe.start();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(network.asked).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ProbeResults } from './probe-results.ts';
+
+export interface ProbeResultsUnderTest {
+  /** Two over one store, as two processes have them. */
+  readonly one: ProbeResults;
+  readonly other: ProbeResults;
+  elapse(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What every ProbeResults must do. `make` returns empty ones. */
+export function probeResultsContract(name: string, make: () => Promise<ProbeResultsUnderTest>): void {
+  describe(`${name} stores results of probes`, () => {
+    let under: ProbeResultsUnderTest;
+    beforeAll(async () => {
+      under = await make();
+    });
+    afterAll(() => under.close());
+
+    test('and gives each turn to one process, the first that asks', async () => {
+      const { one, other, elapse } = under;
+      const first = await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? one : other).takeTurn(600)));
+      expect(first.filter((taken) => taken)).toHaveLength(1);
+      await elapse(599);
+      expect([await one.takeTurn(600), await other.takeTurn(600)]).toEqual([false, false]);
+      await elapse(2);
+      expect([await other.takeTurn(600), await one.takeTurn(600)]).toEqual([true, false]);
+    });
+
+    test('and shows the newest ones to all', async () => {
+      const { one, other, elapse } = under;
+      expect(await one.latest()).toEqual([]);
+      await one.record([
+        { source: 'network', kind: 'profile', up: true },
+        { source: 'provider', kind: 'profile', up: true },
+      ]);
+      const [before] = await other.latest();
+      await elapse(60);
+      await other.record([
+        { source: 'network', kind: 'post', up: true },
+        { source: 'network', kind: 'profile', up: false },
+      ]);
+      const results = await one.latest();
+      expect(results.map(({ source, kind, up }) => [source, kind, up])).toEqual([
+        ['network', 'post', true],
+        ['network', 'profile', false],
+      ]);
+      expect(results.every(({ probedAt }) => probedAt > (before?.probedAt ?? probedAt))).toBe(true);
+      await one.record([]);
+      expect(await other.latest()).toEqual([]);
+    });
+  });
+}

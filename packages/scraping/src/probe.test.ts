@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Probed, probeAll, sourcesUp } from './probe.ts';
+import { readProbeTargets } from './probe-targets.ts';
+import { MemoryPhotonetSource } from './testing/memory-photonet-source.ts';
+import { testHashtagPost } from './testing/test-hashtag-post.ts';
+import { testProfile } from './testing/test-profile.ts';
+
+function targetsOf(text: string) {
+  const read = readProbeTargets(text);
+  if (!read.ok) throw new Error(read.problem);
+  return read.targets;
+}
+
+describe('known targets', () => {
+  test('are read from a line or a file, each once', () => {
+    expect(targetsOf('profile:Lena.Costa, post:Cabc1\nhashtag_posts:travel\n post:Cabc1 ')).toEqual([
+      { name: 'profile:Lena.Costa', target: { kind: 'profile', username: 'lena.costa' } },
+      { name: 'post:Cabc1', target: { kind: 'post', shortcode: 'Cabc1' } },
+      { name: 'hashtag_posts:travel', target: { kind: 'hashtag_posts', hashtag: 'travel', tab: 'recent' } },
+    ]);
+    expect(targetsOf('')).toEqual([]);
+  });
+
+  test.each([
+    ['story:x', 'story:x: it must begin with profile:, user_posts:, post:, comments:, hashtag_posts:'],
+    ['profile', 'profile: `username` must not be empty.'],
+    ['profile:a b', 'b: it must begin with'],
+    ['post:x', 'post:x: `shortcode` must be 5 to 39'],
+  ])('that are none are refused by name: %s', (text, problem) => {
+    expect(readProbeTargets(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
+  });
+});
+
+describe('a probe', () => {
+  const posts = [testHashtagPost('9000000001', { caption: 'a' }), testHashtagPost('9000000002', { location: 'Pier' })];
+  const network = {
+    profiles: [testProfile({ username: 'a', biography: 'b' })],
+    posts: { a: posts },
+    comments: {},
+    hashtags: {},
+  };
+
+  test('asks each way for the targets that it reads, and says what each answered and what was not in it', async () => {
+    const one = new MemoryPhotonetSource(network);
+    const other = new MemoryPhotonetSource(network);
+    other.trouble = 'blocked';
+    let ms = 0;
+    const probed = await probeAll(
+      [
+        { source: 'network', way: 'one', reads: one },
+        { source: 'provider', way: 'other', reads: other, kinds: ['user_posts'] },
+      ],
+      targetsOf('profile:a user_posts:a'),
+      () => (ms += 5),
+    );
+    expect(probed.map(({ missing, ...rest }) => ({ ...rest, missing: missing.length }))).toEqual([
+      { source: 'network', way: 'one', kind: 'profile', target: 'profile:a', outcome: 'ok', ms: 5, missing: 10 },
+      { source: 'network', way: 'one', kind: 'user_posts', target: 'user_posts:a', outcome: 'ok', ms: 5, missing: 5 },
+      {
+        source: 'provider',
+        way: 'other',
+        kind: 'user_posts',
+        target: 'user_posts:a',
+        outcome: 'upstream_blocked',
+        ms: 5,
+        missing: 0,
+      },
+    ]);
+    expect(probed[1]?.missing).toEqual([
+      'thumbnail_url',
+      'video_view_count',
+      'the service',
+      'tagged_users',
+      'hashtags',
+    ]);
+    expect(probed[0]?.missing).not.toContain('biography');
+  });
+
+  test('finds a source up for a kind where one of its ways answers for each target', () => {
+    const row = (source: Probed['source'], target: string, outcome: string): Probed => ({
+      source,
+      way: outcome,
+      kind: 'post',
+      target,
+      outcome,
+      ms: 1,
+      missing: [],
+    });
+    expect(
+      sourcesUp([
+        row('network', 'post:1', 'upstream_changed'),
+        row('network', 'post:1', 'ok'),
+        row('network', 'post:2', 'ok'),
+        row('provider', 'post:1', 'ok'),
+        row('provider', 'post:2', 'target_missing'),
+      ]),
+    ).toEqual([
+      { source: 'network', kind: 'post', up: true },
+      { source: 'provider', kind: 'post', up: false },
+    ]);
+  });
+});
