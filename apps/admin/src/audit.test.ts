@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -13,6 +14,7 @@ let jobId: string;
 beforeAll(async () => {
   admin = await adminUnderTest();
   await admin.json('creators', 'suppress', 'photonet', 'secret.person');
+  await writeFile(cookieFile(), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\ta secret\n');
   db = createDatabase(admin.databaseUrl);
 });
 afterAll(async () => {
@@ -25,6 +27,7 @@ interface Fixture {
   readonly key: string;
   readonly scraperKey: string;
   readonly operator: string;
+  readonly session: string;
 }
 
 /** A command line of each command, with a name of a customer or person where it has one. */
@@ -54,6 +57,11 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'jobs list': () => [],
   'jobs show': () => [jobId],
   'jobs cancel': () => [jobId],
+  'photonet sessions add': () => [nextName(), '--proxy', `http://${nextName()}.example`, '--cookies', cookieFile()],
+  'photonet sessions list': () => [],
+  'photonet sessions rest': ({ session }) => [session, '--for', '2h'],
+  'photonet sessions wake': ({ session }) => [session],
+  'photonet sessions remove': ({ session }) => [session],
   'requests show': () => ['r'],
   'reports credits': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports usage': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
@@ -160,7 +168,14 @@ async function fixture(): Promise<Fixture> {
   const { key_id: scraperKey } = await admin.json('scraper-keys', 'create', '--name', 'x', '--credits', '0');
   const { operator_id: operator } = await admin.json('operators', 'create', '--name', nextName(), '--role', 'read');
   jobId = await jobOfSomebody();
-  return { account, key, scraperKey, operator };
+  const session = nextName();
+  const bound = ['--proxy', `http://${session}.example`, '--cookies', cookieFile()];
+  await admin.json('photonet', 'sessions', 'add', session, ...bound);
+  return { session, account, key, scraperKey, operator };
+}
+
+function cookieFile(): string {
+  return path.join(admin.folder, 'cookies.txt');
 }
 
 async function lastEntry(): Promise<number> {

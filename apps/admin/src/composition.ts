@@ -7,6 +7,7 @@ import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import { readCookieFile } from '@creator-discovery/photonet-http';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
   backUp,
@@ -16,6 +17,7 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
+import { PhotonetSessions } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
 import type { Backups, Services } from './context.ts';
@@ -34,7 +36,13 @@ export function composeAdmin(settings: Settings): AdminComposition {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     // Not by way of a pooler: these sessions have timeouts of their own.
-    postgresModule({ url: directUrlOf(settings), max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
+    postgresModule({
+      url: directUrlOf(settings),
+      max: 4,
+      statementTimeoutMs: 0,
+      applicationName: 'admin',
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
+    }),
     placesModule,
     contactFormatsModule,
   );
@@ -58,6 +66,12 @@ export function composeAdmin(settings: Settings): AdminComposition {
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
       backups: backupsOf(directUrlOf(settings)),
+      photonet: {
+        sessions: container.get(PhotonetSessions),
+        paceSeconds: settings.PHOTONET_SESSION_PACE_SECONDS,
+        hasKey: settings.PHOTONET_SESSION_KEY.length > 0,
+        readCookies: (file) => readCookieFile(file, { baseUrl: settings.PHOTONET_BASE_URL, now: new Date() }),
+      },
     },
     close: () => container.unbindAllAsync(),
   };

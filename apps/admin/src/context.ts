@@ -4,7 +4,9 @@ import type { Ledger } from '@creator-discovery/credits';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import type { ReadCookies } from '@creator-discovery/photonet-http';
 import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
+import type { PhotonetSessions } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -28,6 +30,17 @@ export interface Services {
   readonly auditLog: AuditLog;
   readonly reports: Reports;
   readonly backups: Backups;
+  readonly photonet: PhotonetServices;
+}
+
+/** The operator's own sessions with the photo network. */
+export interface PhotonetServices {
+  readonly sessions: PhotonetSessions;
+  /** The least time between two requests of one session, in seconds. */
+  readonly paceSeconds: number;
+  /** Whether there is a key that cookies can be stored under. */
+  readonly hasKey: boolean;
+  readCookies(file: string): ReadCookies;
 }
 
 /** The whole database as a file, and back. */

@@ -3,5 +3,6 @@ export * from './measured-reads.ts';
 export * from './measured-sessions.ts';
 export * from './module.ts';
 export * from './photonet-http-source.ts';
+export { type ReadCookies, readCookieFile } from './sessions/cookie-file.ts';
 export * from './sessions/session-sender.ts';
 export * from './settings.ts';

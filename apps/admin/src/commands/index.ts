@@ -7,6 +7,7 @@ import { creditCommands } from './credits.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { operatorCommands } from './operators.ts';
+import { photonetSessionCommands } from './photonet-sessions.ts';
 import { reportCommands } from './reports.ts';
 import { requestCommands } from './requests.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
@@ -19,6 +20,7 @@ export const commands: readonly AdminCommand[] = [
   ...scraperKeyCommands,
   ...creatorCommands,
   ...jobCommands,
+  ...photonetSessionCommands,
   ...requestCommands,
   ...reportCommands,
   ...operatorCommands,
@@ -35,6 +37,8 @@ export const groups: Readonly<Record<string, string>> = {
   creators: 'the creators that can be searched',
   'creators suppressions': 'who may not be imported again',
   jobs: 'exports and unlocks of all accounts',
+  photonet: 'the photo network',
+  'photonet sessions': 'the operator’s own sessions with it; cookies come from a file and are never shown',
   requests: 'calls by the id of their answer',
   reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
   operators: 'who may use the operator API; a token is shown once, when it is made',
