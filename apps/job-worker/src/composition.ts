@@ -12,12 +12,14 @@ import {
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
 import { placesModule } from '@creator-discovery/places';
 import { DatabaseHealth, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
+import { PhotonetSessions } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
 import { choresOf } from './chores.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
+import { showPhotonetSessions } from './photonet-sessions.ts';
 import type { Settings } from './settings.ts';
 
 /** Time that steps in flight get when the process stops. */
@@ -52,6 +54,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   const database = container.get(DatabaseHealth);
   const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);
+  showPhotonetSessions(container.get(PhotonetSessions), metrics);
   showBacklog({ overview: container.get(JobOverview), ledger }, metrics);
   const chores = choresOf(settings, {
     ledger,
